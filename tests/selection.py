@@ -1,8 +1,9 @@
 """Which tests run: everything with `--all`, else without the long ones; never what another run proves better.
 
 `needs("redis")` skips with a reason where the machine has none, and DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
-`only("sqlite")` leaves a test to that database's run; PostgreSQL's has what asks the database, and of the browser's
-tests those that are marked `both_databases`. `thorough` leaves it to `./test --all`, unless its file is named.
+`only("sqlite")` leaves a test to that database's run; PostgreSQL's has what asks the database, of the browser's tests
+those that are marked `both_databases`, and the first case of `variants`, whose others no database changes. `thorough`
+leaves it to `./test --all`, unless its file is named.
 """
 
 import os
@@ -75,10 +76,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     reasons: dict[str, Callable[[pytest.Item], bool]] = {
         f"for {'PostgreSQL' if VENDOR == 'sqlite' else 'SQLite'} alone": is_for_another_database,
     }
+    another = AnotherVariant()
     if VENDOR == "postgresql":
-        reasons["that no database changes, and SQLite's run has"] = is_the_same_anywhere
+        reasons["that no database changes, and SQLite's run has"] = lambda item: (
+            is_the_same_anywhere(item) or another(item)
+        )
     if not config.option.thorough:
-        reasons[WITH_ALL] = Thorough().leaves
+        reasons[WITH_ALL] = lambda item: item.get_closest_marker("thorough") is not None or another(item)
     named, left = named_files(config), config.stash.setdefault(LEFT_OUT, Counter())
     kept: list[pytest.Item] = []
     for item in items:
@@ -96,19 +100,16 @@ def is_for_another_database(item: pytest.Item) -> bool:
     return any(mark.args != (VENDOR,) for mark in item.iter_markers("only"))
 
 
-class Thorough:
-    """What `--all` has: tests marked so, and every case of a test of `variants` but the first."""
+class AnotherVariant:
+    """Every case of a test of `variants` but the first."""
 
     def __init__(self) -> None:
-        self.seen: set[tuple[Path, str]] = set()
+        self.first: dict[tuple[Path, str], pytest.Item] = {}
 
-    def leaves(self, item: pytest.Item) -> bool:
-        if item.get_closest_marker("thorough"):
-            return True
-        test = item.path, getattr(item, "originalname", item.name)
-        another = test in self.seen and item.get_closest_marker("variants") is not None
-        self.seen.add(test)
-        return another
+    def __call__(self, item: pytest.Item) -> bool:
+        if item.get_closest_marker("variants") is None:
+            return False
+        return self.first.setdefault((item.path, getattr(item, "originalname", item.name)), item) is not item
 
 
 def is_the_same_anywhere(item: pytest.Item) -> bool:

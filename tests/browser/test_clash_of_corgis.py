@@ -57,6 +57,7 @@ def on_to(page: Page, game: int) -> None:
     expect(page.locator("#main[data-what=game] h1")).to_contain_text(f"Game {game}")
 
 
+@pytest.mark.thorough
 def test_a_series_by_taps_from_the_first_page_to_the_record(screens: Screens, keeper: User) -> None:
     page = at_the_table(screens, keeper, f"/c/kennel/matches/new/?game={KEY}")
     for number in range(3):

@@ -268,6 +268,7 @@ def test_the_new_match_page_asks_for_variants_and_houses(screens: Screens, keepe
     assert page.evaluate(OVERFLOW)[0] <= 0
 
 
+@pytest.mark.thorough
 def test_a_year_can_be_written_without_a_script(screens: Screens, keeper: User) -> None:
     match = a_war(keeper, players=3)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", java_script_enabled=False)

@@ -13,7 +13,7 @@ from tests.browser.test_look_pages import looked_at
 from tests.factory import write
 from tests.screens import Screens
 
-pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
 
 def top_tie(club: Club, players: list[Player]) -> Match:

@@ -111,6 +111,7 @@ def test_a_guest_sits_down_and_the_plan_follows(open_page: Open, club: Club, pla
     expect(page.locator("svg.plan rect")).to_have_count(12)
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_same_form_works(screens: Screens, user: User, club: Club, players: list[Player]) -> None:
     page = signed_in(screens, user, "desk", "light", "/")
     cookies = page.context.cookies()

@@ -10,7 +10,7 @@ from tests.browser.test_table_screens import NAMES, OVERFLOW
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.screens import Screens, axe
 
-pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "light")])

@@ -15,7 +15,7 @@ from tests.browser.tablets import signed_by_itself
 from tests.screens import SCREENS
 from tests.server import Server, free_port, running
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 MAKE = """
 from clubs.models import Membership, Role, User
 from tests import factory

@@ -11,7 +11,7 @@ from tests.dogclub.imports.files import DAY, totals
 from tests.screens import SCREENS, Screens, axe
 from tests.server import Server
 
-pytestmark = [pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 BEA, OTTO, MINA = "Bea Marlowe", "Otto Pym", "Wilhelmina Featherstonehaugh-Oyelaran"
 SEATED = f"""
 from django.test import Client

@@ -39,6 +39,7 @@ def test_chances_pass_axe_and_fit(screens: Screens, member: User, screen: str, t
     assert troubles == []
 
 
+@pytest.mark.thorough
 def test_large_text_is_read_by_scrolling_down(screens: Screens, member: User) -> None:
     wide = [path for path in pages() if large(screens, member, path).evaluate(WIDTH) > PHONE]
     assert wide == []

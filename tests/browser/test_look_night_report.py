@@ -43,6 +43,7 @@ def test_the_report_passes_axe_and_fits(screens: Screens, member: User, screen: 
     assert troubles == []
 
 
+@pytest.mark.thorough
 def test_large_text_is_read_by_scrolling_down(screens: Screens, member: User) -> None:
     wide = [path for path in pages() if large(screens, member, path).evaluate(WIDTH) > PHONE]
     assert wide == []

@@ -50,6 +50,7 @@ def test_trophies_pass_axe_and_fit(
     assert troubles == []
 
 
+@pytest.mark.thorough
 def test_large_text_is_read_by_scrolling_down(screens: Screens, players: list[Player], organiser: User) -> None:
     wide = [path for path in pages(players[0].club) if large(screens, organiser, path).evaluate(WIDTH) > PHONE]
     assert wide == []

@@ -13,7 +13,7 @@ from tests.screens import Screens, axe
 from tests.server import Server, free_port, running, until
 
 __all__ = ["kennel"]
-pytestmark = [pytest.mark.needs("chromium")]
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 MAIL = "wilma@dogs.example"
 
 

@@ -97,6 +97,7 @@ def test_a_thousand_addresses_have_few_guesses_between_them(bea: User, hashed: l
     assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302  # where she was before
 
 
+@pytest.mark.thorough
 def test_a_good_sign_in_costs_no_guess(bea: User) -> None:
     for number in range(61):
         assert sign_in(Client(), PASSWORD, address=f"10.1.0.{number}") == 302

@@ -56,6 +56,7 @@ def a_long_time(client: Client, match: Match) -> None:
 MEANWHILE = [the_end, a_correction, an_end_and_a_new_beginning, a_long_time, lambda client, match: None]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("meanwhile", MEANWHILE, ids=["ended", "corrected", "reopened", "400 days", "nothing"])
 def test_an_entry_sent_thirty_times_is_written_once(
     client: Client, match: Match, meanwhile: Callable[[Client, Match], None]

@@ -18,14 +18,17 @@ from scoring.records import entry_to_json, from_record
 from tests.server import ROOT
 
 GOLDEN = ROOT / "tests" / "golden"
-DOCUMENT = document()
-SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 KINDS = {kind for game in ENGINES for kind in game.entries}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
+def schemas() -> dict[str, Any]:
+    found: dict[str, Any] = document()["components"]["schemas"]
+    return found
+
+
 def operations() -> Iterator[tuple[str, Any]]:
-    for path, methods in DOCUMENT["paths"].items():
+    for path, methods in document()["paths"].items():
         for method in METHODS:
             if method in methods:
                 yield f"{method.upper()} {path}", methods[method]
@@ -54,18 +57,18 @@ def test_head_answers_there_as_well() -> None:
 
 @pytest.mark.parametrize("name", ["DraftIn", "Entry"])
 def test_each_kind_of_entry_is_a_type_of_its_own(name: str) -> None:
-    choice = SCHEMAS[name]
+    choice = schemas()[name]
     mapping = choice["discriminator"]["mapping"]
     assert choice["discriminator"]["propertyName"] == "kind" and set(mapping) == KINDS
     assert [each["$ref"] for each in choice["oneOf"]] == list(mapping.values())
     for kind, target in mapping.items():
-        assert SCHEMAS[target.rpartition("/")[2]]["properties"]["kind"]["const"] == kind
+        assert schemas()[target.rpartition("/")[2]]["properties"]["kind"]["const"] == kind
 
 
 @pytest.mark.parametrize("game", ENGINES, ids=lambda game: game.key)
 def test_every_entry_of_the_golden_records_is_one_of_them(game: Engine[Any]) -> None:
     known = {type_: kind for kind, type_ in game.entries.items()}
-    check = Draft202012Validator({"$ref": "#/components/schemas/DraftIn", "components": DOCUMENT["components"]})
+    check = Draft202012Validator({"$ref": "#/components/schemas/DraftIn", "components": document()["components"]})
     entries = [entry for file in sorted((GOLDEN / game.key).glob("*.json")) for entry in entries_of(file)]
     common = {"id": "6f9a1c52-8d0e-4b39-9a51-0c1c8f5f4a10", "number": 1}
     drafts = [{**common, "kind": known[type(each)], "payload": entry_to_json(each)} for each in entries]
@@ -79,8 +82,8 @@ def entries_of(file: Path) -> list[Any]:
 
 
 def test_nothing_in_it_stops_a_generator() -> None:
-    assert DOCUMENT["servers"][0]["url"] == "/"
-    for piece in pieces(DOCUMENT["components"]):
+    assert document()["servers"][0]["url"] == "/"
+    for piece in pieces(document()["components"]):
         assert "prefixItems" not in piece
         assert not isinstance(piece.get("title"), str)
         if piece.get("type") == "array":
@@ -99,7 +102,7 @@ def test_every_refusal_is_a_problem_and_401_says_how_to_sign_in() -> None:
 
 def test_player_is_an_id_and_name_what_they_are_called_everywhere() -> None:
     """Records and sheets know players by name alone, and entries by seat; the seats of a match have all three."""
-    objects = {name: each["properties"] for name, each in SCHEMAS.items() if "properties" in each}
+    objects = {name: each["properties"] for name, each in schemas().items() if "properties" in each}
     games = tuple(pascal(game.key) for game in ENGINES)
     shown = {name: each["player"] for name, each in objects.items() if "player" in each and not name.startswith(games)}
     assert {name for name, each in shown.items() if _kinds(each) - {"null"} != {"integer"}} == BY_NAME

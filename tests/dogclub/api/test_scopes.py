@@ -65,6 +65,7 @@ def test_who_may_read_tonight_reads_nothing_else(evening: Evening) -> None:
     assert not [each for each in read if each.endswith(("/players", "/standings", "/report", "/statistics"))]
 
 
+@pytest.mark.thorough
 def test_the_key_of_another_club_gets_nowhere(evening: Evening) -> None:
     friday = a_club("friday")
     for owner in (friday, somebody(friday, Role.OWNER, "stranger@friday.example")):

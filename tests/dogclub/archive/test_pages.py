@@ -146,6 +146,7 @@ def test_taken_out_again_the_club_is_as_before(played: Club, fresh: Club, client
     assert played.matches.count() == 2
 
 
+@pytest.mark.thorough
 def test_a_whole_club_is_taken_out_again(kennel: Club, fresh: Club, client: Client) -> None:
     row = put_back(client, fresh, packed(kennel))
     assert row.state == ImportBatch.State.DONE

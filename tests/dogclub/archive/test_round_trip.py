@@ -7,13 +7,14 @@ import pytest
 from django.db.models import Q
 from django.test import Client
 from jsonschema import Draft202012Validator
+from pytest_django import DjangoDbBlocker
 
 from clubs.branding.logo import keep_logo, logo_of, read_logo
 from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, ClubLogo, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Unusable
-from dogclub.archive.restoring.restore import in_the_way
+from dogclub.archive.restoring.restore import Restored, in_the_way
 from games import ledger
 from games.models import Comment, Entry, Match, Tally
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver
@@ -37,6 +38,20 @@ pytestmark = pytest.mark.django_db
 COVER = "archive.json"
 
 
+@pytest.fixture(scope="module")
+def content(kennel: Club, django_db_blocker: DjangoDbBlocker) -> bytes:
+    """The archive of the club as it was dealt."""
+    with django_db_blocker.unblock():
+        return packed(kennel)
+
+
+@pytest.fixture(scope="module")
+def restored(content: bytes, django_db_blocker: DjangoDbBlocker) -> Restored:
+    """What came of it beside the club, for whoever only looks at it."""
+    with django_db_blocker.unblock():
+        return brought_back(content, slug="beside")
+
+
 def test_the_club_has_everything_an_archive_must_hold(kennel: Club) -> None:
     mine = Match.objects.filter(club=kennel)
     assert mine.values("game").distinct().order_by("game").count() == 5
@@ -53,9 +68,7 @@ def test_the_club_has_everything_an_archive_must_hold(kennel: Club) -> None:
     assert any(season.schemes for season in kennel.seasons.all())
 
 
-def test_a_club_comes_back_beside_itself_under_other_ids(kennel: Club) -> None:
-    content = packed(kennel)
-    restored = brought_back(content)
+def test_a_club_comes_back_beside_itself_under_other_ids(kennel: Club, content: bytes, restored: Restored) -> None:
     assert restored.digest == cover_of(content).digest
     assert restored.differing == []
     assert wrong_figures(restored.club) == []
@@ -67,45 +80,41 @@ def test_a_club_comes_back_beside_itself_under_other_ids(kennel: Club) -> None:
 
 
 @pytest.mark.thorough
-def test_a_club_that_was_removed_comes_back_in_the_same_bytes(kennel: Club) -> None:
-    content = packed(kennel)
+def test_a_club_that_was_removed_comes_back_in_the_same_bytes(kennel: Club, content: bytes) -> None:
     slug, pk = kennel.slug, kennel.pk
     ledger.erase(Club.objects.get(pk=pk))
-    restored = brought_back(content, slug=slug)
-    assert fingerprints(packed(restored.club)) == fingerprints(content)
-    assert wrong_figures(restored.club) == []
+    again = brought_back(content, slug=slug).club
+    assert fingerprints(packed(again)) == fingerprints(content)
+    assert wrong_figures(again) == []
 
 
-def test_the_same_rows_give_the_same_bytes(kennel: Club) -> None:
-    assert fingerprints(packed(kennel)) == fingerprints(packed(kennel))
+def test_the_same_rows_give_the_same_bytes(kennel: Club, content: bytes) -> None:
+    assert fingerprints(packed(kennel)) == fingerprints(content)
 
 
-def test_every_count_of_the_cover_is_true(kennel: Club) -> None:
-    counts = cover_of(packed(kennel)).counts
+def test_every_count_of_the_cover_is_true(kennel: Club, content: bytes) -> None:
+    counts = cover_of(content).counts
     for name in ("matches", "nights", "seasons", "playoffs", "trophies"):
         assert getattr(kennel, name).count() == counts[name]
     assert counts["players"] == Player.everybody.filter(club=kennel).count()
     assert counts["entries"] == Entry.objects.filter(match__club=kennel).count()
 
 
-def test_every_revision_comes_back_as_it_was(kennel: Club) -> None:
-    restored = brought_back(packed(kennel)).club
+def test_every_revision_comes_back_as_it_was(kennel: Club, restored: Restored) -> None:
     fields = ("number", "revision", "version", "kind", "payload", "note", "recorded_at", "received_at")
 
     def written(club: Club) -> list[tuple[object, ...]]:
         rows = Entry.objects.filter(match__club=club).order_by("match__started_at", "match", "number", "revision")
         return list(rows.values_list("match__table", "match__version", *fields))
 
-    assert written(restored) == written(kennel)
-    assert Tally.objects.filter(match__club=restored).count() == Tally.objects.filter(match__club=kennel).count()
-    wrote = Entry.objects.filter(match__club=restored).values_list("recorded_by", "device").distinct()
+    assert written(restored.club) == written(kennel)
+    assert Tally.objects.filter(match__club=restored.club).count() == Tally.objects.filter(match__club=kennel).count()
+    wrote = Entry.objects.filter(match__club=restored.club).values_list("recorded_by", "device").distinct()
     assert {by for by, _ in wrote} == {None}
     assert "Otto Pym, tablet 2" in {device for _, device in wrote}
 
 
-def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
-    restored = brought_back(packed(kennel)).club
-
+def test_who_came_and_who_sat_where_comes_back(kennel: Club, restored: Restored) -> None:
     def came(club: Club) -> list[tuple[object, ...]]:
         rows = Attendance.objects.filter(night__club=club)
         fields = ("player__name", "host__name", "state", "expected_at", "arrived_at", "left_at")
@@ -116,9 +125,9 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club) -> None:
         rows = Fixture.objects.filter(playoff__club=club).order_by("playoff__started_at", "stage", "round", "number")
         return [((row.stage, row.number), [names[key] for key in row.players]) for row in rows]
 
-    assert came(restored) == came(kennel)
-    assert dealt(restored) == dealt(kennel)
-    assert dealt(restored)
+    assert came(restored.club) == came(kennel)
+    assert dealt(restored.club) == dealt(kennel)
+    assert dealt(restored.club)
 
 
 def test_the_logo_and_the_colour_come_back_and_a_broken_logo_writes_nothing(kennel: Club) -> None:
@@ -137,37 +146,35 @@ def test_the_logo_and_the_colour_come_back_and_a_broken_logo_writes_nothing(kenn
     assert ClubLogo.objects.count() == 2
 
 
-def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club) -> None:
+def test_who_said_they_come_comes_back_with_the_limit_of_places(kennel: Club, restored: Restored) -> None:
     def answers(club: Club) -> list[tuple[object, ...]]:
         rows = NightAnswer.objects.filter(night__club=club)
         fields = ("player__name", "answer", "note", "guests", "number", "answered_at", "night__places")
         return sorted(rows.values_list("night__starts_at", *fields), key=repr)
 
-    assert answers(brought_back(packed(kennel)).club) == answers(kennel)
+    assert answers(restored.club) == answers(kennel)
     assert answers(kennel)
 
 
-def test_comments_come_back_with_the_setting(kennel: Club) -> None:
+def test_comments_come_back_with_the_setting(kennel: Club, restored: Restored) -> None:
     def comments(club: Club) -> list[tuple[object, ...]]:
         rows = Comment.objects.filter(Q(night__club=club) | Q(match__club=club))
         fields = ("player__name", "text", "written_at", "edited_at", "night__starts_at", "match__started_at")
         return sorted(rows.values_list(*fields), key=repr)
 
-    restored = brought_back(packed(kennel)).club
-    assert comments(restored) == comments(kennel)
+    assert comments(restored.club) == comments(kennel)
     assert len(comments(kennel)) == 7
-    assert restored.has_comments
+    assert restored.club.has_comments
 
 
 @pytest.mark.thorough
-def test_a_restored_merge_can_be_undone_to_what_undoing_it_gives_at_home(kennel: Club) -> None:
-    restored = brought_back(packed(kennel)).club
-    for club in (kennel, restored):
+def test_a_restored_merge_can_be_undone_to_what_undoing_it_gives_at_home(kennel: Club, restored: Restored) -> None:
+    for club in (kennel, restored.club):
         merge.undo(Merge.objects.get(target__club=club, undone_at=None))
         assert wrong_figures(club) == []
-    assert cover_of(packed(restored)).digest == cover_of(packed(kennel)).digest
+    assert cover_of(packed(restored.club)).digest == cover_of(packed(kennel)).digest
     assert (
-        FormerName.objects.filter(player__club=restored).count()
+        FormerName.objects.filter(player__club=restored.club).count()
         == FormerName.objects.filter(player__club=kennel).count()
     )
 
@@ -193,9 +200,8 @@ def test_undoing_a_restored_merge_moves_draws_and_leavers_back() -> None:
     assert PlayoffLeaver.objects.get(playoff__club=restored).player_id == key
 
 
-def test_a_new_club_with_its_owner_takes_an_archive(kennel: Club) -> None:
+def test_a_new_club_with_its_owner_takes_an_archive(content: bytes) -> None:
     """The owner is somebody of the archive; whoever else is there stays beside."""
-    content = packed(kennel)
     owner = a_member(Club.objects.create(slug="elsewhere", name="Elsewhere"))
     owner.name = "otto pym"
     club = create_club("New kennel", owner)
@@ -228,15 +234,15 @@ def test_a_season_alone_comes_to_its_own_figures(kennel: Club, place: int) -> No
     assert members(again)["playoffs.jsonl"] == members(content)["playoffs.jsonl"]
 
 
-def test_a_hidden_tally_is_kept_but_in_no_open_record(kennel: Club) -> None:
-    lines = lines_of(packed(kennel), "matches")
+def test_a_hidden_tally_is_kept_but_in_no_open_record(content: bytes) -> None:
+    lines = lines_of(content, "matches")
     wars = [line for line in lines if "finished_at" not in line and any(e["kind"] == SECRET for e in line["entries"])]
     assert len(wars) == 1
     assert "tally" not in wars[0]["record"].get("finish", {})
 
 
-def test_no_address_and_no_key_of_anything_is_in_an_archive(kennel: Club) -> None:
-    text = b"\n".join(members(packed(kennel)).values()).decode()
+def test_no_address_and_no_key_of_anything_is_in_an_archive(kennel: Club, content: bytes) -> None:
+    text = b"\n".join(members(content).values()).decode()
     people = kennel.memberships.select_related("user")
     assert people.count() > 2
     assert [row.user.email for row in people if row.user.email in text] == []
@@ -252,17 +258,15 @@ def test_an_empty_club_is_an_archive_too(db: None) -> None:
 
 
 @pytest.mark.thorough
-def test_an_archive_packed_by_another_program_is_the_same_archive(kennel: Club) -> None:
-    content = packed(kennel)
+def test_an_archive_packed_by_another_program_is_the_same_archive(content: bytes) -> None:
     assert brought_back(zipped(members(content), 0)).digest == cover_of(content).digest
 
 
-def test_an_archive_keeps_to_the_schema_that_is_served(kennel: Club, client: Client) -> None:
+def test_an_archive_keeps_to_the_schema_that_is_served(content: bytes, client: Client) -> None:
     served = client.get("/api/v1/schema/archive.json")
     assert served.status_code == 200
     check = Draft202012Validator(served.json())
     Draft202012Validator.check_schema(served.json())
-    content = packed(kennel)
     whole = {"archive.json": json.loads(members(content)["archive.json"])}
     held = [member for member in MEMBERS if member.name in members(content)]
     whole |= {member.name: lines_of(content, member.key) for member in held}

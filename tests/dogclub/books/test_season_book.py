@@ -59,6 +59,7 @@ def shows(page: str, name: str) -> bool:
     return letters in page or (not letters.isascii() and len(set(letters) & set(page)) > 4)
 
 
+@pytest.mark.thorough
 def test_a_book_of_three_nights_is_whole(season: Season) -> None:
     """One book is made, and read for all that it should be."""
     pack = a_pack(season.club)

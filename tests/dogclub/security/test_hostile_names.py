@@ -64,6 +64,7 @@ def body_of(answer: Any) -> bytes:
     return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
+@pytest.mark.thorough
 def test_no_page_runs_what_somebody_is_called(owner: Client, world: World) -> None:
     found = pages(owner, world)
     texts = {

@@ -43,6 +43,7 @@ def ask(client: Client, world: World, method: str, route: Route, **instead: int)
 
 
 @pytest.mark.django_db
+@pytest.mark.variants
 @pytest.mark.parametrize("huge", HUGE)
 def test_no_row_has_such_a_number(huge: int) -> None:
     world, client = a_world(), Client(raise_request_exception=False)

@@ -115,6 +115,7 @@ def about_a_match() -> list[Route]:
     return [route for route in routes() if any(path in route.path for path in MATCHES) or route.name in PAGES]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("who", LOOKERS)
 def test_no_page_of_the_club_shows_a_number_of_theirs(who: str, world: World, clients: dict[str, Client]) -> None:
     found = {}
@@ -133,6 +134,7 @@ LEAGUE = (
 LEAGUE_API = ("nights", "nights/{night}", "standings", "ratings?game=dogs-of-war", "trophies", "players", "playoffs")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("who", LOOKERS)
 def test_no_page_of_its_night_or_season_tells(who: str, world: World, clients: dict[str, Client]) -> None:
     night = Night.objects.create(club=world.club, starts_at=timezone.now())

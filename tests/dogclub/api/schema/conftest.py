@@ -1,19 +1,20 @@
-"""One world and one document a file."""
+"""One world and one document a file; Schemathesis is loaded with the files that are run, which takes a second."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
-import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
-from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from tests.dogclub.api.schema.operations import CONFIG
-from tests.dogclub.api.schema.world import World, a_world
+if TYPE_CHECKING:
+    from schemathesis.specs.openapi.schemas import OpenApiSchema
+
+    from tests.dogclub.api.schema.world import World
 
 
 @contextmanager
@@ -30,7 +31,11 @@ def one_connection() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> OpenApiSchema:
+def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> "OpenApiSchema":
+    import schemathesis
+
+    from tests.dogclub.api.schema.operations import CONFIG
+
     with django_db_blocker.unblock():
         return schemathesis.openapi.from_wsgi("/api/v1/schema", get_wsgi_application(), config=CONFIG)
 
@@ -38,7 +43,9 @@ def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> OpenApi
 @pytest.fixture(scope="module")
 def world(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[World]:
+) -> "Iterator[World]":
+    from tests.dogclub.api.schema.world import a_world
+
     files = override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("files"))
     with files, django_db_blocker.unblock(), one_connection(), transaction.atomic():
         yield a_world()
