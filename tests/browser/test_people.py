@@ -77,6 +77,7 @@ def a_crowd() -> tuple[Club, User, list[str]]:
     return club, owner, pages
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
 def test_every_page_passes_axe_and_fits(screens: Screens, screen: str, theme: str) -> None:
     _, owner, pages = a_crowd()
