@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.names import shortened
 from games.entries.match_state import MatchState
 from scoring.base import spell
@@ -110,4 +112,5 @@ class Display:
     def go_on(self, state: MatchState) -> str:
         """`Continue: hand 4`, `Continue: game 2, round 6`: on the button that leads to the table."""
         at = re.sub(r"(?<!best) of \d+", "", self.state(state))
-        return "Continue" if at.startswith("over") else f"Continue: {at}"
+        is_over = state.sheet.finished and not state.sheet.needs
+        return _("Continue") if is_over else _("Continue: {round}").format(round=at)

@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from django.utils.translation import gettext as _
+
 from games.base.display import Screen
-from games.base.names import counted, listed, shortened
+from games.base.names import listed, shortened
+from games.base.round_words import so_many
 from games.entries.match_state import MatchState
 
 NO_REASONS: Mapping[int, str] = MappingProxyType({})
@@ -34,9 +37,11 @@ def margin(state: MatchState, points: str = "") -> str:
     best = [sheet.totals[seat] for seat in sheet.winners]
     others = [total for seat, total in sheet.totals.items() if seat not in sheet.winners]
     if len(best) > 1:
-        return f"shared, level on {best[0]}"
+        return _("shared, level on {points}").format(points=best[0])
     lead = best[0] - max(others) if best and others else 0
-    return f"by {counted(lead, points) if points else lead}" if lead > 0 else ""
+    if lead <= 0:
+        return ""
+    return _("by {points}").format(points=so_many(points, lead) if points else lead)
 
 
 def behind(state: MatchState) -> dict[int, str]:
@@ -47,9 +52,11 @@ def behind(state: MatchState) -> dict[int, str]:
     for rank in state.engine.ranks(sheet):
         for seat in rank.seats if len(rank.seats) > 1 else ():
             if seat in sentences:
-                sentences[seat] += f" Level with {listed(names[other] for other in rank.seats if other != seat)}."
+                others = listed(names[other] for other in rank.seats if other != seat)
+                level = _("Level with {names}.").format(names=others)
+                sentences[seat] += f" {level}"
     return sentences
 
 
 def _behind(points: int) -> str:
-    return f"{points} behind." if points > 0 else ""
+    return _("{points} behind.").format(points=points) if points > 0 else ""

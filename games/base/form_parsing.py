@@ -5,6 +5,7 @@ import uuid
 from datetime import UTC, datetime
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.table_game import Unreadable
 
@@ -17,7 +18,7 @@ def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
     try:
         first = uuid.UUID(form.get("entry", ""))
     except ValueError as error:
-        raise Unreadable("The page was not sent completely. Reload it and tap again.") from error
+        raise Unreadable(_("The page was not sent completely. Reload it and tap again.")) from error
     return first if not place else uuid.uuid5(first, str(place))
 
 
@@ -31,12 +32,12 @@ def whole_number(form: QueryDict, field: str, message: str, *, most: int = BIG) 
 
 def version(form: QueryDict) -> int:
     """The version of the match this page showed."""
-    return whole_number(form, "version", "The page was not sent completely. Reload it and tap again.")
+    return whole_number(form, "version", _("The page was not sent completely. Reload it and tap again."))
 
 
 def line_number(form: QueryDict) -> int:
     """The line of the sheet this page meant to write."""
-    return whole_number(form, "number", "The page was not sent completely. Reload it and tap again.")
+    return whole_number(form, "number", _("The page was not sent completely. Reload it and tap again."))
 
 
 def typed(form: QueryDict, field: str, message: str) -> int | None:
@@ -53,9 +54,10 @@ def reason(form: QueryDict, longest: int = 300) -> str:
     """A note in the writer's own words, kept with the entry."""
     text = " ".join(form.get("note", "").split())
     if len(text) > longest:
-        raise Unreadable(f"At most {longest} characters, please: this has {len(text)}.", "note")
+        message = _("At most {most} characters, please: this has {count}.").format(most=longest, count=len(text))
+        raise Unreadable(message, "note")
     if not text.isprintable():
-        raise Unreadable("This note contains an unprintable character. Please type it again.", "note")
+        raise Unreadable(_("This note contains an unprintable character. Please type it again."), "note")
     return text
 
 

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext as _
+
 from clubs.language import locales
 from games.sheets.text import short_names
 
@@ -39,4 +41,4 @@ def counted(number: int, word: str) -> str:
 
 def name_at(names: Sequence[str], seat: int) -> str:
     """The name at this seat; an entry that cannot be played may name a seat nobody has."""
-    return names[seat] if 0 <= seat < len(names) else "somebody"
+    return names[seat] if 0 <= seat < len(names) else _("somebody")

@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from games.base.round_words import before_first, numbered
 from games.entries.match_state import MatchState
 
 
@@ -70,5 +73,5 @@ def no_offline_action(_state: MatchState) -> OfflineAction | None:
 
 def as_of(word: str, number: int) -> str:
     """“Totals as of the last contact, round 4”"""
-    when = f"{word} {number}" if number else f"before the first {word}"
-    return f"Totals as of the last contact, {when}"
+    when = numbered(word, number) if number else before_first(word)
+    return _("Totals as of the last contact, {round}").format(round=when)

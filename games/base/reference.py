@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.table_game import TableAction, Unreadable
@@ -21,4 +22,4 @@ def reference_action(key: str, label: str, game: str, template: str) -> TableAct
 
 
 def _drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
-    raise Unreadable("There is nothing to enter on this page. Go back to the table.")
+    raise Unreadable(_("There is nothing to enter on this page. Go back to the table."))

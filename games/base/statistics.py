@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from games.models import Match
 from games.statistics.queries import Share, Summary
 
@@ -86,7 +88,7 @@ def query(search: Mapping[str, object]) -> str:
 
 def best_and_worst(summary: Summary) -> list[Figure]:
     """The extreme totals, each with the matches it was reached in."""
-    ends = (("best total", summary.best), ("worst total", summary.worst))
+    ends = ((_("best total"), summary.best), (_("worst total"), summary.worst))
     return [Figure(label, total, search={"total": total}) for label, total in ends]
 
 
@@ -109,7 +111,7 @@ def shares(rows: Sequence[Share], key: str) -> list[Bar]:
 
 def counts(rows: Sequence[tuple[int, int]], key: str) -> list[Bar]:
     """A row a value: how often it came up, and its share of all."""
-    whole = sum(times for _, times in rows)
+    whole = sum(times for _value, times in rows)
     parts = [(value, times, percent(times, whole)) for value, times in rows]
     return [Bar(str(value), (str(times), str(part)), part, " %", {key: value}) for value, times, part in parts]
 

@@ -10,9 +10,11 @@ from functools import cached_property, partial
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.form_parsing import entry_id, line_number, moment
 from games.base.names import shortened
+from games.base.round_words import numbered, numbered_first
 from games.base.table_game import Cell, Correction, Difference, Paper, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold
@@ -31,7 +33,7 @@ class Rounds(RoundWording):
     def drafts(self, form: QueryDict) -> list[Draft]:
         """The one entry the table's form holds."""
         if form.get("what") != self.kind:
-            raise Unreadable("The page was not sent completely. Please reload it.")
+            raise Unreadable(_("The page was not sent completely. Please reload it."))
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
@@ -41,7 +43,7 @@ class Rounds(RoundWording):
 
     def last_step(self, state: MatchState) -> str:
         """What undo would take back; nothing on an empty sheet."""
-        return f"{self.word} {len(state.sheet.lines)}" if state.live else ""
+        return numbered(self.word, len(state.sheet.lines)) if state.live else ""
 
     def differences(self, state: MatchState, draft: Draft, entry: Entry, called: str = "") -> Sequence[Difference]:
         """Two rounds for one line field by field, anything else in words; `called` is how the round is called."""
@@ -50,10 +52,8 @@ class Rounds(RoundWording):
             return []
         if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
             return [Difference("", mine, theirs)]
-        where = called or f"{self.word} {self.place(state, entry)}"
-        return conflict.rows(
-            where.capitalize(), *(self.fields(state, written.payload, "") for written in (draft, entry))
-        )
+        where = f"{called[:1].upper()}{called[1:]}" or numbered_first(self.word, self.place(state, entry))
+        return conflict.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
 
     @staticmethod
     def place(state: MatchState, entry: Entry) -> int:
@@ -61,7 +61,7 @@ class Rounds(RoundWording):
         return len(fold(state, [each for each in state.live if each.number < entry.number]).lines) + 1
 
     def _stands(self, state: MatchState, written: Draft | Entry) -> str:
-        return "undone" if written.payload is None else self.in_words(state, written.kind, written.payload)
+        return _("undone") if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     @cached_property
     def correction(self) -> Correction:

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from games.base.names import shortened
 from games.base.round_entries import closes, line_of
+from games.base.round_words import numbered
 from games.base.table_game import Cell, CellChange
 from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
@@ -22,7 +25,7 @@ def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cel
     changes = list(_story(rounds, state, number, seat))[::-1]
     if line is None and not changes:
         return None
-    title = f"{shortened(state.names)[seat]}, {rounds.word} {number}"
+    title = _("{player}, {round}").format(player=shortened(state.names)[seat], round=numbered(rounds.word, number))
     figures = rounds.figures(line, seat) if line else ()
     return Cell(title, rounds.lead(state, line) if line else "", list(figures), changes)
 
@@ -58,16 +61,16 @@ def _figures(rounds: RoundWording, state: MatchState, version: int, number: int,
 def _words(before: Figures, now: Figures) -> Sequence[str]:
     """Text and figures in turn: what each figure is, and what it was before."""
     if not now:
-        return ["Undone."]
+        return [_("Undone.")]
     was, parts = dict(before), [""]
     for label, value in now:
         if was.get(label) == value:
             continue
-        start = f"{parts[-1]} {label.capitalize()} ".lstrip()
-        more = [value, ", before that ", was[label], "."] if label in was else [value, "."]
+        start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
+        more = [value, _(", before that "), was[label], "."] if label in was else [value, "."]
         parts = [*parts[:-1], start, *more]
     return parts
 
 
 def _note(entry: Entry) -> str:
-    return f"Reason: {entry.note.rstrip('.')}." if entry.note else ""
+    return _("Reason: {note}.").format(note=entry.note.rstrip(".")) if entry.note else ""

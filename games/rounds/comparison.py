@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from games.base.changes import headline, marks, prizes, totals
-from games.base.names import counted, shortened
+from games.base.names import shortened
+from games.base.round_words import numbered, numbered_first, so_many
 from games.base.table_game import Changes
 from games.entries.match_state import MatchState
 from games.rounds.wording import RoundWording
@@ -28,25 +31,29 @@ def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -
     for was, now in zip(old.lines, new.lines, strict=False):
         changes = [words for seat in new.around for words in _moved(rounds, was, now, seat, names[seat])]
         if changes:
-            yield f"{rounds.word.capitalize()} {now.number}: {'; '.join(changes)}."
+            where = numbered_first(rounds.word, now.number)
+            yield _("{round}: {changes}.").format(round=where, changes="; ".join(changes))
     if len(new.lines) != len(old.lines):
-        yield f"{counted(len(new.lines), rounds.word)} on the sheet, before {len(old.lines)}."
+        words = _("{rounds} on the sheet, before {before}.")
+        yield words.format(rounds=so_many(rounds.word, len(new.lines)), before=len(old.lines))
 
 
 def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> Iterator[str]:
-    """What was written for this seat; totals stand in a table of their own."""
+    """What was written for this seat; the total, its last figure, stands in a table of its own."""
     before = dict(rounds.figures(was, seat))
-    for label, value in rounds.figures(now, seat):
-        if before.get(label, value) != value and not label.startswith("total"):
-            yield f"{name} {label} {value}, not {before[label]}"
+    for label, value in rounds.figures(now, seat)[:-1]:
+        if before.get(label, value) != value:
+            words = _("{player} {what} {value}, not {before}")
+            yield words.format(player=name, what=label, value=value, before=before[label])
 
 
 def _call_out_changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Iterator[str]:
     was, now = (_called(rounds, state, sheet) for sheet in (old, new))
-    for word, mine, other in (("Gone", was, now), ("New", now, was)):
+    gone, come = _("Gone: {callout} in {round} ({words})."), _("New: {callout} in {round} ({words}).")
+    for sentence, mine, other in ((gone, was, now), (come, now, was)):
         for label, at, words in mine:
             if (label, at, words) not in other:
-                yield f"{word}: {label} in {rounds.word} {at} ({words})."
+                yield sentence.format(callout=label, round=numbered(rounds.word, at), words=words)
 
 
 def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext as _
+
 from games.base.table_game import Difference
 from games.rounds.fields import Field
 
@@ -31,5 +33,5 @@ def _value(like: Field, field: Field | None) -> str:
     """`4`, `Bea`, `yes`: as the form shows it."""
     text = field.text if field else ""
     if like.kind == "check":
-        return "yes" if field and field.is_on else "no"
-    return dict(like.choices).get(text, text) or "nothing"
+        return _("yes") if field and field.is_on else _("no")
+    return dict(like.choices).get(text, text) or _("nothing")

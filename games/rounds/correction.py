@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, reason
 from games.base.key_pads import Pad, Row, Step, pad
 from games.base.names import shortened
 from games.base.round_entries import entries_of
+from games.base.round_words import not_written, numbered_first
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
@@ -56,17 +58,17 @@ def _pad(field: Field, label: str, form: QueryDict) -> Pad:
     stands = "1" if field.value else ""
     if "entry" in form and field.name not in form:
         form = QueryDict(f"{field.name}=")
-    return pad(field.name, label, stands, (("", "No"), ("1", "Yes")), form)
+    return pad(field.name, label, stands, (("", _("No")), ("1", _("Yes"))), form)
 
 
 def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """A revision of the round's entry; sent again, the same one."""
     note, key, entry = reason(form), entry_id(form), _entry(rounds, state, number)
     if entry is None:
-        raise Unreadable(f"This {rounds.word} is not written yet.")
+        raise Unreadable(not_written(rounds.word))
     payload = rounds.payload(form, "")
     if _is_same(state, entry, payload) and key not in {each.id for each in state.history}:
-        raise Unreadable("These are the current numbers. Change the wrong one.")
+        raise Unreadable(_("These are the current numbers. Change the wrong one."))
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
@@ -75,7 +77,8 @@ def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError
     sentence = error.sentence(shortened(state.names))
     if error.round in (number, None):
         return sentence, _field(rounds, state, error)
-    return f"{rounds.word.capitalize()} {error.round} would no longer be possible. {sentence}", ""
+    words = _("{round} would no longer be possible. {why}")
+    return words.format(round=numbered_first(rounds.word, error.round or 0), why=sentence), ""
 
 
 def closed(_state: MatchState, _number: int) -> int | None:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from games.base.display import Screen
 from games.base.form_parsing import entry_id, line_number
 from games.base.names import shortened
+from games.base.round_words import gap, nothing_filled_in
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -42,7 +43,7 @@ def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
     first, payloads = line_number(form), list(_payloads(rounds, form))
     is_stopped = rounds.can_stop and "stopped" in form
     if not payloads and not is_stopped:
-        raise Unreadable(f"Nothing is filled in yet. Start with the first {rounds.word}.")
+        raise Unreadable(nothing_filled_in(rounds.word))
     written = [
         Draft(rounds.kind, first + place, payload, id=entry_id(form, place + 1))
         for place, payload in enumerate(payloads)
@@ -59,8 +60,7 @@ def _payloads(rounds: RoundWording, form: QueryDict) -> Iterator[dict[str, Any]]
             has_gap = True
             continue
         if has_gap:
-            message = f"A {rounds.word} before this one is empty. Fill the sheet in from the top."
-            raise Unreadable(message, f"round-{number}")
+            raise Unreadable(gap(rounds.word), f"round-{number}")
         yield _read(rounds, form, number)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games import ledger
 from games.base.display import Screen
@@ -56,7 +57,9 @@ def _result(after: MatchState) -> str:
     """`Otto would win, by 8.`, `Otto and Bea would share the win.`"""
     names = shortened(after.names)
     who = listed(names[seat] for seat in after.sheet.winners)
-    return f"{who} would share the win." if len(after.sheet.winners) > 1 else f"{who} would win, {margin(after)}."
+    if len(after.sheet.winners) > 1:
+        return _("{names} would share the win.").format(names=who)
+    return _("{names} would win, {margin}.").format(names=who, margin=margin(after))
 
 
 def _rows(after: MatchState) -> list[Row]:
@@ -76,7 +79,7 @@ def _rows(after: MatchState) -> list[Row]:
 def stopped(state: MatchState) -> Screen:
     """The table's page once the match was stopped: the totals, undo, and how it ended."""
     context = {
-        "table": {"title": "Stopped by agreement"},
+        "table": {"title": _("Stopped by agreement")},
         "rows": _rows(state),
         "undo": UNDO,
         "forms": undo_form(state),
@@ -86,7 +89,7 @@ def stopped(state: MatchState) -> Screen:
 
 def _drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if "agreed" not in form:
-        raise Unreadable("The result stands only if everybody agrees. Ask everybody, then tick this.", "agreed")
+        raise Unreadable(_("The result stands only if everybody agrees. Ask everybody, then tick this."), "agreed")
     return [Draft(KIND, line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
@@ -95,10 +98,10 @@ def _offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what=KIND,
-        title="Stop early, by agreement?",
-        about="Unsaved rounds do not count. The result is shown when you are online again.",
+        title=_("Stop early, by agreement?"),
+        about=_("Unsaved rounds do not count. The result is shown when you are online again."),
         rows="games/rounds/_stop.html",
-        entry_label="Stopped early",
-        go="Stop here",
-        more={"label": "Why"},
+        entry_label=_("Stopped early"),
+        go=_("Stop here"),
+        more={"label": _("Why")},
     )

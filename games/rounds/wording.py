@@ -24,8 +24,8 @@ class RoundWording:
 
     `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
     `payload` reads them back and raises Unreadable. `entry_words` puts an entry into words, `figures` are the labelled
-    figures of a seat in a scored round, `lead` is a sentence about that round, `shouts` all call-outs of a sheet. A
-    game that `can_stop` may be stopped by agreement with a result.
+    figures of a seat in a scored round, the total last, `lead` is a sentence about that round, `shouts` all call-outs
+    of a sheet. A game that `can_stop` may be stopped by agreement with a result.
     """
 
     kind: str

@@ -1,0 +1,64 @@
+"""What a game calls its rounds, in whole words: another language bends them, so none is put together from a word.
+
+`word` is `round`, `hand`, `game` or `year`.
+"""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def numbered(word: str, number: int | str) -> str:
+    """`hand 3`, inside a sentence."""
+    phrases = {"hand": _("hand {number}"), "game": _("game {number}"), "year": _("year {number}")}
+    return phrases.get(word, _("round {number}")).format(number=number)
+
+
+def numbered_first(word: str, number: int | str) -> str:
+    """`Hand 3`, where a sentence begins."""
+    phrases = {"hand": _("Hand {number}"), "game": _("Game {number}"), "year": _("Year {number}")}
+    return phrases.get(word, _("Round {number}")).format(number=number)
+
+
+def several(word: str, numbers: str) -> str:
+    """`hands 3, 4 and 7`"""
+    phrases = {"hand": _("hands {numbers}"), "game": _("games {numbers}"), "year": _("years {numbers}")}
+    return phrases.get(word, _("rounds {numbers}")).format(numbers=numbers)
+
+
+def so_many(word: str, count: int) -> str:
+    """`1 hand`, `3 hands`"""
+    phrases = {
+        "hand": ngettext("{count} hand", "{count} hands", count),
+        "game": ngettext("{count} game", "{count} games", count),
+        "year": ngettext("{count} year", "{count} years", count),
+    }
+    return phrases.get(word, ngettext("{count} round", "{count} rounds", count)).format(count=count)
+
+
+def before_first(word: str) -> str:
+    """`before the first hand`"""
+    phrases = {
+        "hand": _("before the first hand"),
+        "game": _("before the first game"),
+        "year": _("before the first year"),
+    }
+    return phrases.get(word, _("before the first round"))
+
+
+def not_written(word: str) -> str:
+    """Somebody wants to correct what is not there."""
+    return _("This game is not written yet.") if word == "game" else _("This round is not written yet.")
+
+
+def nothing_filled_in(word: str) -> str:
+    """A sheet of paper was sent empty."""
+    if word == "game":
+        return _("Nothing is filled in yet. Start with the first game.")
+    return _("Nothing is filled in yet. Start with the first round.")
+
+
+def gap(word: str) -> str:
+    """A sheet of paper has an empty row between two that are filled in."""
+    if word == "game":
+        return _("A game before this one is empty. Fill the sheet in from the top.")
+    return _("A round before this one is empty. Fill the sheet in from the top.")
