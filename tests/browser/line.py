@@ -118,9 +118,9 @@ class Line:
             while data := server.recv(AT_ONCE):
                 if fate.is_set():
                     break
-                if self.rate:
+                if rate := self.rate:
                     with self.turn:
-                        time.sleep(len(data) / self.rate)
+                        time.sleep(len(data) / rate)
                 tablet.sendall(data)
         _reset(tablet)
         _reset(server)

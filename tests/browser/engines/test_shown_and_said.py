@@ -44,7 +44,7 @@ print(client.session.session_key, nights.url(night, "report/"), *others, *matche
 """
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # What is cut off in its own box, of what is read on a key.
-CUT = """[...document.querySelectorAll("#main button, #main .btn, .foot .btn, #main .num")]
+CUT = """[...document.querySelectorAll("#main button:not(.vh), #main .btn, #main .num")]
   .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
   .map(each => each.textContent.trim())"""
 TWICE = "void (document.documentElement.style.fontSize = '200%')"
@@ -129,12 +129,25 @@ def test_what_joins_the_keys_at_the_foot_moves_none_of_them(browser: Browser, ad
 
 def test_text_twice_as_large_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
     """In Firefox by its own zoom of text alone, elsewhere by the size at the root."""
-    looks = [f"{addresses['own']}table/{what}" for what in ("?hand=7", "")]
+    looks = tables(addresses)
     if not isinstance(browser.wire, Marionette):
         fit(browser, looks, TWICE)
         return
     with preferring(browser, ui_textScaleFactor=200, browser_display_os__zoom__behavior=2):
         fit(browser, looks)
+
+
+@pytest.mark.parametrize("browser", ["firefox"], indirect=True)
+def test_a_smallest_type_of_24_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
+    """Only Firefox can be told while it runs."""
+    with preferring(browser, font_minimum__size_x__western=24):
+        fit(browser, tables(addresses))
+
+
+def tables(addresses: dict[str, str]) -> list[str]:
+    """A result, bids, tricks, a year of Dogs of War, a round of Pack o’ Dogs."""
+    own = f"{addresses['own']}table/"
+    return [own, f"{own}?hand=7", *(f"{addresses[match]}table/" for match in ("half", "war", "pack"))]
 
 
 def fit(browser: Browser, pages: list[str], first: str = "1") -> None:
