@@ -52,6 +52,11 @@ PLACES = """["#go", "#back"].map(key => JSON.stringify(document.querySelector(ke
 FOCUSED = "document.activeElement.textContent.trim().startsWith({0!r})"
 SAID = "document.querySelector('#said').textContent"
 CHOSEN = "[...document.querySelectorAll('.num[aria-pressed=true]')].map(key => key.textContent.trim()).join('')"
+# How keys take a double tap and a long press; WebKit writes the second name with a prefix.
+KEYS = """[...new Set([...document.querySelectorAll("button, .btn, summary")].map(each => getComputedStyle(each))
+  .map(look => `${look.touchAction} ${look.userSelect ?? look.webkitUserSelect}`))].join()"""
+SMALLEST = """Math.min(...[...document.querySelectorAll("input, select, textarea")]
+  .filter(each => each.checkVisibility()).map(each => parseFloat(getComputedStyle(each).fontSize)))"""
 # The rules for paper hold on the screen, and those for the screen nowhere.
 AS_ON_PAPER = """void (function change(rules) {
   for (const rule of rules) {
@@ -232,6 +237,16 @@ def printed(browser: Browser, path: Path) -> str:
         browser.value(AS_ON_PAPER)
         return str(browser.value("document.body.innerText"))
     return subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True).stdout
+
+
+def test_no_field_zooms_and_no_key_zooms_or_is_selected(
+    browser: Browser, house: Server, addresses: dict[str, str]
+) -> None:
+    for page in (addresses["over"], f"{addresses['own']}table/", f"{addresses['war']}table/"):
+        browser.open(page)
+        assert browser.value(KEYS) == "manipulation none"
+    browser.open(f"{house.url}/account/")
+    assert browser.value(SMALLEST) >= 16
 
 
 def test_where_a_browser_has_no_passkeys_none_is_offered(browser: Browser, house: Server) -> None:
