@@ -3,8 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.changes import headline, marks, prizes, totals
-from games.base.names import counted, listed, shortened
+from games.base.names import listed, shortened
+from games.base.round_words import so_many
 from games.base.table_game import Changes
 from games.dirty_dog.display.callouts import NEWS, capital, fresh, standing_calls
 from games.dirty_dog.display.cards import drawn
@@ -35,8 +39,11 @@ def _starts(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Ite
         was, now = _start(old, seat), _start(new, seat)
         if was and now and was.before[seat] != now.before[seat]:
             others = [names[other] for other in was.order if other != seat and was.before[other] == was.before[seat]]
-            whose = f"{listed(others)}’s " if others else ""
-            yield f"{names[seat]} started on {whose}{minus(was.before[seat])}; that is now {minus(now.before[seat])}."
+            words = _("{player} started on {points}; that is now {now}.")
+            if others:
+                words = _("{player} started on {names}’s {points}; that is now {now}.")
+            points = {"points": minus(was.before[seat]), "now": minus(now.before[seat])}
+            yield words.format(player=names[seat], names=listed(others) if others else "", **points)
 
 
 def _start(sheet: DirtyDogSheet, seat: int) -> DirtyDogLine | None:
@@ -53,24 +60,38 @@ def _hands(old: DirtyDogSheet, new: DirtyDogSheet) -> Iterator[tuple[int, DirtyD
 
 def _needs(new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
     for need in new.needs:
-        how = "a tie-break hand decides" if need.cards else "a card pull decides"
-        yield f"{listed(names[seat] for seat in need.seats)} are level: {how}."
+        words = _("{names} are level: a card pull decides.")
+        if need.cards:
+            words = _("{names} are level: a tie-break hand decides.")
+        yield words.format(names=listed(names[seat] for seat in need.seats))
 
 
 def _differing(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
     for was, now in zip(old.lines, new.lines, strict=False):
-        changes = [*_moved(was.bids, now.bids, "bid", names), *_moved(was.tricks, now.tricks, "took", names)]
-        if was.trump != now.trump:
-            changes.append(f"trump was {now.trump or 'not said'}, not {was.trump or 'unsaid'}")
-        if was.flip != now.flip:
-            changes.append(f"turned up was {_card(now.flip, 'not said')}, not {_card(was.flip, 'unsaid')}")
+        changes = _changed(was, now, names)
         if changes and was.number == now.number:
-            even = f" Tricks still add up to {now.cards}." if was.tricks != now.tricks else ""
-            yield f"Hand {now.hand}, {counted(now.cards, 'card')}: {'; '.join(changes)}.{even}"
+            words = ngettext(
+                "Hand {number}, {count} card: {changes}.", "Hand {number}, {count} cards: {changes}.", now.cards
+            )
+            yield words.format(number=now.hand, count=now.cards, changes="; ".join(changes))
+            if was.tricks != now.tricks:
+                yield _("Tricks still add up to {cards}.").format(cards=now.cards)
     if old.lines == new.lines:
         yield from _open_hand(old, new, names)
     if len(new.lines) != len(old.lines):
-        yield f"{counted(len(new.lines), 'hand')} on the sheet, before {len(old.lines)}."
+        words = _("{rounds} on the sheet, before {before}.")
+        yield words.format(rounds=so_many("hand", len(new.lines)), before=len(old.lines))
+
+
+def _changed(was: DirtyDogLine, now: DirtyDogLine, names: Sequence[str]) -> list[str]:
+    changes = [*_bids(was.bids, now.bids, names), *_tricks(was.tricks, now.tricks, names)]
+    if was.trump != now.trump:
+        words = _("trump was {trump}, not {other}")
+        changes.append(words.format(trump=now.trump or _("not said"), other=was.trump or _("unsaid")))
+    if was.flip != now.flip:
+        words = _("turned up was {card}, not {other}")
+        changes.append(words.format(card=_card(now.flip, _("not said")), other=_card(was.flip, _("unsaid"))))
+    return changes
 
 
 def _card(flip: str | None, unsaid: str) -> str:
@@ -78,29 +99,37 @@ def _card(flip: str | None, unsaid: str) -> str:
 
 
 def _open_hand(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
-    changes = list(_moved(old.bids, new.bids, "bid", names))
+    changes = list(_bids(old.bids, new.bids, names))
     if changes:
-        yield f"Hand {new.hand + 1}: {'; '.join(changes)}."
+        yield _("Hand {number}: {changes}.").format(number=new.hand + 1, changes="; ".join(changes))
     gone = [names[seat] for seat in old.around if seat not in new.around]
     come = [names[seat] for seat in new.around if seat not in old.around]
     if gone:
-        yield f"{listed(gone)} would not sit at the table."
+        yield _("{names} would not sit at the table.").format(names=listed(gone))
     if come:
-        yield f"{listed(come)} would sit at the table."
+        yield _("{names} would sit at the table.").format(names=listed(come))
 
 
-def _moved(was: Mapping[int, int], now: Mapping[int, int], word: str, names: Sequence[str]) -> Iterator[str]:
-    for seat in now:
-        if seat in was and was[seat] != now[seat]:
-            yield f"{names[seat]} {word} {now[seat]}, not {was[seat]}"
+def _bids(was: Mapping[int, int], now: Mapping[int, int], names: Sequence[str]) -> Iterator[str]:
+    for seat in _moved(was, now):
+        yield _("{player} bid {bid}, not {before}").format(player=names[seat], bid=now[seat], before=was[seat])
+
+
+def _tricks(was: Mapping[int, int], now: Mapping[int, int], names: Sequence[str]) -> Iterator[str]:
+    for seat in _moved(was, now):
+        yield _("{player} took {tricks}, not {before}").format(player=names[seat], tricks=now[seat], before=was[seat])
+
+
+def _moved(was: Mapping[int, int], now: Mapping[int, int]) -> list[int]:
+    return [seat for seat in now if seat in was and was[seat] != now[seat]]
 
 
 def _shouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Iterator[str]:
     """Call-outs that are gone or new, in the order of the hands."""
     was, now = _call_out_sentences(old, names), _call_out_sentences(new, names)
-    gone = [(hand, f"Gone: {words}") for hand, words in was if (hand, words) not in now]
-    come = [(hand, f"New: {words}") for hand, words in now if (hand, words) not in was]
-    for _, words in sorted([*gone, *come], key=lambda each: each[0]):
+    gone = [(hand, _("Gone: {callout}").format(callout=words)) for hand, words in was if (hand, words) not in now]
+    come = [(hand, _("New: {callout}").format(callout=words)) for hand, words in now if (hand, words) not in was]
+    for _hand, words in sorted([*gone, *come], key=lambda each: each[0]):
         yield words
 
 
@@ -112,6 +141,8 @@ def _call_out_sentences(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[in
         for call in fresh(line, before):
             if call.term in NEWS:
                 why = capital(spell(sentence(call, line), names))
-                sentences.append((line.hand, f"{spoken(label(call.term))} in hand {line.hand} ({why})."))
+                words = _("{callout} in hand {number} ({why}).")
+                called = words.format(callout=spoken(label(call.term)), number=line.hand, why=why)
+                sentences.append((line.hand, called))
         before = standing_calls(line)
     return sentences

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base.display import Chance, Chances
-from games.base.names import counted, listed, shortened
+from games.base.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.dirty_dog import DirtyDogSheet
@@ -30,22 +33,25 @@ def chances(state: MatchState) -> Chances | None:
 def _note(sheet: DirtyDogSheet) -> str:
     left = len(sheet.remaining)
     most = sum(sheet.remaining) + MADE * left
-    return f"{counted(left, 'hand')} left, {most} points at most"
+    words = ngettext("{count} hand left, {points} points at most", "{count} hands left, {points} points at most", left)
+    return words.format(count=left, points=most)
 
 
 def _chance(sheet: DirtyDogSheet, name: str, seat: int, view: Outlook, *, settled: bool) -> Chance:
     total = sheet.totals[seat]
     behind = max(sheet.totals[other] for other in sheet.around) - total
-    place = f"{behind} behind" if behind else f"leads with {minus(total)}"
-    reach = f"{minus(view.worst)} to {minus(view.best)} at the end"
+    place = _("leads with {points}").format(points=minus(total))
+    if behind:
+        place = _("{points} behind").format(points=behind)
+    reach = _("{worst} to {best} at the end").format(worst=minus(view.worst), best=minus(view.best))
     if not view.can_win:
-        return Chance(name, f"{place}: out. {_low(view, reach)}", is_out=True)
-    fate = "Cannot be caught." if settled else f"Can still win: {reach}."
-    return Chance(name, f"{place}. {fate}{' Can still lose, too.' if view.can_lose else ''}")
-
-
-def _low(view: Outlook, reach: str) -> str:
-    return f"Can still end at the bottom: {reach}." if view.can_lose else f"Safe from the bottom: {reach}."
+        words = _("{place}: out. Safe from the bottom: {reach}.")
+        if view.can_lose:
+            words = _("{place}: out. Can still end at the bottom: {reach}.")
+        return Chance(name, words.format(place=place, reach=reach), is_out=True)
+    words = _("{place}. Cannot be caught.") if settled else _("{place}. Can still win: {reach}.")
+    fate = [words.format(place=place, reach=reach), *[_("Can still lose, too.")] * view.can_lose]
+    return Chance(name, " ".join(fate))
 
 
 def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str]) -> str:
@@ -55,7 +61,7 @@ def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str])
     chasing = [seat for seat in seated if seated[seat].can_win and seat not in leaders]
     lead = listed(names[seat] for seat in leaders)
     if chasing and len(chasing) < len(seated) - len(leaders):
-        return f"{listed(names[seat] for seat in chasing)} can still catch {lead}."
+        return _("{names} can still catch {others}.").format(names=listed(names[seat] for seat in chasing), others=lead)
     if not chasing and len(leaders) == 1:
-        return f"Nobody can catch {lead} any more."
+        return _("Nobody can catch {player} any more.").format(player=lead)
     return f"{_note(sheet)}.".capitalize() if len(sheet.remaining) <= LAST_HANDS else ""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.names import listed, shortened
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
@@ -29,14 +31,15 @@ def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
         yield _tiebreak(hand, names)
     for pull in sheet.ending.pulls:
         cards = listed(f"{names[seat]} {drawn(card)}" for seat, card in pull.items())
-        yield f"Pulled for the bottom: {cards}."
+        yield _("Pulled for the bottom: {cards}.").format(cards=cards)
     if sheet.first_place_losers:
         first = listed(names[seat] for seat in sheet.first_place_losers)
-        yield f"First Place Loser: {first}."
+        yield _("First Place Loser: {names}.").format(names=first)
     for seat in sheet.departed:
-        yield f"{names[seat]} had to leave with {minus(sheet.totals[seat])}."
+        points = minus(sheet.totals[seat])
+        yield _("{player} had to leave with {points}.").format(player=names[seat], points=points)
 
 
 def _tiebreak(hand: TiebreakLine, names: list[str]) -> str:
     points = listed(f"{names[seat]} {signed(points)}" for seat, points in hand.points.items())
-    return f"Level at the top, so a tie-break hand, bid blind: {points}."
+    return _("Level at the top, so a tie-break hand, bid blind: {points}.").format(points=points)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.finish import Finish, behind, margin
 from games.base.names import listed, shortened
 from games.dirty_dog.display.cards import drawn
@@ -20,7 +22,7 @@ def finish(state: MatchState) -> Finish:
 
 def _beside(state: MatchState, sheet: DirtyDogSheet) -> str:
     if sheet.winners and sheet.ending and sheet.ending.hands:
-        return "on the tie-break hand"
+        return _("on the tie-break hand")
     return margin(state)
 
 
@@ -30,13 +32,15 @@ def _why(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
         level = listed(names[seat] for seat in hand.points)
         total = minus(sheet.totals[next(iter(hand.points))])
         points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in hand.points.items())
-        start = f"{level} were level on {total}. " if hand.number == 1 else "Level again. "
-        yield f"{start}Tie-break hand, bid unseen: {points}."
+        words = _("Level again. Tie-break hand, bid unseen: {points}.")
+        if hand.number == 1:
+            words = _("{names} were level on {total}. Tie-break hand, bid unseen: {points}.")
+        yield words.format(names=level, total=total, points=points)
     for seat in sheet.winners if not sheet.ending.hands else ():
         yield _made(sheet, seat)
     for pull in sheet.ending.pulls:
         cards = listed(f"{names[seat]} {drawn(card)}" for seat, card in pull.items())
-        yield f"Level at the bottom, so a card each: {cards}."
+        yield _("Level at the bottom, so a card each: {cards}.").format(cards=cards)
 
 
 def _reasons(sheet: DirtyDogSheet, seat: int, far: str) -> Iterator[str]:
@@ -45,24 +49,28 @@ def _reasons(sheet: DirtyDogSheet, seat: int, far: str) -> Iterator[str]:
     if seat in sheet.departed:
         yield _left(sheet, seat)
     if seat in sheet.first_place_losers:
-        yield "First Place Loser."
+        yield _("First Place Loser.")
     if seat not in sheet.winners and any(seat in hand.points for hand in ending.hands):
-        yield "Lost the tie-break hand."
+        yield _("Lost the tie-break hand.")
     elif far:
         yield far
     if ending.pulls and seat in sheet.losers and seat in ending.pulls[-1]:
-        yield f"Pulled the lowest card, {drawn(ending.pulls[-1][seat])}."
+        yield _("Pulled the lowest card, {card}.").format(card=drawn(ending.pulls[-1][seat]))
     elif seat not in sheet.departed:
         yield _made(sheet, seat)
 
 
 def _left(sheet: DirtyDogSheet, seat: int) -> str:
     played = [line.hand for line in sheet.lines if seat in line.points and not line.void]
-    return f"Left after hand {played[-1]}." if played else "Left before the first hand."
+    if not played:
+        return _("Left before the first hand.")
+    return _("Left after hand {number}.").format(number=played[-1])
 
 
 def _made(sheet: DirtyDogSheet, seat: int) -> str:
     """The bits of `forms`: a one in front, then a one for every miss."""
     form = sheet.forms[seat]
     hands = form.bit_length() - 1
-    return f"Made {hands - form.bit_count() + 1} of {hands}." if hands else ""
+    if not hands:
+        return ""
+    return _("Made {made} of {hands}.").format(made=hands - form.bit_count() + 1, hands=hands)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.dirty_dog.display import cells
@@ -53,9 +54,10 @@ def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
     played = [line.hand for line in sheet.lines if seat in line.order and not line.void]
     notes = []
     if seat >= state.match.start_seats:
-        notes.append(f"from hand {played[0] if played else sheet.hand + 1}")
+        notes.append(_("from hand {number}").format(number=played[0] if played else sheet.hand + 1))
     if seat in sheet.departed:
-        notes.append(f"left after hand {played[-1]}" if played else "left before playing")
+        left = _("left after hand {number}").format(number=played[-1]) if played else _("left before playing")
+        notes.append(left)
     return Column(state.names[seat], ", ".join(notes))
 
 
@@ -63,7 +65,7 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     if sheet.is_totals_alone:
         marks = {seat: mark_of(sheet, seat) for seat in sheet.circle}
-        yield Row("Total", "", cells.of_totals(sheet.totals, sheet.circle, marks))
+        yield Row(_("Total"), "", cells.of_totals(sheet.totals, sheet.circle, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
         held = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
@@ -82,7 +84,7 @@ def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str, marks: Mapping
 
 
 def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
-    return Row("tie", hand.cards, cells.of_tiebreak(hand, circle), css="is-tie")
+    return Row(_("tie"), hand.cards, cells.of_tiebreak(hand, circle), css="is-tie")
 
 
 def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:

@@ -2,14 +2,17 @@
 
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.base.display import Now
-from games.base.names import counted, listed, shortened
+from games.base.names import listed, shortened
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
 from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogSheet, next_step
 
-NEEDS = {"tiebreak-hand": "tie-break hand", "card-pull": "card pull"}
+NEEDS = {"tiebreak-hand": gettext_lazy("tie-break hand"), "card-pull": gettext_lazy("card pull")}
 
 
 def length(state: MatchState) -> int:
@@ -20,40 +23,56 @@ def state(state: MatchState) -> str:
     """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`, `totals only`."""
     sheet = cast(DirtyDogSheet, state.sheet)
     if sheet.needs:
-        return NEEDS[sheet.needs[0].what]
+        return str(NEEDS[sheet.needs[0].what])
     if sheet.is_totals_alone:
-        return "totals only"
+        return _("totals only")
     if sheet.finished or state.match.abandoned_at:
-        return f"over after {counted(state.match.rounds, 'hand')}"
-    return f"hand {sheet.hand + 1} of {len(sheet.planned)}"
+        hands = state.match.rounds
+        return ngettext("over after {count} hand", "over after {count} hands", hands).format(count=hands)
+    return _("hand {number} of {hands}").format(number=sheet.hand + 1, hands=len(sheet.planned))
 
 
 def standing(state: MatchState) -> str:
     """What is played and what is open, and who got the first Jack of a deal-off (DD-07)."""
     sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
-    jack = f" {names[sheet.options.first_dealer]} got the first Jack." if sheet.options.first_jack else ""
-    return f"{_standing(state, sheet, names)}{jack}"
+    where = _standing(state, sheet, names)
+    if not sheet.options.first_jack:
+        return where
+    jack = _("{player} got the first Jack.").format(player=names[sheet.options.first_dealer])
+    return f"{where} {jack}"
 
 
 def _standing(state: MatchState, sheet: DirtyDogSheet, names: list[str]) -> str:
-    played = f"{state.match.rounds} of {counted(len(sheet.planned), 'hand')} played"
     if sheet.is_totals_alone:
-        return "Only the totals were kept."
+        return _("Only the totals were kept.")
     if state.match.abandoned_at:
-        return f"{played}, then ended without a result."
+        return _("{hands}, then ended without a result.").format(hands=_played(state, sheet))
     if sheet.needs:
-        return f"All hands are played. {' '.join(_still(need, names) for need in sheet.needs)}"
-    if sheet.finished:
-        early = " Stopped early, as everybody agreed." if state.match.rounds < len(sheet.planned) else ""
-        return f"{played}.{early}"
-    return f"{played}; {_now(sheet, names)}."
+        return " ".join([_("All hands are played."), *(_still(need, names) for need in sheet.needs)])
+    if not sheet.finished:
+        return _("{hands}; {now}.").format(hands=_played(state, sheet), now=_now(sheet, names))
+    if state.match.rounds < len(sheet.planned):
+        return _("{hands}. Stopped early, as everybody agreed.").format(hands=_played(state, sheet))
+    return _("{hands}.").format(hands=_played(state, sheet))
+
+
+def _played(state: MatchState, sheet: DirtyDogSheet) -> str:
+    hands = len(sheet.planned)
+    words = ngettext("{played} of {count} hand played", "{played} of {count} hands played", hands)
+    return words.format(played=state.match.rounds, count=hands)
 
 
 def _still(need: Need, names: list[str]) -> str:
     who = listed(names[seat] for seat in need.seats)
     if need.what == "card-pull":
-        return f"{who} are level at the bottom: each pulls a card."
-    return f"{who} are level at the top: a tie-break hand of {counted(need.cards or 0, 'card')} settles it."
+        return _("{names} are level at the bottom: each pulls a card.").format(names=who)
+    cards = need.cards or 0
+    words = ngettext(
+        "{names} are level at the top: a tie-break hand of {count} card settles it.",
+        "{names} are level at the top: a tie-break hand of {count} cards settles it.",
+        cards,
+    )
+    return words.format(names=who, count=cards)
 
 
 def now(state: MatchState) -> Now:
@@ -61,20 +80,35 @@ def now(state: MatchState) -> Now:
     sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
     hands = len(sheet.planned)
     if sheet.needs:
-        return Now(hands, hands, NEEDS[sheet.needs[0].what], _still(sheet.needs[0], names))
-    step, cards = next_step(sheet), counted(sheet.cards, "card")
+        return Now(hands, hands, str(NEEDS[sheet.needs[0].what]), _still(sheet.needs[0], names))
+    step, cards = next_step(sheet), _cards(sheet.cards)
     if isinstance(step, BidStep):
-        bids = f"{in_words(len(step.bids))} of {counted(len(step.order), 'bid')} are in".capitalize()
-        waits = bids if step.bids else f"{names[step.to_bid]} bids first"
-        return Now(sheet.hand + 1, hands, cards, f"{names[sheet.dealer]} deals. {waits}.")
+        return Now(sheet.hand + 1, hands, cards, _bidding(sheet, step, names))
     if step is None:
-        return Now(sheet.hand + 1, hands, cards, "Too few dogs at the table to go on.")
-    return Now(sheet.hand + 1, hands, cards, f"{names[sheet.dealer]} dealt. It is being played.")
+        return Now(sheet.hand + 1, hands, cards, _("Too few dogs at the table to go on."))
+    dealt = _("{player} dealt. It is being played.").format(player=names[sheet.dealer])
+    return Now(sheet.hand + 1, hands, cards, dealt)
+
+
+def _cards(number: int) -> str:
+    return ngettext("{count} card", "{count} cards", number).format(count=number)
+
+
+def _bidding(sheet: DirtyDogSheet, step: BidStep, names: list[str]) -> str:
+    dealer, bids = names[sheet.dealer], len(step.order)
+    if not step.bids:
+        return _("{dealer} deals. {player} bids first.").format(dealer=dealer, player=names[step.to_bid])
+    words = ngettext(
+        "{dealer} deals. {done} of {count} bid are in.", "{dealer} deals. {done} of {count} bids are in.", bids
+    )
+    return words.format(dealer=dealer, done=in_words(len(step.bids)).capitalize(), count=bids)
 
 
 def _now(sheet: DirtyDogSheet, names: list[str]) -> str:
     step = next_step(sheet)
     if step is None:
-        return "too few dogs at the table to go on"
-    doing = "is being bid" if isinstance(step, BidStep) else "is being played"
-    return f"hand {sheet.hand + 1} {doing}: {counted(sheet.cards, 'card')}, {names[sheet.dealer]} deals"
+        return _("too few dogs at the table to go on")
+    words = _("hand {number} is being played: {cards}, {player} deals")
+    if isinstance(step, BidStep):
+        words = _("hand {number} is being bid: {cards}, {player} deals")
+    return words.format(number=sheet.hand + 1, cards=_cards(sheet.cards), player=names[sheet.dealer])

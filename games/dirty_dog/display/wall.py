@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.base.display import CallOutLine, Screen
 from games.base.forecasts import Chance
 from games.base.names import shortened
@@ -14,7 +17,18 @@ from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.finish import ranks
 
-PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+PLACES = (
+    gettext_lazy("first"),
+    gettext_lazy("second"),
+    gettext_lazy("third"),
+    gettext_lazy("fourth"),
+    gettext_lazy("fifth"),
+    gettext_lazy("sixth"),
+    gettext_lazy("seventh"),
+    gettext_lazy("eighth"),
+    gettext_lazy("ninth"),
+    gettext_lazy("tenth"),
+)
 # What the room should hear first; in the box is drawn already.
 ORDER = (
     "first-place-loser",
@@ -75,7 +89,7 @@ def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
 
 
 def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> Dog:
-    words = [PLACES[place - 1] if line else "", *_turn(sheet, seat)]
+    words = [str(PLACES[place - 1]) if line else "", *_turn(sheet, seat)]
     mark = "" if line is None else mark_of(sheet, seat)
     last = line.points.get(seat) if line else None
     return Dog(seat, name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
@@ -83,10 +97,12 @@ def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, 
 
 def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
     if seat in sheet.departed:
-        return ["left"]
+        return [_("left")]
     if sheet.finished or len(sheet.order) < 2:
         return []
-    return ["deals"] if seat == sheet.dealer else ["bids first"] if seat == sheet.order[0] else []
+    if seat == sheet.dealer:
+        return [_("deals")]
+    return [_("bids first")] if seat == sheet.order[0] else []
 
 
 def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[CallOutLine]:

@@ -2,7 +2,9 @@
 
 from itertools import groupby
 
-from games.base.names import counted
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.terms import LABELS
 from scoring.messages import spoken
@@ -11,8 +13,11 @@ from scoring.messages import spoken
 def so_far(cards: int, total: int) -> str:
     """While several are still to bid."""
     if total > cards:
-        return f"{total - cards} over the cards: an overbid."
-    return f"{counted(cards - total, 'trick')} left to bid." if total < cards else "As many as there are cards."
+        return _("{count} over the cards: an overbid.").format(count=total - cards)
+    if total == cards:
+        return _("As many as there are cards.")
+    left = cards - total
+    return ngettext("{count} trick left to bid.", "{count} tricks left to bid.", left).format(count=left)
 
 
 def all_in(cards: int, total: int) -> str:
@@ -25,22 +30,34 @@ def choices(cards: int, total: int) -> str:
     """“0 is a float ’age, 1 a floater, 3 or more an overbid.”"""
     terms = [(bid, bid_term(cards, total + bid)) for bid in range(cards + 1)]
     runs = [(term, [bid for bid, _ in run]) for term, run in groupby(terms, lambda pair: pair[1]) if term]
-    words = [f"{_span(run, cards)} {'is ' if not at else ''}{_a(term)}" for at, (term, run) in enumerate(runs)]
+    (first, bids), *others = runs
+    start = _("{bids} is {callout}").format(bids=_span(bids, cards), callout=_a(first))
+    rest = _("{bids} {callout}")
+    words = [start, *(rest.format(bids=_span(run, cards), callout=_a(term)) for term, run in others)]
     return f"{', '.join(words)}."
 
 
 def _span(run: list[int], cards: int) -> str:
     if len(run) == 1:
         return str(run[0])
-    return f"{run[0]} or more" if run[-1] == cards else f"{run[0]} to {run[-1]}"
+    if run[-1] == cards:
+        return _("{bid} or more").format(bid=run[0])
+    return _("{least} to {most}").format(least=run[0], most=run[-1])
 
 
 def _a(term: str) -> str:
-    word = spoken(LABELS[term]).lower()
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+    return {"overbid": _("an overbid"), "floater": _("a floater"), "float-age": _("a float ’age")}[term]
 
 
 def reason(cards: int, total: int, barred: int) -> str:
     """Why the last bidder cannot have this number (DD-18, DD-G15)."""
-    limit = "You cannot bid one." if barred == 1 else f"Not {barred}."
-    return f"The Rule: {total} bid, {counted(cards, 'card')}. {limit}"
+    words = ngettext(
+        "The Rule: {total} bid, {count} card. Not {bid}.", "The Rule: {total} bid, {count} cards. Not {bid}.", cards
+    )
+    if barred == 1:
+        words = ngettext(
+            "The Rule: {total} bid, {count} card. You cannot bid one.",
+            "The Rule: {total} bid, {count} cards. You cannot bid one.",
+            cards,
+        )
+    return words.format(total=total, count=cards, bid=barred)

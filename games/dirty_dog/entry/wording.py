@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext as _
+
 from games.base.names import shortened
 from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.form import fields
@@ -26,24 +28,24 @@ def _each(names: list[str], values: Mapping[int, Any]) -> str:
 
 
 def _name(names: list[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else "somebody"
+    return names[seat] if seat < len(names) else _("somebody")
 
 
 def _bids(names: list[str], entry: Bids) -> str:
-    clauses = [f"bids: {_each(names, entry.bids)}"] if entry.bids else []
-    clauses += [f"trump: {entry.trump}"] if entry.trump else []
-    return "; ".join([*clauses, f"turned up: {drawn(entry.flip)}"] if entry.flip else clauses)
+    clauses = [_("bids: {bids}").format(bids=_each(names, entry.bids))] if entry.bids else []
+    clauses += [_("trump: {trump}").format(trump=entry.trump)] if entry.trump else []
+    return "; ".join([*clauses, _("turned up: {card}").format(card=drawn(entry.flip))] if entry.flip else clauses)
 
 
 WORDS: Mapping[type, Callable[[list[str], Any], str]] = {
     Bids: _bids,
-    Tricks: lambda names, entry: f"tricks: {_each(names, entry.tricks)}",
-    Redeal: lambda _names, _entry: "hand void, dealt again",
-    Join: lambda names, entry: f"{_name(names, entry.seat)} arrives",
-    Leave: lambda names, entry: f"{_name(names, entry.seat)} leaves",
-    TiebreakHand: lambda names, entry: f"tie-break hand: {_each(names, entry.tricks)}",
-    Pull: lambda names, entry: f"cards pulled: {_each(names, entry.cards)}",
-    Shorten: lambda _names, _entry: "stopped early",
+    Tricks: lambda names, entry: _("tricks: {tricks}").format(tricks=_each(names, entry.tricks)),
+    Redeal: lambda _names, _entry: _("hand void, dealt again"),
+    Join: lambda names, entry: _("{player} arrives").format(player=_name(names, entry.seat)),
+    Leave: lambda names, entry: _("{player} leaves").format(player=_name(names, entry.seat)),
+    TiebreakHand: lambda names, entry: _("tie-break hand: {tricks}").format(tricks=_each(names, entry.tricks)),
+    Pull: lambda names, entry: _("cards pulled: {cards}").format(cards=_each(names, entry.cards)),
+    Shorten: lambda _names, _entry: _("stopped early"),
 }
 
 
@@ -58,8 +60,9 @@ def last_step(state: MatchState) -> str:
 def _last_bid(state: MatchState, names: list[str], entry: Bids) -> str:
     bidders = _bidders(state, entry)
     if bidders:
-        return f"{names[bidders[-1]]} bids {entry.bids[bidders[-1]]}"
-    return "the card turned up" if entry.flip else "the trump"
+        last = bidders[-1]
+        return _("{player} bids {bid}").format(player=names[last], bid=entry.bids[last])
+    return _("the card turned up") if entry.flip else _("the trump")
 
 
 def _bidders(state: MatchState, entry: Bids) -> list[int]:
@@ -69,14 +72,14 @@ def _bidders(state: MatchState, entry: Bids) -> list[int]:
 
 def _hand(state: MatchState, names: list[str], entry: Tricks) -> str:
     sheet: Any = state.sheet
-    return f"hand {sheet.lines[-1].hand}"
+    return _("hand {number}").format(number=sheet.lines[-1].hand)
 
 
 SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
     Bids: _last_bid,
     Tricks: _hand,
-    TiebreakHand: lambda _state, _names, _entry: "tie-break hand",
-    Pull: lambda _state, _names, _entry: "cards pulled",
+    TiebreakHand: lambda _state, _names, _entry: _("tie-break hand"),
+    Pull: lambda _state, _names, _entry: _("cards pulled"),
 }
 
 

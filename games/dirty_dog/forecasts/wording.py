@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.names import shortened
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
@@ -13,4 +15,5 @@ def hand_in_words(state: MatchState, hand: int, seats: Sequence[int]) -> str:
     played = [line for line in cast(DirtyDogSheet, state.sheet).lines if not line.void]
     line, names = played[hand - 1], shortened(state.names)
     there = [seat for seat in seats if seat in line.bids]
-    return ", ".join(f"{names[seat]} bid {line.bids[seat]} and took {line.tricks[seat]}" for seat in there)
+    words = _("{player} bid {bid} and took {tricks}")
+    return ", ".join(words.format(player=names[seat], bid=line.bids[seat], tricks=line.tricks[seat]) for seat in there)
