@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.base.display import Screen
 from games.base.finish import Finish, behind, margin
 from games.base.names import shortened
@@ -24,9 +26,9 @@ def finish(state: MatchState) -> Finish:
 def _most(sheet: DogsOfWarSheet, seat: int) -> str:
     row = sheet.breakdown[seat]
     parts = {
-        "from VP tokens": row.vp,
-        "from influence and the support card": row.influence + row.support,
-        "from coins and cards": row.coins + row.cards,
+        _("{points} from VP tokens."): row.vp,
+        _("{points} from influence and the support card."): row.influence + row.support,
+        _("{points} from coins and cards."): row.coins + row.cards,
     }
     words, points = max(parts.items(), key=lambda part: part[1])
-    return f"{points} {words}." if points > 0 else ""
+    return words.format(points=points) if points > 0 else ""

@@ -1,6 +1,10 @@
 """Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
 
-from games.base.names import counted, listed, shortened
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import listed, shortened
+from games.base.round_words import so_many
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
@@ -17,43 +21,56 @@ def state(state: MatchState) -> str:
     """`year 3 of 4`, `final tally`, `over after 4 years`."""
     sheet = sheet_of(state)
     if sheet.complete or state.match.abandoned_at:
-        return f"over after {_years(sheet)}"
+        return _("over after {years}").format(years=_years(sheet))
     if sheet.finished:
-        return "final tally"
-    return f"year {sheet.number} of {YEARS}"
+        return _("final tally")
+    return _("year {number} of {years}").format(number=sheet.number, years=YEARS)
 
 
 def standing(state: MatchState) -> str:
     sheet, names = sheet_of(state), shortened(state.names)
     if state.match.abandoned_at:
-        return f"{_years(sheet).capitalize()} played, then ended without a result."
+        return _("{years} played, then ended without a result.").format(years=_years(sheet).capitalize())
     if sheet.complete:
-        won = " share the war." if len(sheet.winners) > 1 else " takes the war."
-        return f"{listed(names[seat] for seat in sheet.winners)}{won} {_written(sheet)}"
+        words = ngettext("{names} takes the war.", "{names} share the war.", len(sheet.winners))
+        return f"{words.format(names=listed(names[seat] for seat in sheet.winners))} {_written(sheet)}"
     if sheet.finished:
-        missing = listed(names[seat] for seat in sheet.missing)
-        return f"{_written(sheet)} Still behind the screen: {missing}."
-    return f"{_years(sheet).capitalize()} of {YEARS} fought; {_now(sheet, names)}."
+        missing = _("Still behind the screen: {names}.").format(names=listed(names[seat] for seat in sheet.missing))
+        return f"{_written(sheet)} {missing}"
+    words = _("{years} of {all} fought; {now}.")
+    return words.format(years=_years(sheet).capitalize(), all=YEARS, now=_now(sheet, names))
 
 
 def _years(sheet: DogsOfWarSheet) -> str:
-    return "the final result only" if sheet.declared and not sheet.years else counted(len(sheet.years), "year")
+    if sheet.declared and not sheet.years:
+        return _("the final result only")
+    return so_many("year", len(sheet.years))
 
 
 def _written(sheet: DogsOfWarSheet) -> str:
     if not sheet.years:
-        return "Only the final result was entered."
-    return "All four years are over." if len(sheet.years) == YEARS else f"{_years(sheet).capitalize()} entered."
+        return _("Only the final result was entered.")
+    if len(sheet.years) == YEARS:
+        return _("All four years are over.")
+    return _("{years} entered.").format(years=_years(sheet).capitalize())
 
 
 def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
     step = step_of(sheet)
     if step.free:
-        return f"year {step.number} begins"
+        return _("year {number} begins").format(number=step.number)
     recorded = sum(each.fixed for each in step.battles)
-    first = "" if step.first_player is None else f", {names[step.first_player]} is first"
-    out = f", {battle_wording.out(step.out)}" if step.out else ""
-    return f"year {step.number}: {recorded} of {counted(len(step.battles), 'battle')} recorded{out}{first}"
+    words = ngettext(
+        "year {number}: {done} of {count} battle recorded",
+        "year {number}: {done} of {count} battles recorded",
+        len(step.battles),
+    )
+    clauses = [words.format(number=step.number, done=recorded, count=len(step.battles))]
+    if step.out:
+        clauses.append(battle_wording.out(step.out))
+    if step.first_player is not None:
+        clauses.append(_("{player} is first").format(player=names[step.first_player]))
+    return ", ".join(clauses)
 
 
 def ending(state: MatchState) -> list[str]:
@@ -61,4 +78,5 @@ def ending(state: MatchState) -> list[str]:
     sheet, names = sheet_of(state), shortened(state.names)
     if len(sheet.winners) < 2:
         return []
-    return [f"{listed(names[seat] for seat in sheet.winners)} are level at the top and share the victory."]
+    who = listed(names[seat] for seat in sheet.winners)
+    return [_("{names} are level at the top and share the victory.").format(names=who)]

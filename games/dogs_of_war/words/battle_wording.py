@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from games.base.names import counted, isolated, listed
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import isolated, listed
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
 KEPT = "\N{NO-BREAK SPACE}"
@@ -13,35 +16,38 @@ SOLDIERS = {"footman": "footman", "arquebuser": "arquebuser", "knight": "knight"
 def outcome(line: BattleLine) -> str:
     """`Talbot wins by 9.` `Hackett wins a glorious victory.` `Both defeated.`"""
     if line.outcome == BOTH_DEFEATED:
-        return "Both defeated."
+        return _("Both defeated.")
+    words = _("{house} wins by {points}.")
     if line.outcome == GLORIOUS:
-        return f"{isolated(line.victor or '')} wins a glorious victory."
-    return f"{isolated(line.victor or '')} wins by {line.margin}."
+        words = _("{house} wins a glorious victory.")
+    return words.format(house=isolated(line.victor or ""), points=line.margin)
 
 
 def gains(line: BattleLine, names: Sequence[str]) -> str:
     """Who takes what from a battle: VP and the bonus."""
     if line.victor is None:
-        return "Nobody takes anything."
+        return _("Nobody takes anything.")
     if not line.vp:
-        return f"Nobody stood by {isolated(line.victor)}."
+        return _("Nobody stood by {house}.").format(house=isolated(line.victor))
     bonus = listed(names[seat] for seat in line.bonus_to)
-    prize = f" ({line.contest.bonus})" if line.contest.bonus else ""
-    return f"{won(line.vp, names)} Bonus{prize}: {bonus}."
+    words = _("{vp} Bonus: {names}.")
+    if line.contest.bonus:
+        words = _("{vp} Bonus ({bonus}): {names}.")
+    return words.format(vp=won(line.vp, names), bonus=line.contest.bonus, names=bonus)
 
 
 def won(vp: Mapping[int, int], names: Sequence[str]) -> str:
     """`2 VP each to Bea and Łukasz.` Those with most come first."""
     if not any(vp.values()):
-        return "Nobody stood against them: no VP."
+        return _("Nobody stood against them: no VP.")
     ranked = sorted(vp, key=lambda seat: -vp[seat])
     groups = [(value, list(seats)) for value, seats in groupby(ranked, key=lambda seat: vp[seat])]
     return f"{', '.join(_shared(value, seats, names) for value, seats in groups)}."
 
 
 def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
-    each = " each" if len(seats) > 1 else ""
-    return f"{value} VP{each} to {listed(names[seat] for seat in seats)}"
+    words = ngettext("{vp} VP to {names}", "{vp} VP each to {names}", len(seats))
+    return words.format(vp=value, names=listed(names[seat] for seat in seats))
 
 
 def captains(counts: Mapping[int, int], names: Sequence[str]) -> str:
@@ -56,22 +62,27 @@ def pays(points: Mapping[int, int], names: Sequence[str]) -> str:
 
 def stands(tracker: int, houses: Sequence[str]) -> str:
     """`4 for Bastiani`, `level`."""
-    return f"{abs(tracker)} for {isolated(houses[0] if tracker > 0 else houses[1])}" if tracker else "level"
+    if not tracker:
+        return _("level")
+    house = isolated(houses[0] if tracker > 0 else houses[1])
+    return _("{spaces} for {house}").format(spaces=abs(tracker), house=house)
 
 
 def left(number: int, of: int) -> str:
     """`1 left of 4`, `none left of 4`, `2 too many of 4`."""
     if number < 0:
-        return f"{-number} too many of {of}"
-    return f"{number or 'none'} left of {of}"
+        return _("{captains} too many of {all}").format(captains=-number, all=of)
+    if not number:
+        return _("none left of {all}").format(all=of)
+    return _("{captains} left of {all}").format(captains=number, all=of)
 
 
 def out(number: int) -> str:
-    return f"{counted(number, 'captain')} still out"
+    return ngettext("{count} captain still out", "{count} captains still out", number).format(count=number)
 
 
 def _name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if 0 <= seat < len(names) else "somebody"
+    return names[seat] if 0 <= seat < len(names) else _("somebody")
 
 
 def initials(houses: Sequence[str]) -> tuple[str, str]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext as _
+
+from games.base.names import name_at
 from games.base.table_game import Difference
 from games.entries.match_state import MatchState
 from games.sheets.text import signed
@@ -10,7 +13,7 @@ from scoring.dogs_of_war.entries import Tally
 
 def covered(names: Sequence[str], entry: Tally) -> str:
     """All that anybody may know of a tally that is still secret."""
-    return f"{names[entry.seat] if 0 <= entry.seat < len(names) else 'somebody'}’s tally"
+    return _("{player}’s tally").format(player=name_at(names, entry.seat))
 
 
 def uncovered(names: Sequence[str], entry: Tally) -> str:
@@ -27,8 +30,8 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
             continue
         start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
         more = [before[label], "."] if label in before else []
-        parts = [*parts[:-1], start, value, *([", before that ", *more] if more else ["."])]
-    return tuple(parts) if len(parts) > 1 else ("Handed in again.",)
+        parts = [*parts[:-1], start, value, *([_(", before that "), *more] if more else ["."])]
+    return tuple(parts) if len(parts) > 1 else (_("Handed in again."),)
 
 
 def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
@@ -39,20 +42,26 @@ def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tal
         return [Difference("", covered(names, mine), covered(names, theirs))]
     return [
         Difference(
-            f"{covered(names, mine)}, {label}", ours or "none", others or "none", f"{label[:1].upper()}{label[1:]}"
+            f"{covered(names, mine)}, {label}",
+            ours or _("none"),
+            others or _("none"),
+            f"{label[:1].upper()}{label[1:]}",
         )
-        for (label, ours), (_, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
+        for (label, ours), (_label, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
     ]
 
 
 def _rows(entry: Tally) -> Mapping[str, str]:
     return {
-        "VP tokens": str(entry.vp),
-        "influence": ", ".join(f"{house} {tokens}" for house, tokens in entry.influence.items() if tokens) or "none",
-        "support card": entry.support,
-        "coins": str(entry.coins),
-        "tactic cards": str(entry.tactics),
-        "soldier cards": str(entry.soldiers),
-        "confirmed": "yes" if entry.confirmed else "0",
-        "adjusted by": f"{signed(entry.adjust)} ({entry.adjust_note})" if entry.adjust_note else signed(entry.adjust),
+        _("VP tokens"): str(entry.vp),
+        _("influence"): ", ".join(f"{house} {tokens}" for house, tokens in entry.influence.items() if tokens)
+        or _("none"),
+        _("support card"): entry.support,
+        _("coins"): str(entry.coins),
+        _("tactic cards"): str(entry.tactics),
+        _("soldier cards"): str(entry.soldiers),
+        _("confirmed"): _("yes") if entry.confirmed else "0",
+        _("adjusted by"): f"{signed(entry.adjust)} ({entry.adjust_note})"
+        if entry.adjust_note
+        else signed(entry.adjust),
     }

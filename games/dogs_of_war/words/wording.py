@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from games.base.names import counted, listed, shortened
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.names import listed, shortened
 from games.dogs_of_war.words.battle_wording import SOLDIERS, captains, stands
 from games.dogs_of_war.words.tally_wording import covered, uncovered
 from games.entries.match_state import MatchState, read
@@ -36,60 +39,86 @@ def _in_words(names: Sequence[str], entry: Any) -> str:
 
 
 def name(names: Sequence[str], seat: int) -> str:
-    return names[seat] if 0 <= seat < len(names) else "somebody"
+    return names[seat] if 0 <= seat < len(names) else _("somebody")
 
 
 def _pairing(names: Sequence[str], entry: Pairing) -> str:
-    pairs = listed(" against ".join(pair) for pair in entry.houses)
-    first = "" if entry.first_player is None else f"; {name(names, entry.first_player)} is first"
+    clauses = [_("battles: {pairs}").format(pairs=listed(_against(pair) for pair in entry.houses))]
+    if entry.first_player is not None:
+        clauses.append(_("{player} is first").format(player=name(names, entry.first_player)))
     bonuses = [f"{number}: {bonus}" for number, bonus in enumerate(entry.bonuses, 1) if bonus]
-    return f"battles: {pairs}{first}" + (f"; bonus {', '.join(bonuses)}" if bonuses else "")
+    if bonuses:
+        clauses.append(_("bonus {bonuses}").format(bonuses=", ".join(bonuses)))
+    return "; ".join(clauses)
+
+
+def _against(pair: Sequence[str]) -> str:
+    return _("{house} against {other}").format(house=pair[0], other=pair[1])
+
+
+def _spaces(number: int) -> str:
+    return ngettext("{count} space", "{count} spaces", number).format(count=number)
 
 
 def move(names: Sequence[str], entry: Play | Move) -> str:
     """`Łukasz, knight for Hackett`."""
-    what = SOLDIERS.get(entry.soldier or "", "") or counted(entry.spaces or 0, "space")
-    return f"{name(names, entry.seat)}, {what} for {entry.house}"
+    what = SOLDIERS.get(entry.soldier or "", "") or _spaces(entry.spaces or 0)
+    words = _("{player}, {what} for {house}")
+    return words.format(player=name(names, entry.seat), what=what, house=entry.house)
 
 
 def _battle(names: Sequence[str], entry: Battle) -> str:
-    return f"battle {entry.battle + 1}: {_final(names, entry.tracker, entry.houses, entry.captains)}"
+    final = _final(names, entry.tracker, entry.houses, entry.captains)
+    return _("battle {number}: {position}").format(number=entry.battle + 1, position=final)
 
 
 def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_house: Mapping[str, Any]) -> str:
     """`tracker 9 for Talbot; Talbot: Bea 2; Tornborn: Núria 1`."""
-    at = stands(tracker, houses or ("the house on the left", "the house on the right"))
+    at = stands(tracker, houses or (_("the house on the left"), _("the house on the right")))
     known = [house for house in houses or () if house in by_house]
     order = [*known, *(house for house in by_house if house not in known)]
     sides = [f"{house}: {captains(by_house[house], names)}" for house in order if any(by_house[house].values())]
-    return "; ".join([f"tracker {at}", *sides])
+    return "; ".join([_("tracker {at}").format(at=at), *sides])
 
 
 def contest(names: Sequence[str], battle: Contest) -> str:
     """A battle inside a whole year."""
-    between = " against ".join(battle.houses)
+    between = _against(battle.houses)
     if battle.plays is not None:
-        return f"{between}, {', '.join(move(names, play) for play in battle.plays) or 'no play'}"
+        plays = ", ".join(move(names, play) for play in battle.plays) or _("no play")
+        return f"{between}, {plays}"
     return f"{between}, {_final(names, battle.tracker or 0, battle.houses, battle.captains)}"
 
 
 def _year(names: Sequence[str], entry: Year) -> str:
-    first = "" if entry.first_to_pass is None else f"; {name(names, entry.first_to_pass)} passed first"
-    battles = "".join(f"; {contest(names, battle)}" for battle in entry.battles)
-    return f"year over{battles}{first}"
+    clauses = [_("year over"), *(contest(names, battle) for battle in entry.battles)]
+    if entry.first_to_pass is not None:
+        clauses.append(_("{player} passed first").format(player=name(names, entry.first_to_pass)))
+    return "; ".join(clauses)
 
 
 def _values(_names: Sequence[str], entry: HouseValues) -> str:
     values = ", ".join(f"{house} {minus(value)}" for house, value in entry.values.items())
-    return f"house values: {values}" + (f" ({entry.note})" if entry.note else "")
+    words = _("house values: {values} ({note})") if entry.note else _("house values: {values}")
+    return words.format(values=values, note=entry.note)
+
+
+def _betrayal(names: Sequence[str], entry: Betrayal) -> str:
+    words = _("{player} plays Betrayal on battle {number}")
+    return words.format(player=name(names, entry.seat), number=entry.battle + 1)
+
+
+def _gain(names: Sequence[str], entry: Gain) -> str:
+    words = ngettext("{player} gains {count} captain", "{player} gains {count} captains", entry.captains)
+    return words.format(player=name(names, entry.seat), count=entry.captains)
 
 
 WORDS: Mapping[type, Callable[[Sequence[str], Any], str]] = {
     Pairing: _pairing,
     Play: move,
-    Betrayal: lambda names, entry: f"{name(names, entry.seat)} plays Betrayal on battle {entry.battle + 1}",
-    Gain: lambda names, entry: f"{name(names, entry.seat)} gains {counted(entry.captains, 'captain')}",
-    Pass: lambda names, entry: f"{name(names, entry.seat)} passes",
+    Betrayal: _betrayal,
+    Gain: _gain,
+    Pass: lambda names, entry: _("{player} passes").format(player=name(names, entry.seat)),
     Battle: _battle,
     Year: _year,
     HouseValues: _values,
@@ -107,20 +136,20 @@ def last_step(state: MatchState) -> str:
 
 def _last_year(state: MatchState, names: Sequence[str], entry: Year) -> str:
     sheet: Any = state.sheet
-    return f"year {sheet.years[-1].number} over"
+    return _("year {number} over").format(number=sheet.years[-1].number)
 
 
 def _last_play(state: MatchState, names: Sequence[str], entry: Play) -> str:
-    what = SOLDIERS.get(entry.soldier or "", "") or counted(entry.spaces or 0, "space")
+    what = SOLDIERS.get(entry.soldier or "", "") or _spaces(entry.spaces or 0)
     return f"{name(names, entry.seat)}, {what}"
 
 
 SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
     Year: _last_year,
     Play: _last_play,
-    Battle: lambda _state, _names, entry: f"battle {entry.battle + 1}",
-    Pairing: lambda _state, _names, _entry: "the pairs",
-    HouseValues: lambda _state, _names, _entry: "the house values",
+    Battle: lambda _state, _names, entry: _("battle {number}").format(number=entry.battle + 1),
+    Pairing: lambda _state, _names, _entry: _("the pairs"),
+    HouseValues: lambda _state, _names, _entry: _("the house values"),
     Tally: lambda _state, names, entry: covered(names, entry),
 }
 
