@@ -40,8 +40,10 @@ def has_begun(night: Night) -> bool:
 
 def set_in_stone(night: Night) -> str:
     """Why the start cannot be moved any more, or nothing."""
+    if not has_begun(night):
+        return ""
     local = timezone.localtime(night.starts_at)
-    return f"The start is set in stone: somebody is here already. It stays {local:%H:%M}." if has_begun(night) else ""
+    return f"The start can’t change any more: somebody is here already. It stays {local:%H:%M}."
 
 
 def call_off(night: Night, reason: str = "") -> None:

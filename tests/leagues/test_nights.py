@@ -115,7 +115,7 @@ def test_the_start_may_move_until_somebody_is_here(organiser: Client, kennel: Cl
     arrive(night, [bea(kennel)])
     page = organiser.post(edit, FORM | {"time": "20:30"})
     assert page.status_code == 422
-    assert "set in stone: somebody is here already" in page.content.decode()
+    assert "can’t change any more: somebody is here already" in page.content.decode()
     assert organiser.post(edit, FORM | {"time": "20:00", "note": "Bring pencils."}).status_code == 302
     night.refresh_from_db()
     assert (night.starts_at.hour, night.note) == (20, "Bring pencils.")

@@ -97,7 +97,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="leave",
-        title="Who has to go?",
+        title="Who is leaving?",
         about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
         rows="games/dirty_dog/asides/_leave.html",
         entry_label="{} leaves",
