@@ -315,6 +315,11 @@ class TableGame:
         """A record of a match of which only the totals were kept. Raises NotByTotals where the rounds are needed."""
         raise NotByTotals("This game needs its rounds, and only totals were recorded. Enter it by hand.")
 
+    @property
+    def is_by_totals(self) -> bool:
+        """Whether totals alone can make a match of it."""
+        return type(self).from_totals is not TableGame.from_totals
+
     def evening(self, bots: int, chance: Random) -> Evening:
         """One match for the demo club, played by so many bots; only of a game that `has_bots`."""
         raise NotImplementedError

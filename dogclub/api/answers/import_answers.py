@@ -1,12 +1,13 @@
 """What the API says about an import: how far it is, and what its dry run found."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from clubs.models import Player
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.openapi import imports
 from dogclub.imports.formats.readers import READERS
+from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, STAYS, Preview
 from dogclub.imports.review.season_choice import chosen
@@ -27,6 +28,7 @@ def import_json(row: ImportBatch) -> dict[str, Any]:
         notes=row.found.get("notes", []),
         found=_counts(Preview(row.found, row.answers)) if row.state == State.ASKING else None,
         layout=_layout(row.found.get("layout") or {}) if row.state == State.ASKING else None,
+        games=_games(row.found.get("games", ())) if row.state == State.ASKING else [],
         season=_season(row) if row.state == State.ASKING else None,
         made=_made(row.made) if row.state in (State.DONE, State.UNDONE) else None,
         job=_job(row.writing or row.reading),
@@ -59,6 +61,13 @@ def _layout(found: Mapping[str, Any]) -> dict[str, Any] | None:
         can_be=meanings(said.get("game") or ENGINES[0].key),
         rows=[{"line": line, "cells": cells} for line, cells in found["rows"]],
     )
+
+
+def _games(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {"name": each["name"], "plays": each["plays"], "game": None if each["means"] == SKIP else each["means"]}
+        for each in found
+    ]
 
 
 def _season(row: ImportBatch) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from dogclub.api.http.messages import Key, Line, Short
+from dogclub.imports.parsed.game_names import SKIP, setting
 from dogclub.imports.parsed.parsed_file import MOST_COLUMNS
 
 # The sheet first: choosing another one forgets what the columns were.
@@ -16,6 +17,13 @@ class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
 
     column: Annotated[int, Meta(ge=1, le=MOST_COLUMNS, description="From 1, as in `layout`")]
     means: Annotated[str, Meta(max_length=60, description="One of `can_be` in `layout`")]
+
+
+class GameName(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of our games one of the file is."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60, description="As in `games` of the import")]
+    game: Annotated[Short | None, Meta(description="The key of ours, or null to skip it")]
 
 
 class NewImportSeason(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +50,7 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
         Line | UnsetType, Meta(description="What the numbers of a round are: points, running, or a column of the game")
     ] = UNSET
     sheet: Annotated[Line | UnsetType, Meta(description="Which sheet of the workbook is read")] = UNSET
+    games: Annotated[list[GameName], Meta(max_length=100, description="What games of another program are")] = []
     season: Annotated[Wished, Meta(description="A season’s id, a new one, or null for by date")] = UNSET
 
     @property
@@ -49,4 +58,6 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
         """(field of this body, column of line 0, value)."""
         said = [(name, getattr(self, name)) for name in SETTINGS]
         settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]
-        return settings + [("columns", f"column-{each.column}", each.means) for each in self.columns]
+        columns = [("columns", f"column-{each.column}", each.means) for each in self.columns]
+        games = [("games", setting(each.name).removeprefix("0:"), each.game or SKIP) for each in self.games]
+        return settings + columns + games

@@ -60,6 +60,10 @@ IMPORT: Json = thing(
     notes=many(TEXT, "What is to be said of the file as a whole"),
     found=maybe(COUNTS, "What the dry run found, while it waits to be confirmed"),
     layout=maybe(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
+    games=many(
+        thing(name=TEXT, plays=NUMBER, game=maybe(TEXT, "Which of ours it is; null where it is skipped")),
+        "Games of the file that it calls by names of its own, while it waits to be confirmed; `PATCH` changes them",
+    ),
     season=maybe(COUNTED, "The season all its games count in; null where each has that of its date"),
     made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
     job=maybe(JOB, "The work that is, or was last, done for it"),

@@ -16,23 +16,20 @@ from msgspec import Struct, field
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.text import as_utf8
+from dogclub.imports.parsed.game_names import LONGEST, SKIP, letters, ours
 from dogclub.imports.parsed.moments import NoDay, moment
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from games.base.table_game import NotByTotals
 from games.registry import table_game
-from scoring import ENGINES
+from scoring import engine
 from scoring.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
 BROKEN = "This is not a complete BG Stats export: {}. Export it again and choose that file."
 NUL = rb"\u0000"  # which no database keeps
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
-OH_HELL = {  # what clubs call the game that the first of ours is one of
-    *("ohhell", "ohpshaw", "ohwell", "blackout", "nominationwhist", "contractwhist", "upanddowntheriver"),
-    *("escalier", "lescalier", "ascenseur", "lascenseur", "rikiki", "stichansage", "stichvorhersage"),
-    *("boerenbridge", "chineespoepen", "podrida", "lapodrida", "pocha", "plump", "predictionwhist"),
-}
 PASSED_OVER = 5  # names of other games that are told
+MOST_GAMES = 500
 
 
 class Named(Struct):
@@ -80,40 +77,41 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
         export = msgspec.json.decode(content, type=resolved(Export))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(BROKEN.format(str(error)[:100])) from error
-    games = {game.id: _ours(game.name) for game in export.games}
-    wanted = [play for play in export.plays if not play.ignored and games.get(play.game_ref_id)]
-    _tell_of_oh_hell(export, wanted, notes)
-    _tell_of_others(export, games, notes)
-    return ParsedFile(_matches(export, wanted, games, mends), notes)
+    plays = [play for play in export.plays if not play.ignored]
+    names = {game.id: " ".join(game.name.split())[:LONGEST] for game in export.games}
+    games = {number: ours(name, mends) for number, name in names.items()}
+    wanted = [play for play in plays if games.get(play.game_ref_id)]
+    found = _games(plays, names, games)
+    _tell(found, len(plays) - len(wanted), notes)
+    return ParsedFile(_matches(export, wanted, games, mends), notes, games=found)
 
 
-def _tell_of_oh_hell(export: Export, wanted: Sequence[Play], notes: list[str]) -> None:
-    played = {play.game_ref_id for play in wanted}
-    names = dict.fromkeys(game.name for game in export.games if game.id in played)
-    notes.extend(f"{name} was read as {ENGINES[0].name}." for name in names if _letters(name) in OH_HELL)
+def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, str]) -> list[Mapping[str, Any]]:
+    """Those that were played, each once: first those that are ours, then by their plays."""
+    counts: dict[str, int] = {}
+    first: dict[str, int] = {}
+    for play in plays:
+        if name := names.get(play.game_ref_id):
+            counts[letters(name)] = counts.get(letters(name), 0) + 1
+            first.setdefault(letters(name), play.game_ref_id)
+    found: list[Mapping[str, Any]] = [
+        {"name": names[first[key]], "key": key, "plays": count, "means": games[first[key]] or SKIP}
+        for key, count in counts.items()
+    ]
+    return sorted(found, key=lambda game: (game["means"] == SKIP, -int(game["plays"])))[:MOST_GAMES]
 
 
-def _tell_of_others(export: Export, games: Mapping[int, str], notes: list[str]) -> None:
-    names = {game.id: game.name for game in export.games}
-    others = [play for play in export.plays if not games.get(play.game_ref_id)]
+def _tell(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
+    """What was read as another game, and what was passed over."""
+    known = {game["key"]: engine(game["means"]).name for game in found if game["means"] != SKIP}
+    called = {game["key"]: game["name"] for game in found}
+    notes.extend(f"{called[key]} was read as {name}." for key, name in known.items() if letters(name) != key)
     if others:
-        called = list(dict.fromkeys(names.get(play.game_ref_id, "") for play in others))
-        some = ", ".join(filter(None, called[:PASSED_OVER]))
-        plays = f"{len(others):,} plays of other games were" if len(others) > 1 else "1 play of another game was"
-        more = " and more" if len(called) > PASSED_OVER else ""
+        skipped = [game["name"] for game in found if game["means"] == SKIP]
+        some = ", ".join(skipped[:PASSED_OVER])
+        plays = f"{others:,} plays of other games were" if others > 1 else "1 play of another game was"
+        more = " and more" if len(skipped) > PASSED_OVER else ""
         notes.append(f"{plays} passed over: {some}{more}.")
-
-
-def _ours(name: str) -> str:
-    """The key of the game this is called after, or nothing. Only totals come in, so that any Oh Hell is as good."""
-    letters = _letters(name)
-    if letters in OH_HELL:
-        return ENGINES[0].key
-    return next((engine.key for engine in ENGINES if _letters(engine.name) == letters), "")
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _matches(

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST
 from clubs.access import Access, View, club_view
 from clubs.models import Club, Role
 from dogclub.imports.pages.show import page
+from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.review import season_choice
 from dogclub.imports.review.answers import DIGITS, mend, say
 from dogclub.imports.review.duplicates import NEW, mark_twins
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import read_again
-from dogclub.imports.sheets.settings import ALLOWED, SKIP
+from dogclub.imports.sheets.settings import ALLOWED
 from dogclub.models import ImportBatch
 from scoring import ENGINES
 
@@ -75,9 +76,10 @@ def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpR
 @club_view(Role.ORGANISER)
 @while_asking
 def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """Columns and settings at once; what is as it was understood is not kept."""
+    """Columns, settings and names of games at once; what is as it was understood is not kept."""
     layout = row.found.get("layout") or {"columns": [], "settings": {}, "sheet": ""}
     now = {f"column-{each['column']}": each["means"] or SKIP for each in layout["columns"]}
+    now |= {f"game-of-{each['key']}": each["means"] for each in row.found.get("games", ())}
     now |= {"game": ENGINES[0].key, "sheet": layout["sheet"], **layout["settings"]}
     names = [*now, *(key.removeprefix("0:") for key in ALLOWED)]
     for name in dict.fromkeys(names):

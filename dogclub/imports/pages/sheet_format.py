@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.sheets.layout import FORMS
-from dogclub.imports.sheets.settings import GAME_COLUMN, SKIP, figures_of, meanings
+from dogclub.imports.sheets.settings import GAME_COLUMN, figures_of, meanings
 from dogclub.models import ImportBatch
+from games.registry import table_game
 from scoring import ENGINES
 
 LABELS = {
@@ -47,6 +49,21 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
         "games": [(engine.key, engine.name, engine.key == game) for engine in ENGINES],
         "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
+
+
+def game_names(row: ImportBatch) -> list[Mapping[str, Any]]:
+    """The file’s own names of games, each with what it can be: those of ours that totals alone make a match of."""
+    return [
+        {
+            **game,
+            "choices": [
+                (engine.key, engine.name, engine.key == game["means"])
+                for engine in ENGINES
+                if table_game(engine.key).is_by_totals or engine.key == game["means"]
+            ],
+        }
+        for game in row.found.get("games", ())
+    ]
 
 
 def _column(column: Mapping[str, Any], game: str) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from clubs.access import Access, club_view
 from clubs.calendar.seasons import days_of
 from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
-from dogclub.imports.pages.sheet_format import sheet_format
+from dogclub.imports.pages.sheet_format import game_names, sheet_format
 from dogclub.imports.parsed.parsed_file import DATE_ORDER
 from dogclub.imports.review.preview import ASKS, GOES, KNOWN, PAGE, STAYS, Line, Preview
 from dogclub.imports.review.season_choice import chosen
@@ -90,6 +90,7 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
         "newcomers": preview.newcomers,
         "players": players,
         "sheet": sheet_format(row),
+        "game_names": game_names(row),
         "dates_asked": _dates_asked(row),
         "seasons": list(row.club.seasons.order_by("-starts_on")),
         "season": season,

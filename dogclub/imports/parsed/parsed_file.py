@@ -72,13 +72,15 @@ class ParsedFile:
     """The matches in the file's own order, one after the other: a large file is never all in memory.
 
     `notes` are sentences about the file as a whole; a reader may add to them while it reads. `size` is how many lines
-    there are, where that is known. `layout` is how a sheet was understood, as plain data; none for other files.
+    there are, where that is known. `layout` is how a sheet was understood, as plain data; none for other files. `games`
+    are the names of games in the file, where it has its own: {"name", "key", "plays", "means"}.
     """
 
     matches: Iterable[ParsedMatch]
     notes: list[str] = field(default_factory=list)
     size: int = 0
     layout: Mapping[str, Any] = field(default_factory=dict)
+    games: Sequence[Mapping[str, Any]] = ()
 
 
 class Read(Protocol):

@@ -5,6 +5,7 @@ Everything here changes the row in memory alone, and answers with a sentence whe
 
 import re
 
+from dogclub.imports.parsed.game_names import GAME_OF
 from dogclub.imports.parsed.parsed_file import place
 from dogclub.imports.review.duplicates import NEW
 from dogclub.imports.review.name_matching import Register, unfit
@@ -46,6 +47,10 @@ def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
     }
     key = f"{line}:{column}"
     mends = row.answers.setdefault("mends", {})
+    if key.startswith(GAME_OF) and key.removeprefix(GAME_OF) not in {
+        game["key"] for game in row.found.get("games", ())
+    }:
+        return "That game is not in this file."
     if is_setting(key):
         return _set(mends, key, value)
     if key not in cells or not column:

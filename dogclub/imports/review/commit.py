@@ -12,6 +12,7 @@ from clubs.locks import wait_for
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
 from dogclub.imports.review.duplicates import NEW, print_of, prints_of
+from dogclub.imports.review.game_names import called
 from dogclub.imports.review.name_matching import spelt
 from dogclub.imports.review.new_players import Newcomers
 from dogclub.imports.review.nights import Evenings
@@ -95,6 +96,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
         "seasons": made,
         "trophies": [key for key in _trophies(row) if key not in trophies],
         "games": len(fresh),
+        "games_called": called(row.answers),
         "rows": sum(len(each.sitters) for each in fresh),
     }
     row.state, row.done_at = ImportBatch.State.DONE, timezone.now()

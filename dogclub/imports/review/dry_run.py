@@ -1,8 +1,8 @@
 """The dry run: every match of the file scored, every name looked up, every twin found; the answer is plain data.
 
-`found` of an import is {"notes", "layout", "names": [..], "guesses": [[player or None, [like]]], "matches": [..]}; a
-match is {"line", "at", "game", "table", "night", "rounds", "seats": [[name, total, line]], "problems": [..], "here"},
-with names by their place in the list. Records stay in the file, which is read again when it is written.
+`found` of an import is {"notes", "layout", "games", "names": [..], "guesses": [[player or None, [like]]], "matches":
+[..]}; a match is {"line", "at", "game", "table", "night", "rounds", "seats": [[name, total, line]], "problems": [..],
+"here"}, with names by their place in the list. Records stay in the file, which is read again when it is written.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,12 +46,13 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
         if len(names) > MOST_NAMES:
             raise Unreadable(f"More than {MOST_NAMES:,} different names. That is no club; is it the right file?")
         report(len(matches), match.line, parsed.size)
-    if not matches and (parsed.layout.get("form", "?")):
+    if not matches and not parsed.games and parsed.layout.get("form", "?"):
         raise Unreadable("There is nothing to import in this file.")
     known = guesses(Register(row.club), names)
     shown = {
         "notes": parsed.notes[:10],
         "layout": parsed.layout,
+        "games": list(parsed.games),
         "names": list(names),
         "guesses": [[known[name].player, list(known[name].like)] for name in names],
         "matches": matches,

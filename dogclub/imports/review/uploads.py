@@ -14,6 +14,7 @@ from clubs.models import Club, User
 from dogclub import jobs
 from dogclub.imports.formats.readers import READERS, reader_of
 from dogclub.imports.parsed.parsed_file import HEAD, Unreadable
+from dogclub.imports.review.game_names import remembered
 from dogclub.models import ImportBatch
 
 MOST_BYTES = 32_000_000
@@ -44,6 +45,7 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = ""
 
 def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBatch) -> ImportBatch:
     row.club, row.created_by, row.size = club, by, file.size or 0
+    row.answers = remembered(club, row.source)
     row.file = default_storage.save(f"imports/{row.pk}", file)
     try:
         with transaction.atomic():

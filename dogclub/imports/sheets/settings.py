@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dogclub.exports.grids.layout import Part, fields_of
+from dogclub.imports.parsed.game_names import GAME_OF, SKIP
 from dogclub.imports.parsed.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
 from dogclub.imports.parsed.parsed_file import DATE_ORDER, MOST_COLUMNS
 from scoring import ENGINES
@@ -15,7 +16,7 @@ from scoring import ENGINES
 YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:game", "0:figures", "0:sheet"
 COLUMN = "0:column-"  # and its number, counted from 1
 TOTAL, POINTS, RUNNING = "total", "points", "running"
-SCORES, ON_DAY, SKIP = "scores", "day", "skip"
+SCORES, ON_DAY = "scores", "day"
 GAME_COLUMN, MATCH_COLUMN, ROUND_COLUMN, BIDS, TRICKS = "game", "match", "round", "bids", "tricks"
 DESCRIBES = ("date", "game", "table", "round", "player", "match", "seat", "night", "venue")
 
@@ -55,7 +56,7 @@ ALLOWED: Mapping[str, tuple[Callable[[str], bool], str]] = {
 
 
 def is_setting(key: str) -> bool:
-    return key in ALLOWED or _column(key) is not None
+    return key in ALLOWED or _column(key) is not None or key.startswith(GAME_OF)
 
 
 def wrong_setting(key: str, value: str) -> str:
@@ -63,6 +64,8 @@ def wrong_setting(key: str, value: str) -> str:
     if _column(key) is not None:
         known = any(value in meanings(game) for game in GAMES)
         return "" if known else "Choose what the column is."
+    if key.startswith(GAME_OF):
+        return "" if value in GAMES or value == SKIP else "Choose one of the games."
     is_allowed, sentence = ALLOWED[key]
     return "" if is_allowed(value) else sentence
 

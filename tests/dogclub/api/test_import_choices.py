@@ -9,6 +9,7 @@ from tests.dogclub.api.kennel import Kennel, Program
 from tests.dogclub.api.test_imports import handed_in, kennel, program, said
 from tests.dogclub.api.working import work, worker
 from tests.dogclub.imports.corpus.making import text
+from tests.dogclub.imports.test_bg_stats import export, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker")]
 SHEET = text([["Day", "Name", "Half", "Full"], ["3/5/2024", "Bea Marlowe", 1, "1.200"], ["", "Otto Pym", 3, 4]])
@@ -55,6 +56,17 @@ def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None
     work()
     assert kennel.club.matches.filter(started_at__year=2019, season=season).count() == 2
     assert said(program.patch(one, {"season": season.pk}))[:2] == (409, "refused")
+
+
+def test_a_game_of_another_program_is_said_to_be_one_of_ours(kennel: Kennel, program: Program) -> None:
+    one = handed_in(program, export(play("Catan"), play("Catan")), "plays.json")
+    assert program.get(one).json()["games"] == [{"name": "Catan", "plays": 2, "game": None}]
+    found = chosen(program, one, games=[{"name": "Catan", "game": "dirty-dog"}])
+    assert found["games"] == [{"name": "Catan", "plays": 2, "game": "dirty-dog"}]
+    assert found["found"]["games"] == 1
+    assert chosen(program, one, games=[{"name": "Catan", "game": None}])["found"]["games"] == 0
+    answer = program.patch(one, {"games": [{"name": "Whist", "game": "dirty-dog"}]})
+    assert said(answer) == (422, "invalid", "That game is not in this file.")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,24 @@
+"""What the games of other programs were said to be, for the next file of the club."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from clubs.models import Club
+from dogclub.imports.parsed.game_names import GAME_OF
+from dogclub.models import ImportBatch
+
+WRITTEN = (ImportBatch.State.DONE, ImportBatch.State.UNDONE)
+
+
+def called(answers: Mapping[str, Any]) -> dict[str, str]:
+    """Of an import that is written: the answers about games, by their keys among the mends."""
+    return {key: value for key, value in answers.get("mends", {}).items() if key.startswith(GAME_OF)}
+
+
+def remembered(club: Club, source: str) -> dict[str, Any]:
+    """The answers a new import begins with: what its games were last said to be in a file of the same program."""
+    past = club.imports.filter(source=source, state__in=WRITTEN, made__games_called__isnull=False)
+    mends: dict[str, str] = {}
+    for made in past.order_by("done_at").values_list("made", flat=True):
+        mends |= made["games_called"]
+    return {"mends": mends} if mends else {}
