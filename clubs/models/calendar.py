@@ -37,9 +37,15 @@ class Night(models.Model):
     """One evening of play; once somebody is there its start cannot change (DD-42).
 
     `series` is shared by nights that were planned together, `moved_from` is the start that the series gives to one that
-    was moved alone, `reason` why the night was called off. `revision` and `changed_at` move with whatever calendars
-    show of it.
+    was moved alone, `reason` why the night was called off. `known_times` says which of its hours somebody wrote down:
+    of a night from an old sheet often the day alone. `revision` and `changed_at` move with whatever calendars show of
+    it.
     """
+
+    class KnownTimes(models.TextChoices):
+        BOTH = "both", "start and end"
+        START = "start", "the start alone"
+        NONE = "none", "only the day"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
@@ -52,6 +58,7 @@ class Night(models.Model):
     series = models.UUIDField(null=True, blank=True, db_index=True)
     moved_from = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    known_times = models.CharField(max_length=5, choices=KnownTimes, default=KnownTimes.BOTH)
     called_off_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
@@ -71,6 +78,15 @@ class Night(models.Model):
         """What calendars show of it is about to be saved differently."""
         self.revision += 1
         self.changed_at = timezone.now()
+
+    @property
+    def has_start(self) -> bool:
+        return self.known_times != self.KnownTimes.NONE
+
+    @property
+    def has_times(self) -> bool:
+        """Whether it is known who came when, and when it was over."""
+        return self.known_times == self.KnownTimes.BOTH
 
     @property
     def answers_close_at(self) -> datetime:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
+from clubs.club_day import club_day
 from clubs.models import Club, Night
 from games.registry import TABLE_GAMES
 from leagues.models import Playoff
@@ -68,8 +69,11 @@ def _event(club: Club, night: Night, base: str) -> "Event":
     event, contests = Event(), list(night.playoffs.all())
     changed = max([night.changed_at, *map(_touched, contests)]).astimezone(UTC).replace(microsecond=0)
     event.add("uid", f"night-{night.pk}.club-{club.pk}@{urlsplit(settings.BASE_URL).hostname}")
-    event.add("dtstart", timezone.localtime(night.starts_at))
-    event.add("duration", LENGTH)
+    if night.has_start:
+        event.add("dtstart", timezone.localtime(night.starts_at))
+        event.add("duration", LENGTH)
+    else:
+        event.add("dtstart", club_day(night.starts_at))
     event.add("dtstamp", changed)
     event.add("last-modified", changed)
     event.add("sequence", night.revision + len(contests) + sum(each.called_off_at is not None for each in contests))

@@ -111,13 +111,17 @@ def _next(night: Night) -> Night | None:
 
 
 def minutes_late(night: Night, attendance: Attendance) -> int | None:
-    """None for who was on time; 0 where nobody wrote down when."""
+    """None for who was on time, or where no hours are known; 0 where nobody wrote down when."""
+    if not night.has_times:
+        return None
     if attendance.arrived_at and is_late(night, attendance.arrived_at):
         return late_by(night, attendance.arrived_at)
     return 0 if attendance.state == Attendance.State.LATE and not attendance.arrived_at else None
 
 
 def clock(rows: Rows) -> str:
-    """When the last match of the night was over."""
+    """When the last match of the night was over; "" where no hours are known."""
+    if not rows.night.has_times:
+        return ""
     ended = max((state.match.finished_at for state in rows.books if state.match.finished_at), default=None)
     return f"{timezone.localtime(ended):%H:%M}" if ended else ""

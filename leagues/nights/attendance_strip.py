@@ -96,6 +96,8 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
     """Who brought a guest, who wears the cone, who is late by how much, and who cut it fine."""
     row = tile.row
     assert row
+    if not night.has_times:
+        return f"guest of {shortened([row.host.label])[0]}" if row.host else "guest" if tile.player.is_guest else ""
     notes = [f"guest of {shortened([row.host.label])[0]}"] if row.host else ["guest"] if tile.player.is_guest else []
     notes += ["with the cone"] if tile.player.pk in wearing else []
     moment = _arrived(tile)
@@ -109,8 +111,8 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
 
 
 def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip | None:
-    """Nothing to draw before the first player."""
-    if not came:
+    """Nothing to draw before the first player, or where no hours are known."""
+    if not came or not night.has_times:
         return None
     expected = [(tile, tile.row.expected_at) for tile in waiting if tile.row and tile.row.expected_at]
     moments = [_arrived(tile) for tile in came] + [moment for _, moment in expected] + [night.starts_at]

@@ -26,7 +26,7 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
     tables = [_counted(tables_at_once([state.match for state in books]), "table")] if books else []
     begins = f"starts {start:%H:%M}"
     if night.closed_at:
-        over = f"Over at {timezone.localtime(night.closed_at):%H:%M}"
+        over = f"Over at {timezone.localtime(night.closed_at):%H:%M}" if night.has_times else "Over"
         return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
     return f"{day}. {', '.join([*who, *tables, begins]).capitalize()}.{_clock(night)}".replace("  ", " ")
 

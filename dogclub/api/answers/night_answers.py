@@ -25,9 +25,10 @@ def attendance_json(night: Night, tile: Tile) -> dict[str, Any]:
 
 def coming_json(night: Night, player: Player, row: Attendance, match: Match | None) -> dict[str, Any]:
     """`match` is where the player sits now."""
-    late = max(late_by(night, row.arrived_at), 0) if row.arrived_at else None
+    came = row.arrived_at if night.has_times else None
+    late = max(late_by(night, came), 0) if came else None
     name, key = player.label, match.pk if match else None
-    return shaped(calendar.ATTENDANCE, row, name=name, minutes_late=late, match=key)
+    return shaped(calendar.ATTENDANCE, row, name=name, arrived_at=came, minutes_late=late, match=key)
 
 
 def answer_json(row: NightAnswer, found: Answers) -> dict[str, Any]:

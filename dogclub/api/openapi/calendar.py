@@ -1,5 +1,6 @@
 """Nights and seasons."""
 
+from clubs.models import Night
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
     DAY,
@@ -36,6 +37,10 @@ NIGHT: Json = thing(
     series=maybe(UUID, "Shared by nights that were planned together"),
     moved_from=maybe(MOMENT, "When its series has it, where it was moved alone"),
     closed_at=maybe(MOMENT),
+    known_times=about(
+        one_of(*Night.KnownTimes.values),
+        "`start` where the end of an imported night is made up, `none` where both are",
+    ),
     called_off_at=maybe(MOMENT),
     reason=about(TEXT, "Why it was called off"),
 )

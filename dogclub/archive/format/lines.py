@@ -4,7 +4,7 @@ Fields are only ever added, with a default that means "as before"; anything else
 """
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from msgspec import Meta, Raw, Struct
@@ -184,6 +184,7 @@ class NightLine(Line):
     name: Middle = ""
     note: Note = ""
     closed_at: Moment | None = None
+    known_times: Literal["both", "start", "none"] = "both"
     called_off_at: Moment | None = None
     series: UUID | None = None
     places: Annotated[int, Meta(ge=1, le=32_767)] | None = None

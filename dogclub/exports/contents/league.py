@@ -101,4 +101,5 @@ def _night(night: Night) -> Sequence[Cell]:
     state = "called off" if night.called_off_at else "closed" if night.closed_at else ""
     season = night.season.name if night.season else ""
     came: int = getattr(night, "here", 0)
-    return [night.starts_at, night.title, night.place, season, state, came, night.note]
+    start = night.starts_at if night.has_start else club_day(night.starts_at)
+    return [start, night.title, night.place, season, state, came, night.note]

@@ -19,9 +19,10 @@ def attendance(night: Night, _given: QueryDict) -> Grid:
 
 
 def _came(night: Night, row: Attendance) -> Sequence[Cell]:
-    late = late_by(night, row.arrived_at) if row.arrived_at else None
+    came = row.arrived_at if night.has_times else None
+    late = late_by(night, came) if came else None
     host = row.host.label if row.host else ""
-    return [row.player.label, row.get_state_display(), host, row.expected_at, row.arrived_at, late, row.left_at]
+    return [row.player.label, row.get_state_display(), host, row.expected_at, came, late, row.left_at]
 
 
 def tables(night: Night, _given: QueryDict) -> Grid:

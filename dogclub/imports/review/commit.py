@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubs.club_day import club_day
 from clubs.locks import wait_for
+from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
 from dogclub.imports.review.duplicates import NEW, print_of, prints_of
@@ -39,6 +40,7 @@ class Ready:
     sitters: Sequence[Key]
     shown: Mapping[str, Any]
     night: str
+    has_hour: bool
 
 
 def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
@@ -71,9 +73,10 @@ def _worked_out(
 ) -> Ready:
     engine, names, seats, options, entries = from_record(match.record)
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
+    knows_hour = match.played_at is not None and has_hour(match.played_at)
     who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
     sitters = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
-    return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night)
+    return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night, knows_hour)
 
 
 def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
@@ -85,7 +88,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     season, made = made_or_chosen(row, [club_day(each.played.match.started_at) for each in fresh])
     evenings = Evenings(row.club, season)
     for each, sitters in zip(fresh, players, strict=True):
-        evenings.place(each.played.match, each.night, sitters)
+        evenings.place(each.played.match, each.night, sitters, has_hour=each.has_hour)
     trophies = set(_trophies(row))
     evenings.save()
     bulk.write([each.played for each in fresh], players, Author(row.created_by, "import"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -24,12 +23,14 @@ class Evenings:
         nights = club.nights.filter(called_off_at=None).order_by("-starts_at", "-pk")
         self._nights: dict[date, Night] = {_day(night): night for night in nights}
         self._new: dict[date, Night] = {}
-        self._came: dict[date, dict[int, Any]] = {}
+        self._came: dict[date, set[int]] = {}
+        self._without_hour: set[date] = set()
         self._placed: list[tuple[Match, date]] = []
         self.made: dict[str, list[int]] = {}
 
-    def place(self, match: Match, name: str, players: Sequence[int]) -> None:
-        """The match’s night and season; `players` came to a night that is made for it."""
+    def place(self, match: Match, name: str, players: Sequence[int], *, has_hour: bool) -> None:
+        """The match’s night and season; `players` came to a night that is made for it. `has_hour` is whether the file
+        says more of its start than the day."""
         day = club_day(match.started_at)
         span = span_holding(self._spans, match.started_at)
         by_day = span.season if span else None
@@ -40,21 +41,23 @@ class Evenings:
             self._nights[day] = self._new[day] = night
         if day in self._new:
             self._new[day].starts_at = min(self._new[day].starts_at, match.started_at)
-            came = self._came.setdefault(day, {})
-            for player in players:
-                came[player] = min(came.get(player, match.started_at), match.started_at)
+            self._came.setdefault(day, set()).update(players)
+            if not has_hour:
+                self._without_hour.add(day)
         self._placed.append((match, day))
 
     def save(self) -> None:
         """Before the matches are; `made` names the nights, and who came, for an undo."""
-        for night in self._new.values():
-            night.closed_at = night.starts_at + LONG if night.starts_at + LONG < self._now else None
+        for day, night in self._new.items():
+            if night.starts_at + LONG < self._now:
+                night.closed_at = night.starts_at + LONG
+                night.known_times = Night.KnownTimes.NONE if day in self._without_hour else Night.KnownTimes.START
         Night.objects.bulk_create(self._new.values(), batch_size=500)
         came = Attendance.objects.bulk_create(
             (
-                Attendance(night=self._new[day], player_id=player, arrived_at=at)
+                Attendance(night=self._new[day], player_id=player, arrived_at=self._new[day].starts_at)
                 for day, people in self._came.items()
-                for player, at in people.items()
+                for player in sorted(people)
             ),
             batch_size=500,
         )

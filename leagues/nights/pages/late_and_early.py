@@ -153,6 +153,7 @@ def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
         context = {"access": access, "here": "nights", "night": night, "left": unplayed, "playoff": left[0]}
         return render(request, "leagues/nights/close.html", context)
     night.closed_at = None if "open" in request.POST else night.closed_at or timezone.now()
-    night.save(update_fields=["closed_at"])
+    night.known_times = Night.KnownTimes.NONE if not night.has_start else Night.KnownTimes.BOTH
+    night.save(update_fields=["closed_at", "known_times"])
     messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night is reopened.")
     return redirect("night-report" if night.closed_at and night.matches.exists() else "night", club.slug, pk)
