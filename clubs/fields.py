@@ -1,11 +1,17 @@
-"""Text as the club writes it down: tidied, checked, and refused in a sentence."""
+"""Names and days as the club writes them down: tidied, checked, and refused in a sentence."""
 
+import re
+from calendar import monthrange
+from datetime import MAXYEAR, MINYEAR, date
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 
 from clubs.names import check_name, tidy_name
+
+ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 
 
 class WrittenField(forms.CharField):
@@ -30,3 +36,35 @@ class NameField(WrittenField):
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value) or "")
+
+
+class DayField(forms.DateField):
+    """A day of the calendar as 2026-11-26; one that its month does not have is named, with the last one it has."""
+
+    def to_python(self, value: Any) -> date | None:
+        try:
+            return super().to_python(value)
+        except ValidationError:
+            if sentence := no_such_day(str(value)):
+                raise ValidationError(sentence, "invalid") from None
+            raise
+
+
+def no_such_day(text: str) -> str:
+    """Why a day that is written well is none, or nothing.
+
+    >>> no_such_day("2027-02-30")
+    'There is no 30 February 2027: enter a day up to the 28th.'
+    """
+    if not (parts := ISO_DAY.fullmatch(text.strip())):
+        return ""
+    year, month, day = map(int, parts.groups())
+    if not MINYEAR <= year <= MAXYEAR:
+        return f"There is no year {year}: enter the day as 2026-11-26."
+    if not 1 <= month <= 12:
+        return f"There is no month {month}: enter one from 1 to 12."
+    last = monthrange(year, month)[1]
+    if 1 <= day <= last:
+        return ""
+    ending = "st" if last == 31 else "th"
+    return f"There is no {day} {date(year, month, 1):%B %Y}: enter a day up to the {last}{ending}."

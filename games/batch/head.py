@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from rapidfuzz import fuzz, process
 
+from clubs.fields import no_such_day
 from clubs.models import Club, Player
 from clubs.names import is_printable, tidy_name
 from games.base.table_game import TableGame
@@ -75,9 +76,12 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
         day = date.fromisoformat(on)
         at = time.fromisoformat(hour) if hour else EVENING
     except ValueError:
-        errors["on"] = "Enter the day as 2019-03-12 and the time as 20:00."
+        errors["on"] = no_such_day(on) or "Enter the day as 2019-03-12 and the time as 20:00."
         return None
-    if at.tzinfo or not EARLIEST <= day <= timezone.localdate():
+    if day < EARLIEST:
+        errors["on"] = f"{day.year} is too long ago for Dog Club. Check the date."
+        return None
+    if at.tzinfo or day > timezone.localdate():
         errors["on"] = "The date is in the future. Check it."
         return None
     return timezone.make_aware(datetime.combine(day, at))

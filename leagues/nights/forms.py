@@ -1,6 +1,7 @@
 """A night of the calendar: when, where, what it is called."""
 
-from datetime import UTC, date, datetime
+from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Any, cast
 
 from django import forms
@@ -8,11 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from clubs.calendar.nights import season_of, set_in_stone
-from clubs.fields import NameField
+from clubs.fields import DayField, NameField
 from clubs.models import Night
 from clubs.models.answer import CLOSINGS
 from clubs.names import check_name, tidy_name
 from games.base.names import counted
+from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, days_of
 from leagues.nights.series.moves import note_move
 
@@ -35,7 +37,7 @@ def closing_words(minutes: int) -> str:
 class NightForm(forms.Form):
     """A new night, or one the calendar has; once somebody is here, its start stays."""
 
-    day = forms.DateField(
+    day = DayField(
         label="Day",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": "Enter the day.", "invalid": "Enter the day as 2026-11-26."},
@@ -101,12 +103,14 @@ class NightForm(forms.Form):
         """The start, which cannot be moved once somebody is there."""
         data = self.cleaned_data
         if data.get("day") and data.get("time"):
-            wished = datetime.combine(data["day"], data["time"])
-            data["starts_at"] = timezone.make_aware(wished)
-            if timezone.make_naive(data["starts_at"].astimezone(UTC)) != wished:
-                self.add_error("time", f"The clocks go forward then: there is no {wished:%H:%M}. Choose another time.")
+            data["starts_at"] = timezone.make_aware(datetime.combine(data["day"], data["time"]))
+            self._check_clock([data["day"]])
             self._check_start(data["starts_at"])
         return data
+
+    def _check_clock(self, days: Sequence[date]) -> None:
+        if problem := why_skipped(days, self.cleaned_data["time"]):
+            self.add_error("time", problem)
 
     def _check_start(self, starts_at: datetime) -> None:
         before = self.night.starts_at
@@ -147,7 +151,7 @@ class NewNightForm(NightForm):
         ],
         required=False,
     )
-    until = forms.DateField(
+    until = DayField(
         label="Until",
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -173,6 +177,13 @@ class NewNightForm(NightForm):
         self.days = days_of(first, self.cleaned_data["repeat"], until)
         if len(self.days) < 2:
             self.add_error("until", "There is no second night by then. Choose a later date, or no repeat.")
+        elif self.cleaned_data.get("time"):
+            super()._check_clock(self.days)
+
+    def _check_clock(self, days: Sequence[date]) -> None:
+        """In a series, all its nights are looked at once its days are known."""
+        if not self.data.get("repeat"):
+            super()._check_clock(days)
 
     def _check_start(self, starts_at: datetime) -> None:
         """In a series, nights that the club has already are left out."""

@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from clubs.calendar.seasons import days_of, overlapping
+from clubs.fields import DayField as CalendarDayField
 from clubs.fields import NameField
 from clubs.models import Season
 
@@ -14,7 +15,7 @@ FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
 WRONG = {"required": "Choose a day.", "invalid": "Enter the day as year-month-day, like 2026-09-01."}
 
 
-class DayField(forms.DateField):
+class DayField(CalendarDayField):
     """A day of any year a club can have lived in."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -159,7 +159,8 @@ def test_newcomers_come_into_the_book_when_somebody_says_so(keeper: Client, club
     ("wrong", "said"),
     [
         ({"on": "31.02.2019"}, "Enter the day as"),
-        ({"on": "1066-10-14"}, "The date is in the future"),
+        ({"on": "1066-10-14"}, "1066 is too long ago for Dog Club"),
+        ({"on": "2019-02-30"}, "There is no 30 February 2019"),
         ({"on": (timezone.localdate() + timedelta(days=3)).isoformat()}, "The date is in the future"),
         ({"at": "25:00"}, "Enter the day as"),
         ({"name": ["Bea Marlowe", "Bea Marlowe", "Otto Pym"]}, "twice"),

@@ -88,9 +88,48 @@ def test_no_night_begins_at_an_hour_the_clocks_skip(organiser: Client, repeat: s
     skipped = FORM | {"day": "2027-03-28", "time": "01:30", "repeat": repeat, "until": "2027-04-25" if repeat else ""}
     page = organiser.post("/c/kennel/nights/new/", skipped)
     assert page.status_code == 422
-    assert "The clocks go forward then: there is no 01:30. Choose another time." in page.content.decode()
+    sentence = "The clocks go forward on 28 March 2027: there is no 01:30 on that day. Choose another time."
+    assert sentence in page.content.decode()
     assert not Night.objects.exists()
     assert organiser.post("/c/kennel/nights/new/", skipped | {"time": "02:30"}).status_code != 422
+
+
+@pytest.mark.parametrize(
+    ("repeat", "first", "day"),
+    [
+        ("weekly", "2027-03-14", "28 March 2027"),
+        ("two-weekly", "2027-02-28", "28 March 2027"),
+        ("monthly", "2026-12-27", "28 March 2027"),
+        ("last", "2027-01-10", "28 March 2027"),
+    ],
+)
+def test_a_later_night_of_a_series_is_named_when_the_clocks_skip_its_hour(
+    organiser: Client, repeat: str, first: str, day: str
+) -> None:
+    Club.objects.update(time_zone="Europe/London")
+    form = FORM | {"day": first, "time": "01:30", "repeat": repeat, "until": "2027-04-25"}
+    page = organiser.post("/c/kennel/nights/new/", form)
+    assert page.status_code == 422
+    assert f"The clocks go forward on {day}: there is no 01:30 on that day." in page.content.decode()
+    assert organiser.post("/c/kennel/nights/new/", form | {"until": "2027-03-27"}).status_code != 422
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("day", "2027-02-30", "There is no 30 February 2027: enter a day up to the 28th."),
+        ("day", "2028-02-30", "There is no 30 February 2028: enter a day up to the 29th."),
+        ("day", "2027-13-01", "There is no month 13: enter one from 1 to 12."),
+        ("day", "2027-04-31", "There is no 31 April 2027: enter a day up to the 30th."),
+        ("day", "0000-04-01", "There is no year 0: enter the day as 2026-11-26."),
+        ("day", "soon", "Enter the day as 2026-11-26."),
+        ("until", "2027-04-31", "There is no 31 April 2027: enter a day up to the 30th."),
+    ],
+)
+def test_a_day_that_no_calendar_has_is_named(organiser: Client, field: str, value: str, sentence: str) -> None:
+    page = organiser.post("/c/kennel/nights/new/", FORM | {"repeat": "weekly", "until": "2027-04-25"} | {field: value})
+    assert (page.status_code, sentence in page.content.decode()) == (422, True)
+    assert f'value="{value}"' in page.content.decode()
 
 
 def test_two_nights_do_not_start_at_the_same_moment(organiser: Client) -> None:

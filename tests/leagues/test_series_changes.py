@@ -206,3 +206,12 @@ def test_members_see_the_nights_and_change_nothing(sign_in: SignIn, nights: list
     assert ('id="pattern"' in page, "?skip=" in page, "26 November" in page) == (False, False, True)
     assert member.post(address(nights[0]), FORM).status_code == 403
     assert member.post(address(nights[0], "move/"), {"back": "1"}).status_code == 403
+
+
+def test_a_series_does_not_move_to_an_hour_the_clocks_skip(organiser: Client, nights: list[Night]) -> None:
+    Club.objects.update(time_zone="Europe/London")
+    form = FORM | {"weekday": "6", "time": "01:30", "until": "2027-04-25"}
+    page = organiser.post(f"/c/kennel/nights/{nights[0].pk}/series/", form)
+    assert page.status_code == 422
+    assert "The clocks go forward on 28 March 2027: there is no 01:30 on that day." in page.content.decode()
+    assert [night.starts_at for night in coming()] == [night.starts_at for night in nights]

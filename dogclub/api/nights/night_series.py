@@ -29,6 +29,7 @@ from leagues.nights.forms import ABOUT, NewNightForm
 from leagues.nights.series import planning
 from leagues.nights.series.changes import Change, save
 from leagues.nights.series.changes import changes as changes_of
+from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.form import why_not
 from leagues.nights.series.pattern import Pattern
 
@@ -82,6 +83,8 @@ def _change(request: Request, club: Club, pk: int) -> Response:
     wished = Pattern(new.repeat, date.fromisoformat(start["day"]), time.fromisoformat(start["time"]), new.until)
     if problem := why_not(wished):
         raise Problem("invalid", problem, field="until")
+    if problem := why_skipped(wished.days, wished.at):
+        raise Problem("invalid", problem, field="starts_at")
     found = changes_of(club, coming, wished)
     told = [_change_json(each) for each in found.rows]
     if not new.preview:

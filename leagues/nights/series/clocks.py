@@ -1,6 +1,7 @@
 """When the clocks of the club change while a series goes on."""
 
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
 
@@ -18,3 +19,15 @@ def clock_change(pattern: Pattern) -> datetime | None:
             return after
         day = after
     return None
+
+
+def why_skipped(days: Iterable[date], at: time) -> str:
+    """Why no night can begin then on one of these days, or nothing: the club’s clock goes forward over that hour."""
+    day = next((day for day in days if _is_skipped(datetime.combine(day, at))), None)
+    if day is None:
+        return ""
+    return f"The clocks go forward on {day:%-d %B %Y}: there is no {at:%H:%M} on that day. Choose another time."
+
+
+def _is_skipped(naive: datetime) -> bool:
+    return timezone.make_naive(timezone.make_aware(naive).astimezone(UTC)) != naive

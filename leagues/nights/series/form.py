@@ -6,7 +6,9 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from clubs.fields import DayField
 from clubs.language.locales import ordinal
+from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, WEEK, days_of
 from leagues.nights.series.pattern import Pattern
 
@@ -30,7 +32,7 @@ class SeriesForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"required": "Enter the start time.", "invalid": "Enter the time as 19:30."},
     )
-    until = forms.DateField(
+    until = DayField(
         label="Until",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": "Enter the date of the last night.", "invalid": "Enter the date as 2027-05-27."},
@@ -57,6 +59,8 @@ class SeriesForm(forms.Form):
             self.wished = Pattern(repeat, self._first(data), data["time"], data["until"])
             if problem := why_not(self.wished):
                 self.add_error("until", problem)
+            elif problem := why_skipped(self.wished.days, self.wished.at):
+                self.add_error("time", problem)
         return data
 
     def _first(self, data: dict[str, Any]) -> date:
