@@ -56,6 +56,9 @@ class NightAnswer(models.Model):
         """When somebody comes who comes late."""
         return self.night.starts_at + timedelta(minutes=self.arrives_after) if self.arrives_after else None
 
+    def is_late(self, now: datetime) -> bool:
+        return self.arrives_at is not None and self.arrives_at > now
+
     @property
     def places(self) -> int:
         """How many chairs they need, guests among them."""

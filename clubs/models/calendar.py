@@ -59,6 +59,7 @@ class Night(models.Model):
     moved_from = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     known_times = models.CharField(max_length=5, choices=KnownTimes, default=KnownTimes.BOTH)
+    answers_taken_at = models.DateTimeField(null=True, blank=True)  # when whoever had said yes was taken to be here
     called_off_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import Access, club_view
-from clubs.calendar.answers import answers_of
+from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, check_open
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role, User
@@ -22,6 +22,7 @@ from leagues.nights.attendance_clear import clearable
 from leagues.nights.attendance_taps import answers_in_words, promised, tapped
 from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.steps import setup_steps
+from leagues.nights.taken_answers import as_taken, can_untake, take, to_take, untake
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,14 +38,15 @@ def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
         return redirect("night", club.slug, pk)
     if request.method != "POST":
         form = request.GET.copy()
-        people = attendance_tiles(night, form)
-        return _page(request, access, _read(night, people, form), people, {})
+        answers = answers_of(night)
+        people = as_taken(attendance_tiles(night, form), to_take(night, answers))
+        return _page(request, access, _read(night, people, form), people, {}, answers)
     return _tapped(request, access, night)
 
 
 def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
     form = request.POST.copy()
-    errors = tapped(night, form)
+    errors = _who(night, form)
     people = attendance_tiles(night, form)
     wish = _read(night, people, form)
     if not errors and form.get("do") == "deal":
@@ -57,6 +59,14 @@ def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
         form = _after(form, has_acted=not errors)
         wish = _read(night, people, form)
     return _page(request, access, wish, people, errors)
+
+
+def _who(night: Night, form: QueryDict) -> dict[str, str]:
+    """What was tapped, after whoever said yes is here."""
+    if form.get("do") == "untake":
+        untake(night)
+        return {}
+    return take(night) or tapped(night, form)
 
 
 def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
@@ -92,15 +102,23 @@ def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpRespons
 
 
 def _page(
-    request: HttpRequest, access: Access, wish: SetupForm, people: AttendanceTiles, errors: dict[str, str]
+    request: HttpRequest,
+    access: Access,
+    wish: SetupForm,
+    people: AttendanceTiles,
+    errors: dict[str, str],
+    answers: Answers | None = None,
 ) -> HttpResponse:
-    answers = answers_of(wish.night)
+    answers = answers or answers_of(wish.night)
+    taken = {tile.player.pk for tile in people.tiles if tile.taken}
     words = answers_in_words(answers)
     context = {
         "access": access,
         "night": wish.night,
         "tiles": [(tile, words.get(tile.player.pk, "")) for tile in people.tiles],
-        "promised": {row.player_id for row in promised(wish.night, answers)},
+        "taken": taken,
+        "can_untake": can_untake(wish.night),
+        "promised": taken or {row.player_id for row in promised(wish.night, answers)},
         "people": people,
         "clearable": clearable(wish.night, people.tiles),
         "wish": wish,

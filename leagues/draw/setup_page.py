@@ -15,7 +15,7 @@ from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 MOST_CHAIRS = 11  # round one table as it is drawn: more than by agreement never sit there
-WHO = ("here", "late", "away", "promised", "everybody", "crowd", "clear", "unclear", "guest", "game")
+WHO = ("here", "late", "away", "promised", "untake", "everybody", "crowd", "clear", "unclear", "guest", "game")
 DRAWS = (("random", "At random"), ("rating", "By rating"), ("spread", "Strong players spread"))
 
 

@@ -1,6 +1,7 @@
 """One tap on a name: here, late, away; and a guest, who comes with somebody."""
 
 from collections import Counter
+from datetime import datetime
 
 from django.http import QueryDict
 from django.utils import timezone
@@ -30,7 +31,7 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     if wish in TAPS:
         return _tap(night, wish, key)
     if wish == "promised":
-        return _welcome_promised(night)
+        return welcome_promised(night, answers_of(night))
     if wish in MANY:
         arrive(night, MANY[wish](night))
         return {}
@@ -41,7 +42,9 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
 
 
 def promised(night: Night, answers: Answers) -> list[NightAnswer]:
-    """Who said yes, has a place, and has not been heard of since. One query."""
+    """Who said yes, has a place, and has not been heard of since. One query, none where nobody did."""
+    if not answers.coming:
+        return []
     heard = set(night.attendances.values_list("player", flat=True))
     return [row for row in answers.coming if row.player_id not in heard]
 
@@ -53,18 +56,18 @@ def answers_in_words(answers: Answers) -> dict[int, str]:
     return {row.player_id: f"said {row.answer}{late.get(row.player_id, '')}" for row in rows}
 
 
-def _welcome_promised(night: Night) -> dict[str, str]:
+def welcome_promised(night: Night, answers: Answers, now: datetime | None = None) -> dict[str, str]:
     """Whoever said yes and has a place is here, with their guests; who waits is not, and who comes late is late."""
-    said, now = promised(night, answers_of(night)), timezone.now()
-    late = [(row.player, at) for row in said if (at := row.arrives_at) and at > now]
-    for player, at in late:
-        expect(night, player, at)
-    coming = [row for row in said if row.player not in [player for player, _ in late]]
-    arrive(night, [row.player for row in coming])
+    said, now = promised(night, answers), now or timezone.now()
+    for row in said:
+        if row.is_late(now):
+            expect(night, row.player, row.arrives_at)
+    coming = [row for row in said if not row.is_late(now)]
+    arrive(night, [row.player for row in coming], now)
     for row in coming:
         for name in row.guest_names:
             try:
-                welcome(night, named(night.club, name), row.player)
+                welcome(night, named(night.club, name), row.player, now)
             except Unreadable as error:
                 return {error.field: error.message}
     return {}
@@ -118,8 +121,8 @@ def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
     return {}
 
 
-def welcome(night: Night, guest: Player, host: Player | None) -> None:
+def welcome(night: Night, guest: Player, host: Player | None, now: datetime | None = None) -> None:
     """The guest is here, with somebody; a player of the club comes with nobody."""
-    arrive(night, [guest])
+    arrive(night, [guest], now)
     if host and host != guest and guest.is_guest:
         night.attendances.filter(player=guest).update(host=host)

@@ -19,15 +19,17 @@ PRESSED = {State.HERE: "true", State.LATE: "mixed"}
 
 @dataclass(frozen=True)
 class Tile:
-    """One player; `row` is what the night knows, `match` where the player sits."""
+    """One player; `row` is what the night knows, `match` where the player sits, `taken` the state that an answer gives
+    to whoever has not been heard of."""
 
     player: Player
     row: Attendance | None
     match: Match | None
+    taken: str = ""
 
     @property
     def state(self) -> str:
-        return self.row.state if self.row else State.AWAY
+        return self.row.state if self.row else self.taken or State.AWAY
 
     @property
     def tap(self) -> str:

@@ -60,7 +60,7 @@ def test_who_comes_late_says_when_and_is_late_on_the_evening(client: Client, clu
     keeper(client, club)
     setup = client.get(url(night, "setup/"))
     assert "said yes, from" in setup.content.decode()
-    tap(client, night, setup, "promised")
+    tap(client, night, setup, "look")
     came = Attendance.objects.get()
     assert (came.state, came.expected_at) == ("late", row.arrives_at)
 
