@@ -57,7 +57,7 @@ class Reminder(models.Model):
     """
 
     class Kind(models.TextChoices):
-        NIGHT = "night", "A night is tomorrow and I haven’t answered"
+        NIGHT = "night", "A night is coming up and I haven’t answered"
         CONFIRMATION = "confirmation", "A sheet waits for my confirmation"
         REPORT = "report", "The night report is out"
         TROPHY = "trophy", "My trophy was taken"

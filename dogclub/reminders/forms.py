@@ -14,9 +14,10 @@ HOURS = [(hour, f"{hour:02}:00") for hour in range(FIRST_HOUR, LAST_HOUR + 1)]
 
 class EmailSettingsForm(forms.Form):
     night = forms.BooleanField(
-        label="A night is tomorrow and I haven’t answered",
+        label="A night is coming up and I haven’t answered",
         required=False,
-        help_text="From 10:00 the day before, with Yes, Maybe and No in the email. Not sent once you have answered.",
+        help_text="From 10:00 the day before, or of an earlier day where answers close before 16:00 that day. Yes, "
+        "Maybe and No are in the email. Not sent once you have answered.",
     )
     confirmation = forms.BooleanField(
         label="A sheet waits for my confirmation", required=False, help_text="Once, an hour after the match."

@@ -1,4 +1,4 @@
-"""A night is tomorrow, and the member has not answered: three buttons that answer without signing in."""
+"""A night is coming up, and the member has not answered: three buttons that answer without signing in."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
