@@ -52,7 +52,7 @@ def test_they_are_here_on_the_page_before_anything_is_written(
 ) -> None:
     page = organiser.get(url(night, "setup/")).content.decode()
     assert shown_here(page) == 3
-    assert "Whoever said yes is here already. Undo" in words(page)
+    assert "Whoever said yes is here. Undo" in words(page)
     assert "3 here" in words(page) and "Draw the seats for three" in words(page)
     assert "who said yes</button>" not in page
     assert not Attendance.objects.exists()
@@ -63,7 +63,7 @@ def test_any_tap_writes_them_down_with_it(organiser: Client, night: Night, dogs:
     after = tap(organiser, night, setup, f"here:{dogs[2].pk}")
     assert here() == ["DogA", "DogB", "DogC", "Hal"]
     assert Attendance.objects.get(player__name="Hal").host == dogs[0]
-    assert "Whoever said yes is here already. Undo" in words(after.content.decode())
+    assert "Whoever said yes is here. Undo" in words(after.content.decode())
 
 
 def test_who_is_tapped_once_is_late_as_anybody_who_is_here(organiser: Client, night: Night, dogs: list[Player]) -> None:
