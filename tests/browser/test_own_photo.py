@@ -61,6 +61,7 @@ def test_the_part_that_is_seen_is_the_part_that_is_kept(screens: Screens, bea: P
     bea.refresh_from_db()
     kept = Image.open(io.BytesIO(page.request.get(f"{page.url.split('/c/')[0]}{photo.get_attribute('src')}").body()))
     assert kept.size[0] == kept.size[1]
-    assert is_near(list(kept.convert("RGB").getpixel((kept.width // 2, kept.height // 2))), BLUE)
+    middle = kept.convert("RGB").resize((1, 1)).tobytes()
+    assert is_near(list(middle), BLUE)
     page.get_by_role("button", name="Remove photo").click()
     expect(page.get_by_role("img", name="Your photo")).to_have_count(0)
