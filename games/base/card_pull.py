@@ -4,17 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.cards import RANKS
 
 HIGH_TO_LOW = tuple(RANKS)[::-1]
-SPOKEN = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
-AGAIN = "Tap the cards again."
+SPOKEN = {
+    "A": gettext_lazy("Ace"),
+    "K": gettext_lazy("King"),
+    "Q": gettext_lazy("Queen"),
+    "J": gettext_lazy("Jack"),
+}
+AGAIN = gettext_lazy("Tap the cards again.")
 
 
 def spoken(card: str) -> str:
     """`Ace` for A; a number, or a card with its suit, as it is."""
-    return SPOKEN.get(card, card)
+    return str(SPOKEN.get(card, card))
 
 
 def cards_in(form: QueryDict) -> list[str]:
@@ -31,13 +38,15 @@ def keys(cards: Iterable[str]) -> list[dict[str, str]]:
 def outcomes(outcome_of: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     """What each card would do, from the lowest up: cards of one outcome together, then the outcome."""
     for outcome, group in groupby(RANKS, key=outcome_of):
-        yield _span([spoken(rank) for rank in group]), outcome
+        yield _span([*group]), outcome
 
 
-def _span(cards: Sequence[str]) -> str:
-    first, last = cards[0], cards[-1]
-    if len(cards) == 1:
+def _span(ranks: Sequence[str]) -> str:
+    first, last = spoken(ranks[0]), spoken(ranks[-1])
+    if len(ranks) == 1:
         return first
-    if first == "2":
-        return f"{last} or lower"
-    return f"{first} or higher" if last == "Ace" else f"{first} to {last}"
+    if ranks[0] == "2":
+        return _("{card} or lower").format(card=last)
+    if ranks[-1] == "A":
+        return _("{card} or higher").format(card=first)
+    return _("{lowest} to {highest}").format(lowest=first, highest=last)

@@ -60,7 +60,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     cards = card_pull.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
     if not known or not set(cards) <= set(RANKS) or not len(seats) == len(set(seats)) == len(cards):
-        raise Unreadable(card_pull.AGAIN)
+        raise Unreadable(str(card_pull.AGAIN))
     return [Draft("pull", line_number(form), {"cards": dict(zip(seats, cards, strict=True))}, id=entry_id(form))]
 
 

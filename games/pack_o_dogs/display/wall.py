@@ -80,11 +80,12 @@ def _wall_row(state: MatchState, shown: Shown, seat: int) -> WallRow:
 def _now(sheet: PackSheet) -> dict[str, Any] | None:
     step = next_step(sheet)
     if isinstance(step, RoundStep):
-        counts = f"counts {times(step.late)}" if step.late > 1 else "first to four"
-        return {"figure": step.round_in_game, "of": "of 7 rounds", "words": counts, "game": step.game}
+        counts = _("counts {times}").format(times=times(step.late)) if step.late > 1 else _("first to four")
+        return {"figure": step.round_in_game, "of": _("of 7 rounds"), "words": counts, "game": step.game}
     if isinstance(step, PilesStep):
-        of = f"of {step.games} games" if step.games > 1 else "game"
-        return {"figure": step.game, "of": of, "words": "most cards win", "game": None}
+        of = ngettext("of {count} game", "of {count} games", step.games).format(count=step.games)
+        of = of if step.games > 1 else _("game")
+        return {"figure": step.game, "of": of, "words": _("most cards win"), "game": None}
     return None
 
 

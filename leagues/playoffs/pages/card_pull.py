@@ -54,7 +54,7 @@ def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) 
         messages.info(request, f"The line of group {group.letter} has changed meanwhile. Check it again.")
         return redirect("playoff", playoff.club.slug, playoff.pk)
     if len(cards) != len(group.cut.level):
-        return _page(request, access, state, group, request.POST, card_pull.AGAIN)
+        return _page(request, access, state, group, request.POST, str(card_pull.AGAIN))
     pulls = dict(zip(group.cut.level, cards, strict=True))
     named = {str(key): card for key, card in pulls.items()}
     CutPull.objects.create(playoff=playoff, group=number, cards=named, recorded_by=access.user)
