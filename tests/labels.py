@@ -21,9 +21,11 @@ PACKAGES = ("clubs.", "games.", "leagues.", "dogclub.")
 MENUS = ("masthead.html", "bottom_bar.html", "more_links.html", "colophon.html")
 KINDS = ("Buttons", "Menus", "Form labels")
 COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}", re.S)
+MARKED = re.compile(r'\{% translate "([^"]*)".*?%\}')
+PLURAL = re.compile(r"\{% plural %\}.*?(?=\{% endblocktranslate %\})", re.S)
 OTHERWISE = re.compile(r"\{% (?:else|elif\b.*?) %\}")
 VALUE, TAG = re.compile(r"\{\{.*?\}\}", re.S), re.compile(r"\{%.*?%\}", re.S)
-UNSEEN = re.compile(r'<span\s+class="vh">.*?</span>|<svg.*?</svg>', re.S)
+UNSEEN = re.compile(r'<span\s+class="vh"\s*>.*?</span>|<svg.*?</svg>', re.S)
 BUTTON = re.compile(r'<(button|summary)\b[^>]*>(.*?)</\1>|<(a)\s[^>]*class="btn\b[^>]*>(.*?)</a>', re.S)
 LINK = re.compile(r"<a\s[^>]*>(.*?)</a>", re.S)
 LABEL = re.compile(r"<(label|legend)\b[^>]*>(.*?)</\1>", re.S)
@@ -38,7 +40,8 @@ def listing() -> str:
 
 def _templates() -> Iterator[tuple[Path, str]]:
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        source = OTHERWISE.sub(" / ", COMMENT.sub("", path.read_text()))
+        source = PLURAL.sub("", MARKED.sub(r"\1", COMMENT.sub("", path.read_text())))
+        source = OTHERWISE.sub(" / ", source)
         yield path, TAG.sub("", VALUE.sub("…", source))
 
 

@@ -12,8 +12,8 @@ from tests.pseudo import SLOT
 from tests.test_house_rules import TEMPLATES, text
 from tests.unmarked_templates import unmarked_text
 
-# What is still to be marked; a folder that is done leaves the list.
-NOT_YET = ("templates",)
+# Texts of templates that are still to be marked: the number only falls.
+LEFT = 1216
 SOME = """
 msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
@@ -35,10 +35,10 @@ msgstr[1] ""
 """
 
 
-def test_every_text_of_a_template_is_marked() -> None:
-    done = [path for path in TEMPLATES if not str(path).startswith(tuple(f"{folder}/" for folder in NOT_YET))]
-    found = {str(path): texts for path in done if (texts := unmarked_text(text(path)))}
-    assert not found, "put {% translate %} or {% blocktranslate trimmed %} round it"
+def test_no_new_text_of_a_template_is_without_its_mark() -> None:
+    """Put {% translate %} or {% blocktranslate trimmed %} round it, then lower LEFT."""
+    found = {str(path): texts for path in TEMPLATES if (texts := unmarked_text(text(path)))}
+    assert sum(map(len, found.values())) == LEFT, found
 
 
 @pytest.mark.parametrize(
