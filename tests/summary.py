@@ -11,7 +11,7 @@ from tests.machine import HAS, lacks
 from tests.selection import LEFT_OUT
 
 BEGAN = time.monotonic()
-SLOWEST = 30
+SLOWEST = 10
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -13,7 +13,7 @@ from tests.test_house_rules import TEMPLATES, text
 from tests.unmarked_templates import unmarked_text
 
 # Texts of templates that are still to be marked: the number only falls.
-LEFT = 1216
+LEFT = 1211
 SOME = """
 msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"

@@ -9,6 +9,7 @@ from tests.pseudo import WORD, Words
 
 SLOT = "\x00"
 BEGINS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
+NO_TEXT = "block body_class"
 ENTITY = re.compile(r"&\w+;")
 # Written alike in every language.
 NAMES = {"Dog", "Club", "PDF", "CSV", "JSON", "API", "BGG"}
@@ -28,7 +29,7 @@ def _outside(template: str) -> Iterator[str]:
         name = token.contents.split(maxsplit=1)[0] if token.token_type is TokenType.BLOCK else ""
         if inside:
             inside = "" if name == f"end{inside}" else inside
-        elif name in BEGINS:
+        elif token.contents == NO_TEXT or name in BEGINS:
             inside = name
             yield SLOT
         elif token.token_type is TokenType.TEXT:
