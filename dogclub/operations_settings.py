@@ -88,7 +88,7 @@ def metrics_from() -> list[IPv4Network | IPv6Network]:
         raise refuse("METRICS_FROM", f"is {names!r}, which is not only addresses", FROM) from error
 
 
-def logs(*, tell_all: bool) -> dict[str, Any]:
+def logs(*, unmasked: bool) -> dict[str, Any]:
     """Logging to stderr, where whoever runs it looks; a page that is not there is not news."""
     form = text("LOG_FORMAT", "line")
     if form not in ("line", "json"):
@@ -103,7 +103,7 @@ def logs(*, tell_all: bool) -> dict[str, Any]:
             "discreet": {"()": "dogclub.logs.redaction.Discreet"},
             "short": {"()": "dogclub.logs.short.Short"},
         },
-        "formatters": {form: {"()": makers[form], "tell_all": tell_all}},
+        "formatters": {form: {"()": makers[form], "unmasked": unmasked}},
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["request", "discreet", "short"]}
         },

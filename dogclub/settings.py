@@ -341,4 +341,4 @@ S3 = operations_settings.s3()
 METRICS_TOKEN = operations_settings.metrics_token()
 METRICS_FROM = operations_settings.metrics_from()
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "UUID_FORMAT": "string", "EXPOSE_HEADER": False}
-LOGGING = operations_settings.logs(tell_all=DEBUG)
+LOGGING = operations_settings.logs(unmasked=DEBUG)

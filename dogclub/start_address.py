@@ -2,11 +2,10 @@
 
 import os
 import platform
+import socket
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
-
-from dogclub.lan import address
 
 EVERYWHERE = "0.0.0.0"
 HIGHEST = 65535
@@ -33,3 +32,10 @@ def _on_the_network() -> str:
         return address()
     except OSError:
         sys.exit(NO_NETWORK)
+
+
+def address() -> str:
+    """Where the system would send from. Nothing is sent: a datagram socket only looks up the route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.connect(("192.0.2.1", 9))
+        return str(sock.getsockname()[0])

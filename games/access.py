@@ -52,14 +52,14 @@ class HtmxRequest(HttpRequest):
 class MatchAccess:
     """Who is asking about this match, from which device; `tablet` is the pass of one nobody has signed in on.
 
-    `pen` is the device's own, `holder` that of the device which took the pencil. `photo` is the one of the paper sheet.
+    `device` is the id of the one that asks, `holder` that of the scoring device. `photo` is the one of the paper sheet.
     """
 
     match: Match
     club_access: Access
     tablet: UUID | None = None
     tablet_label: str = ""
-    pen: UUID | None = None
+    device: UUID | None = None
     holder: UUID | None = None
     photo: UUID | None = None
 
@@ -73,9 +73,9 @@ class MatchAccess:
         return self.can_see_photo and self.can_record
 
     @property
-    def has_pencil(self) -> bool:
-        """Whether the table's forms may be sent from here: anybody's, until the pencil went to one device."""
-        return self.holder is None or self.holder == self.pen
+    def may_score(self) -> bool:
+        """Whether the table's forms may be sent from here: anybody's, until one device alone keeps the score."""
+        return self.holder is None or self.holder == self.device
 
     @property
     def club(self) -> Club:

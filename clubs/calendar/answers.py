@@ -129,7 +129,7 @@ def give_answer(
     row.answer, row.note, row.guests, row.arrives_after = answer, note, guests, arrives_after
     row.answered_at = timezone.now()
     if answer == Answer.YES:
-        _check_room(night, row, had if was_yes else 0)
+        _check_places(night, row, had if was_yes else 0)
     row.number = (row.number or _next_number(night)) if answer == Answer.YES else None
     row.save()
     return row
@@ -146,7 +146,7 @@ def _next_number(night: Night) -> int:
     return (last or 0) + 1
 
 
-def _check_room(night: Night, row: NightAnswer, had: int) -> None:
+def _check_places(night: Night, row: NightAnswer, had: int) -> None:
     """A party fits the night, and who has a place already adds guests only while there is room. Raises Refused."""
     if night.places is None:
         return

@@ -80,22 +80,22 @@ def _subject(access: Access, new: NewShareLink) -> Subject | None:
     if new.kind == "head-to-head":
         return _two_players(club, new)
     if new.kind == "report":
-        night = club.nights.filter(pk=_told(new.night, "night")).first()
+        night = club.nights.filter(pk=_given(new.night, "night")).first()
         return report_subject(club, night) if night else None
-    match = Match.objects.select_related("club").filter(club=club, pk=_told(new.match, "match")).first()
+    match = Match.objects.select_related("club").filter(club=club, pk=_given(new.match, "match")).first()
     return match_subject(match) if match else None
 
 
 def _two_players(club: Club, new: NewShareLink) -> Subject | None:
     one, other = (
-        get_object_or_404(club.players, pk=_told(key, field))
+        get_object_or_404(club.players, pk=_given(key, field))
         for field, key in (("player", new.player), ("opponent", new.opponent))
     )
     season = get_object_or_404(club.seasons, pk=new.season) if new.season else None
     return two_players_subject(club, one, other, season, new.game)
 
 
-def _told(key: T | None, field: str) -> T:
+def _given(key: T | None, field: str) -> T:
     if key is None:
         raise Problem("invalid", f"Say which {field}.", field=field)
     return key

@@ -28,11 +28,11 @@ def of_night(night: Night) -> Evening:
 
 
 def bind(
-    out: BinaryIO, crew: TypstWorkers | InThisProcess, evening: Evening, paper: Paper, moved: Callable[[int], None]
+    out: BinaryIO, workers: TypstWorkers | InThisProcess, evening: Evening, paper: Paper, moved: Callable[[int], None]
 ) -> int:
     """How many sheets; matches still going are in it as far as they are, as everybody may read them."""
     assert evening.night
-    pressing, marks, last = Pressing(out, crew), [], int(evening.started_at.timestamp())
+    pressing, marks, last = Pressing(out, workers), [], int(evening.started_at.timestamp())
     prizes, printed = PrizeNames(evening.night.club), 1
     books = ((book, page) for book in evening.books() if (page := match_page(book, prizes, paper)))
     for at, (book, pdf) in enumerate(pressing.set(books)):
@@ -60,9 +60,9 @@ def run(work: Work) -> None:
     work.begin([("Sheets set", 100)])
     words, of = date_format(evening.day, "j F"), len(evening.matches)
     try:
-        with tempfile.TemporaryFile() as out, TypstWorkers() as crew:
+        with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
             paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
-            count = bind(out, crew, evening, paper, lambda done: work.move(done, of, f"sheets of {words}"))
+            count = bind(out, workers, evening, paper, lambda done: work.move(done, of, f"sheets of {words}"))
             out.seek(0)
             work.keep(out, file_name(night), CONTENT_TYPE)
     except Broken as error:

@@ -26,7 +26,7 @@ from leagues.draw.setup_form import SetupForm, Table, read_setup_form
 from leagues.draw.stored_draw import open_draw, with_stored
 from leagues.models import NightDraw
 from leagues.nights.tables import tables_of
-from leagues.trophies import catalogue as shelf
+from leagues.trophies import catalogue
 from scoring.base import RuleError
 from scoring.records import sheet_json
 
@@ -66,27 +66,27 @@ def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[
 def _drawn(night: Night, stored: NightDraw, paper: Paper) -> Iterator[Ready]:
     """As the draw is kept, whoever came or went since."""
     seated = Player.everybody.in_bulk(stored.seated)
-    wish = read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
-    for name, table in zip(labels(wish), wish.tables, strict=True):
+    setup = read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
+    for name, table in zip(labels(setup), setup.tables, strict=True):
         try:
-            options = wish.options(table)
-            page = _leaf(wish, table, name, options, paper)
+            options = setup.options(table)
+            page = _page(setup, table, name, options, paper)
         except RuleError as error:
             raise Unreadable(f"{name}: {error.sentence([player.label for player in table.players])}") from error
         if page:
-            yield Ready(f"{wish.table_game.name}, {name}", page)
+            yield Ready(f"{setup.table_game.name}, {name}", page)
 
 
-def _leaf(wish: SetupForm, table: Table, name: str, options: Any, paper: Paper) -> PageDocument | None:
-    chosen, engine, night = usual(wish.table_game, options), wish.table_game.engine, wish.night
+def _page(setup: SetupForm, table: Table, name: str, options: Any, paper: Paper) -> PageDocument | None:
+    chosen, engine, night = usual(setup.table_game, options), setup.table_game.engine, setup.night
     if chosen is None:
         return None
     names = [player.label for player in table.players]
     sheet = sheet_json(engine, engine.start(len(names), options), names)
-    names_of = shelf.names(night.club_id, wish.table_game.key)
+    names_of = catalogue.names(night.club_id, setup.table_game.key)
     prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in names_of.items()}
     about = Labels(
-        title=wish.table_game.name,
+        title=setup.table_game.name,
         club=night.club.name,
         **letterhead(night.club),
         night=date_format(club_day(night.starts_at), "j F Y"),

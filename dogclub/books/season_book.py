@@ -17,13 +17,13 @@ from games.base.names import counted
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race
 
-COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of leaves; the dogs and the call-outs follow the nights
+COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of documents; the dogs and the call-outs follow the nights
 STEPS = [("Results gathered", 4), ("Charts drawn", 4), ("Sheets set", 84), ("Bound into one file", 8)]
 
 
 @dataclass
 class SeasonBook:
-    """One book while it is made. `printed` is the number of the next page, `place` that of the next leaf."""
+    """One book while it is made. `printed` is the number of the next page, `place` that of the next document."""
 
     work: Work
     volume: Volume
@@ -48,19 +48,19 @@ class SeasonBook:
         calls = front.calls(self.volume)
         rows = index.Index(self.volume, nights, nights_in_order.to_come(self.volume))
         rows.dogs = [(player.label, None) for player in pack.players if "dogs" in self.volume.parts]
-        rows.rest = [(heading(leaf), None) for leaf in (*opening, calls) if leaf]
+        rows.rest = [(heading(document), None) for document in (*opening, calls) if document]
         self.work.step_done(str(pack.charts + sum(map(charts, opening))))
         self._open(cover.cover(self.volume, nights), rows, opening)
         self._nights(rows, nights)
         self._dogs(rows, pack)
         if calls:
-            rows.rest[-1] = (heading(calls), self._marked(self.pressing.crew.one(calls), heading(calls)))
+            rows.rest[-1] = (heading(calls), self._marked(self.pressing.workers.one(calls), heading(calls)))
         self.work.step_done(str(len(self.sheets)))
         return self._end(rows)
 
     def _open(self, first: PageDocument, rows: index.Index, opening: list[PageDocument]) -> None:
         """The cover, and what needs no page numbers. The index is set without them, only to learn how long it is."""
-        every = [(COVER, first), (INDEX, rows.leaf()), *enumerate(opening, start=FRONT)]
+        every = [(COVER, first), (INDEX, rows.document()), *enumerate(opening, start=FRONT)]
         for place, pdf in self.pressing.set(every):
             if place == COVER:
                 self.pressing.bind(pdf, place, None)
@@ -99,9 +99,9 @@ class SeasonBook:
             self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {section.evening.date}")
 
     def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:
-        leaves = ((at, pack.leaf(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
+        documents = ((at, pack.document(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
         marks = []
-        for at, pdf in self.pressing.set(leaves):
+        for at, pdf in self.pressing.set(documents):
             name = pack.players[at].label
             printed, page = self._bind(pdf)
             rows.dogs[at] = (name, printed)
@@ -112,7 +112,7 @@ class SeasonBook:
 
     def _end(self, rows: index.Index) -> int:
         rows.pages = self.printed - 1
-        self.pressing.bind(self.pressing.crew.one(rows.leaf()), INDEX, 1)
+        self.pressing.bind(self.pressing.workers.one(rows.document()), INDEX, 1)
         self.marks.insert(0, Mark("What is in it", self.pressing.page(INDEX)))
         title = f"The Book of {self.volume.name if self.volume.season else self.volume.club.name}"
         info = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
@@ -120,12 +120,12 @@ class SeasonBook:
         return rows.pages
 
 
-def heading(leaf: PageDocument) -> str:
-    return str(leaf.page["heading"])
+def heading(document: PageDocument) -> str:
+    return str(document.page["heading"])
 
 
-def charts(leaf: PageDocument) -> int:
-    return sum(each["kind"] == "chart" for each in leaf.page["blocks"])
+def charts(document: PageDocument) -> int:
+    return sum(each["kind"] == "chart" for each in document.page["blocks"])
 
 
 def run(work: Work) -> None:
@@ -137,8 +137,8 @@ def run(work: Work) -> None:
         raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
     work.begin(STEPS)
     try:
-        with tempfile.TemporaryFile() as out, TypstWorkers() as crew:
-            pages = SeasonBook(work, chosen, Pressing(out, crew)).make()
+        with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
+            pages = SeasonBook(work, chosen, Pressing(out, workers)).make()
             size = out.tell()
             out.seek(0)
             digest = work.keep(out, chosen.file_name, CONTENT_TYPE)

@@ -63,7 +63,7 @@ def read(key: str) -> "Shown":
     return shown(tokens, partial(_link, key), partial(_picture, key))
 
 
-def doors() -> list[tuple[str, "Shown"]]:
+def sections() -> list[tuple[str, "Shown"]]:
     """Each folder with what its index says."""
     return [(folder, read(f"{folder}/index")) for folder in FOLDERS]
 

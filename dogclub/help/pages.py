@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from dogclub.help.library import doors, found, pages, read
+from dogclub.help.library import found, pages, read, sections
 
 LONGEST = 100
 
@@ -12,7 +12,7 @@ LONGEST = 100
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "")[:LONGEST].replace("\0", "").strip()
-    context = {"doors": doors(), "words": words, "hits": found(words)}
+    context = {"sections": sections(), "words": words, "hits": found(words)}
     return render(request, "dogclub/help/index.html", context)
 
 

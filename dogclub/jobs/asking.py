@@ -15,7 +15,7 @@ from dogclub.jobs.worker.enqueue import ask_once
 def ask_here(
     request: HttpRequest, access: Access, kind: str, asked: Mapping[str, Any], *, wants_mail: bool = False
 ) -> HttpResponseBase:
-    """To the job's page, that of the same wish while it is not done; 429 for who has asked too often this hour."""
+    """To the job's page, that of the same request while it is not done; 429 for who has asked too often this hour."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="jobs", user=access.user)
     if too_many:
         return too_many

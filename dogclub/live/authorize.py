@@ -44,7 +44,7 @@ class Answer:
         return versions
 
     @property
-    def doors(self) -> list[str]:
+    def grants(self) -> list[str]:
         return self._header(DOORS).split()
 
     @property
@@ -78,11 +78,11 @@ def _together(answers: Mapping[str, Answer]) -> Answer | None:
         return None
     topics = {path: list(answer.versions) for path, answer in answers.items()}
     versions = {topic: version for answer in answers.values() for topic, version in answer.versions.items()}
-    doors = " ".join(sorted({door for answer in answers.values() for door in answer.doors}))
+    grants = " ".join(sorted({grant for answer in answers.values() for grant in answer.grants}))
     headers = [
         *next(iter(answers.values())).headers,
         (TOPICS.lower().encode(), json.dumps(versions).encode()),
-        (DOORS.lower().encode(), doors.encode()),
+        (DOORS.lower().encode(), grants.encode()),
     ]
     body = f"event: pages\ndata: {json.dumps(topics)}\n\n{event(versions)}".encode()
     return Answer([{"type": "http.response.start", "status": 200, "headers": headers}, piece(body, more=False)])

@@ -16,7 +16,7 @@ DOUBT = 15  # beats after which a listener's way in is looked at again
 class Hub:
     """`unread` are topics that changed, nobody said to what; `doubted` whoever may have lost the way in.
 
-    `doors` are what gave each listener access, with its number in the database as last read.
+    `grants` are what gave each listener access, with its number in the database as last read.
     """
 
     def __init__(self, most: int) -> None:
@@ -25,7 +25,7 @@ class Hub:
         self.listeners: set[Listener] = set()
         self.unread: set[str] = set()
         self.doubted: set[Listener] = set()
-        self.doors: dict[str, int | None] = {}
+        self.grants: dict[str, int | None] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
         self.company, self.nudge, self.doubt = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._by_topic: dict[str, set[Listener]] = {}
@@ -43,14 +43,14 @@ class Hub:
 
     def join(self, listener: Listener) -> None:
         """What was written between the page's answer and now is found by reading once more."""
-        for door in listener.doors:
-            self.doors.setdefault(door, None)
+        for grant in listener.grants:
+            self.grants.setdefault(grant, None)
         self.listeners.add(listener)
         self.company.set()
         min(self._parts, key=len).add(listener)
-        for topic in (*listener.shown, *listener.doors):
+        for topic in (*listener.shown, *listener.grants):
             self._by_topic.setdefault(topic, set()).add(listener)
-        self.look_up([*listener.shown, *(door for door in listener.doors if self.doors[door] is None)])
+        self.look_up([*listener.shown, *(grant for grant in listener.grants if self.grants[grant] is None)])
         if self.is_closed:
             listener.close()
 
@@ -59,12 +59,12 @@ class Hub:
         self.doubted.discard(listener)
         for part in self._parts:
             part.discard(listener)
-        for topic in (*listener.shown, *listener.doors):
+        for topic in (*listener.shown, *listener.grants):
             others = self._by_topic.get(topic, set())
             others.discard(listener)
             if not others:
                 self._by_topic.pop(topic, None)
-                self.doors.pop(topic, None)
+                self.grants.pop(topic, None)
         if not self.listeners:
             self.company.clear()
 
@@ -72,20 +72,20 @@ class Hub:
         """From any thread; a hub that is not running has nobody to tell."""
         if self.loop:
             with suppress(RuntimeError):  # the loop has ended meanwhile
-                self.loop.call_soon_threadsafe(self.tell, versions)
+                self.loop.call_soon_threadsafe(self.announce, versions)
 
-    def tell(self, versions: Versions) -> None:
+    def announce(self, versions: Versions) -> None:
         for topic, version in versions.items():
-            if topic in self.doors:
+            if topic in self.grants:
                 self._knock(topic, version)
             elif version is not None:
                 for listener in self._by_topic.get(topic, ()):
-                    listener.tell(topic, version)
+                    listener.announce(topic, version)
         self.look_up(topic for topic, version in versions.items() if version is None)
 
     def _knock(self, topic: str, version: int | None) -> None:
         """Whoever came in by it is asked again, unless it is as it was."""
-        known, self.doors[topic] = self.doors[topic], version
+        known, self.grants[topic] = self.grants[topic], version
         if version is None or known not in (None, version):
             for listener in self._by_topic[topic]:
                 self.ask_again(listener)

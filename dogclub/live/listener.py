@@ -10,20 +10,20 @@ from games.live.publish import event, is_newer
 
 
 class Listener:
-    """`scope` is what it asked, `shown` the version it knows of each topic; `doors` are what gave it access."""
+    """`scope` is what it asked, `shown` the version it knows of each topic; `grants` are what gave it access."""
 
-    def __init__(self, scope: Scope, wire: Wire, versions: Mapping[str, int], doors: Iterable[str] = ()) -> None:
+    def __init__(self, scope: Scope, wire: Wire, versions: Mapping[str, int], grants: Iterable[str] = ()) -> None:
         self.scope = scope
         self.wire = wire
         self.shown = dict(versions)
-        self.doors = frozenset(doors)
+        self.grants = frozenset(grants)
         self.is_open = False  # its beginning is sent
         self.over = asyncio.Event()
         self.beats = 0
         self._news: dict[str, int] = {}
         self._beat = b""
 
-    def tell(self, topic: str, version: int) -> None:
+    def announce(self, topic: str, version: int) -> None:
         if is_newer(topic, self._news.get(topic, self.shown[topic]), version):
             self._news[topic] = version
             self.flush()

@@ -17,7 +17,7 @@ PATIENCE = 1  # seconds for Redis, and for what is still to be told when a comma
 
 
 class Post:
-    """A thread that tells Redis, so that no page waits for it. What it cannot tell is not kept: readers look."""
+    """A thread that tells Redis, so that no page waits for it. What it cannot send is not kept: readers look."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, int | None] = {}

@@ -60,10 +60,10 @@ class Line:
         if message["type"] == "subscribe":
             self._turn(is_up=True)
         elif message["type"] == "message":
-            self.hub.tell(json.loads(message["data"]))
+            self.hub.announce(json.loads(message["data"]))
 
     def _turn(self, *, is_up: bool) -> None:
         """Something may have been missed; also where the library took the line up again by itself."""
         if is_up or self.is_up:
             self.is_up = is_up
-            self.hub.look_up(self.hub.topics | self.hub.doors.keys())
+            self.hub.look_up(self.hub.topics | self.hub.grants.keys())

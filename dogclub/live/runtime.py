@@ -9,7 +9,7 @@ from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.authorize import Pages
 from dogclub.live.hub import BEAT, PARTS, Hub
 from dogclub.live.watch import Clock, DataVersion, Watch
-from dogclub.server.connections import make_room
+from dogclub.server.connections import raise_file_limit
 from games.live.versions import versions_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ hub = Hub(settings.LIVE_MOST)
 def open_house(pages: Pages) -> list["asyncio.Task[None]"]:
     """Whoever opens it keeps the tasks, or they would be forgotten."""
     hub.loop = asyncio.get_running_loop()
-    hub.most = min(hub.most, max(0, make_room() - SPARE))
+    hub.most = min(hub.most, max(0, raise_file_limit() - SPARE))
     line = a_line()
     at = settings.DATABASES["default"]
     is_a_file = at["ENGINE"] == "dogclub.sqlite"

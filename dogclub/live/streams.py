@@ -40,7 +40,7 @@ class Streams:
             for message in answer.messages:
                 await send(message)
             return
-        listener = Listener(scope, wire, answer.versions, answer.doors)
+        listener = Listener(scope, wire, answer.versions, answer.grants)
         self.hub.join(listener)
         watch = asyncio.create_task(close_when_gone(receive, listener))
         try:

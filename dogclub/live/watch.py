@@ -18,8 +18,8 @@ from dogclub.server.pool import Pool
 logger = logging.getLogger(__name__)
 Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
 GLANCE = 0.1  # seconds between two looks at SQLite's own counter of writes
-ALONE, TOLD = 2.0, 20.0  # seconds between two readings of all that is watched: without Redis, and with it
-PATROL = 1.5  # seconds between two readings of the doors, however much is written
+ALONE, NOTIFIED = 2.0, 20.0  # seconds between two readings of all that is watched: without Redis, and with it
+PATROL = 1.5  # seconds between two readings of the grants, however much is written
 BREATH = 0.02  # seconds between two readings, however much is told
 AGAIN = 1.0  # seconds after which a database that did not answer is asked again
 
@@ -56,12 +56,12 @@ class DataVersion:
 class Clock:
     """For a database that tells nothing: often while nobody else does."""
 
-    def __init__(self, is_told: Callable[[], bool]) -> None:
-        self.is_told = is_told
+    def __init__(self, is_notified: Callable[[], bool]) -> None:
+        self.is_notified = is_notified
         self._last = 0.0
 
     def pause(self) -> float:
-        return max(0.0, self._last + (TOLD if self.is_told() else ALONE) - time.monotonic())
+        return max(0.0, self._last + (NOTIFIED if self.is_notified() else ALONE) - time.monotonic())
 
     def has_news(self) -> bool:
         if self.pause():
@@ -78,7 +78,7 @@ class Watch:
         self.source = source
         self.read = read
         self.pool = Pool(1)
-        self._is_owed = False  # a look at the doors
+        self._is_owed = False  # a look at the grants
         self._patrolled = 0.0
 
     async def run(self) -> None:
@@ -93,7 +93,7 @@ class Watch:
             self.hub.look_up(self.hub.topics)
             self._is_owed = True
         if self._is_owed and time.monotonic() - self._patrolled >= PATROL:
-            self.hub.look_up(self.hub.doors)
+            self.hub.look_up(self.hub.grants)
             self._is_owed, self._patrolled = False, time.monotonic()
         topics, self.hub.unread = self.hub.unread, set()
         self.hub.nudge.clear()
@@ -102,7 +102,7 @@ class Watch:
 
     async def _read(self, topics: set[str]) -> None:
         try:
-            self.hub.tell(await self.pool.run(partial(in_a_thread, self.read, topics)))
+            self.hub.announce(await self.pool.run(partial(in_a_thread, self.read, topics)))
             await asyncio.sleep(BREATH)
         except DatabaseError as error:
             logger.warning("What is watched could not be read, it is read again: %s", type(error).__name__)

@@ -15,35 +15,35 @@ Caught: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | No
 
 class Line(logging.Formatter):
     """`time LEVEL logger [request]: message`. Lines that follow, as of a traceback, begin with a tab, so that
-    no text can pass for another event. With `tell_all`, while developing, nothing is left out.
+    no text can pass for another event. With `unmasked`, while developing, nothing is left out.
     """
 
-    def __init__(self, *, tell_all: bool = False) -> None:
+    def __init__(self, *, unmasked: bool = False) -> None:
         form = "{asctime} {levelname} {name}{where}: {message}"
         super().__init__(form, datefmt="%Y-%m-%dT%H:%M:%S%z", style="{")
-        self.tell_all = tell_all
+        self.unmasked = unmasked
 
     def format(self, record: logging.LogRecord) -> str:
         number = getattr(record, "request_id", None)
         record.where = f" [{number}]" if number else ""
         line = "\n\t".join(super().format(record).splitlines())
-        return line if self.tell_all else masked(line)
+        return line if self.unmasked else masked(line)
 
     def formatException(self, ei: Any) -> str:
-        return super().formatException(ei) if self.tell_all else traceback_of(ei[1])
+        return super().formatException(ei) if self.unmasked else traceback_of(ei[1])
 
 
-def json_lines(*, tell_all: bool = False) -> "JsonFormatter":
+def json_lines(*, unmasked: bool = False) -> "JsonFormatter":
     """The formatter for LOG_FORMAT=json; loaded only where it is asked for."""
     from pythonjsonlogger.json import JsonFormatter
 
     class Json(JsonFormatter):
         def formatException(self, ei: Caught) -> str | list[str]:  # type: ignore[override]
-            return super().formatException(ei) if tell_all or ei[1] is None else traceback_of(ei[1])
+            return super().formatException(ei) if unmasked or ei[1] is None else traceback_of(ei[1])
 
         def format(self, record: logging.LogRecord) -> str:
             line = super().format(record)
-            return line if tell_all else masked(line)
+            return line if unmasked else masked(line)
 
         def add_fields(self, fields: dict[str, Any], record: logging.LogRecord, extra: dict[str, Any]) -> None:
             fields["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")

@@ -91,8 +91,8 @@ def nights(user: User) -> Rows:
 def answers(user: User) -> Rows:
     rows = NightAnswer.objects.filter(player__in=_players(user)).order_by("night__starts_at")
     said = ("answer", "note", "guests", "arrives_after", "answered_at")
-    told: Rows = rows.values("night__starts_at", "night__place", "player", *said)
-    return told
+    answers: Rows = rows.values("night__starts_at", "night__place", "player", *said)
+    return answers
 
 
 def emails(user: User) -> Rows:

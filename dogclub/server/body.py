@@ -25,7 +25,7 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryI
     most = max(limit, min(limit * SWALLOW, SWALLOWED))
     if length_said(scope) > most:
         raise TooLarge
-    body, size, more = room(), 0, True
+    body, size, more = spooled_file(), 0, True
     while more and size <= most:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -40,7 +40,7 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryI
     return body, size
 
 
-def room() -> BinaryIO:
+def spooled_file() -> BinaryIO:
     """In memory, and on disk once it is large."""
     return cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))
 

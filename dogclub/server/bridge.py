@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, cast
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 from wsgiref.util import FileWrapper
 
-from dogclub.server.body import Gone, TooLarge, read_body, room
+from dogclub.server.body import Gone, TooLarge, read_body, spooled_file
 from dogclub.server.connections import address_group
 from dogclub.server.environ import environ_of
 from dogclub.server.limits import limit_of
@@ -104,7 +104,7 @@ def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[],
 
 def _gathered(pieces: Iterable[bytes], is_gone: Callable[[], bool]) -> BinaryIO:
     """In one file, in memory while it is small."""
-    file = room()
+    file = spooled_file()
     try:
         for chunk in pieces:
             if is_gone():

@@ -78,7 +78,7 @@ def _networks(proxies: str) -> list[Network]:
     return networks
 
 
-def make_room() -> int:
+def raise_file_limit() -> int:
     """As many open files as the machine allows, and how many of them may be connections."""
     soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)

@@ -34,9 +34,9 @@ class Pool:
             try:
                 result = work()
             except BaseException as error:
-                _tell(loop, answer, partial(answer.set_exception, error))
+                _resolve(loop, answer, partial(answer.set_exception, error))
             else:
-                _tell(loop, answer, partial(answer.set_result, result))
+                _resolve(loop, answer, partial(answer.set_result, result))
 
         with self._has_work:
             self._waiting.setdefault(address, deque()).append(job)
@@ -64,6 +64,6 @@ class Pool:
             return job
 
 
-def _tell(loop: asyncio.AbstractEventLoop, answer: "asyncio.Future[Result]", say: Callable[[], None]) -> None:
+def _resolve(loop: asyncio.AbstractEventLoop, answer: "asyncio.Future[Result]", say: Callable[[], None]) -> None:
     if not loop.is_closed():
         loop.call_soon_threadsafe(lambda: None if answer.done() else say())

@@ -22,39 +22,39 @@ UNREADABLE = "SECRET_KEY was changed, so the signing secret is lost. Remove the 
 
 
 def deliver(work: Work) -> None:
-    hook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
-    if hook is None:
+    webhook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
+    if webhook is None:
         raise Impossible("The webhook was removed before this could be sent.")
-    if hook.paused_at and work.asked["event"] != TEST:
+    if webhook.paused_at and work.asked["event"] != TEST:
         raise Impossible("The webhook was paused before this could be sent.")
-    answer = _sent(work, hook)
+    answer = _sent(work, webhook)
     if answer.status == HTTPStatus.GONE:
-        Webhook.objects.filter(pk=hook.pk).update(removed_at=timezone.now())
+        Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())
         raise Impossible(GONE)
     if not answer.is_good:
-        raise _failing(work, hook, f"It answered {answer.status}: {answer.words[:200]}".rstrip(": "))
+        raise _failing(work, webhook, f"It answered {answer.status}: {answer.words[:200]}".rstrip(": "))
     work.result |= {"status": answer.status, "answer": answer.words[:200]}
 
 
-def _sent(work: Work, hook: Webhook) -> Answer:
-    if not hook.secret:
+def _sent(work: Work, webhook: Webhook) -> Answer:
+    if not webhook.secret:
         raise Impossible(UNREADABLE)
     body, moment = body_of(work.job), int(timezone.now().timestamp())
     try:
-        return post(hook.url, body, headers(hook.secret, str(work.job.pk), moment, body))
+        return post(webhook.url, body, headers(webhook.secret, str(work.job.pk), moment, body))
     except Refused as reason:
         raise Impossible(str(reason)) from reason
     except Unanswered as reason:
-        raise _failing(work, hook, str(reason)) from reason
+        raise _failing(work, webhook, str(reason)) from reason
 
 
-def _failing(work: Work, hook: Webhook, reason: str) -> Exception:
+def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
     """Another try, or after the last a pause for the whole address until somebody looks. A test is tried once."""
     if work.asked["event"] == TEST:
         return Impossible(reason)
     if work.job.tries < HOOK.tries:
         return Again(reason)
-    Webhook.objects.filter(pk=hook.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
+    Webhook.objects.filter(pk=webhook.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
     return Impossible(reason)
 
 

@@ -35,18 +35,18 @@ def add(club: Club, by: User | None, url: str, events: Sequence[str]) -> Webhook
     return Webhook.objects.create(club=club, created_by=by, secret=new_secret(), url=url, events=list(events))
 
 
-def deliveries(hook: Webhook) -> QuerySet[Job]:
+def deliveries(webhook: Webhook) -> QuerySet[Job]:
     """The last of them, the newest first."""
-    return Job.objects.filter(club=hook.club_id, kind="hook", asked__hook=str(hook.pk))[:LATELY]
+    return Job.objects.filter(club=webhook.club_id, kind="hook", asked__hook=str(webhook.pk))[:LATELY]
 
 
-def send_test(hook: Webhook, by: User | None) -> Job:
-    return ask("hook", hook.club, by, {"hook": str(hook.pk), "event": TEST, "data": {"words": "Woof."}})
+def send_test(webhook: Webhook, by: User | None) -> Job:
+    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
 
 
-def resume(hook: Webhook) -> None:
-    Webhook.objects.filter(pk=hook.pk).update(paused_at=None, paused_because="")
+def resume(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(paused_at=None, paused_because="")
 
 
-def remove(hook: Webhook) -> None:
-    Webhook.objects.filter(pk=hook.pk).update(removed_at=timezone.now())
+def remove(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())

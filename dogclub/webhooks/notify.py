@@ -16,38 +16,40 @@ from leagues.trophies.changes import about_to_pass
 
 
 def connect() -> None:
-    result_changed.connect(tell_of_match, dispatch_uid="webhooks of results")
+    result_changed.connect(send_match_event, dispatch_uid="webhooks of results")
     about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
 
 
-def tell_of_match(state: MatchState, *, was_over: bool, **_: Any) -> None:
+def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
     """After everything that follows from the result stands. One query where nobody wants to know."""
     is_over = state.match.finished_at is not None
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
-    if hooks := listening(state.match.club_id, event):
-        _tell(hooks, event, match_data(state))
+    if webhooks := listening(state.match.club_id, event):
+        _send(webhooks, event, match_data(state))
 
 
 def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
     """Tells of those among these trophies that somebody else has afterwards."""
-    hooks = listening(club, MOVED) if trophies else []
-    if not hooks:
+    webhooks = listening(club, MOVED) if trophies else []
+    if not webhooks:
         return None
     before = holders(trophies)
 
-    def tell(why: str) -> None:
+    def send(why: str) -> None:
         after = holders(trophies)
         for trophy in Trophy.objects.filter(pk__in=trophies).order_by("pk"):
             had, has = before.get(trophy.pk, []), after.get(trophy.pk, [])
             if had != has:
-                _tell(hooks, MOVED, {"trophy": trophy.pk, "name": trophy.name, "from": had, "to": has, "because": why})
+                _send(
+                    webhooks, MOVED, {"trophy": trophy.pk, "name": trophy.name, "from": had, "to": has, "because": why}
+                )
 
-    return tell
+    return send
 
 
 def listening(club_id: int, event: str) -> list[Webhook]:
     standing = Webhook.objects.filter(club=club_id, removed_at=None, paused_at=None).select_related("club")
-    return [hook for hook in standing.order_by("created_at", "pk") if event in hook.events]
+    return [webhook for webhook in standing.order_by("created_at", "pk") if event in webhook.events]
 
 
 def holders(trophies: Collection[int]) -> dict[int, list[int]]:
@@ -93,6 +95,6 @@ def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:
     ]
 
 
-def _tell(hooks: Sequence[Webhook], event: str, data: dict[str, Any]) -> None:
-    for hook in hooks:
-        ask("hook", hook.club, asked={"hook": str(hook.pk), "event": event, "data": data})
+def _send(webhooks: Sequence[Webhook], event: str, data: dict[str, Any]) -> None:
+    for webhook in webhooks:
+        ask("hook", webhook.club, asked={"hook": str(webhook.pk), "event": event, "data": data})

@@ -25,13 +25,13 @@ def webhooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _list(request: HttpRequest, access: Access, form: WebhookForm, status: int = 200) -> HttpResponse:
-    context = {"access": access, "here": "manage", "hooks": list(management.standing(access.club)), "form": form}
+    context = {"access": access, "here": "manage", "webhooks": list(management.standing(access.club)), "form": form}
     return render(request, "dogclub/webhooks/webhooks.html", context, status=status)
 
 
 @require_POST
 @club_view(Role.ORGANISER)
-def hook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+def webhook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """The secret is on the page that answers the form, and nowhere else."""
     form = WebhookForm(request.POST)
     if form.is_valid() and management.is_full(club):
@@ -54,7 +54,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
     context = {
         "access": access,
         "here": "manage",
-        "hook": webhook,
+        "webhook": webhook,
         "secret": secret,
         "told_of": [words for event, words in EVENTS.items() if event in webhook.events],
         "deliveries": [
@@ -66,7 +66,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
 
 @require_POST
 @club_view(Role.ORGANISER)
-def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+def webhook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     management.remove(find(club, pk))
     messages.success(request, "Webhook removed.")
     return redirect("webhooks", club.slug)
@@ -74,7 +74,7 @@ def hook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 
 @require_POST
 @club_view(Role.ORGANISER)
-def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+def webhook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     webhook = find(club, pk)
     management.resume(webhook)
     messages.success(request, "Resumed. Events from the meantime are not sent.")
@@ -83,7 +83,7 @@ def hook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 
 @require_POST
 @club_view(Role.ORGANISER)
-def hook_test(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
+def webhook_test(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     webhook = find(club, pk)
     management.send_test(webhook, access.user)
     messages.info(request, TRIED)

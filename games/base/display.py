@@ -88,10 +88,10 @@ def no_goal(_state: MatchState) -> int | None:
 class Display:
     """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
 
-    `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `shouts` come
-    newest first; `ending` says how ties were settled and `remarks` what else belongs to the end; `goal` is the total a
-    game is played to; `now` is the round on the table of a match that goes on, and `has_circle` says whether the lowest
-    total wears one. `passing` are the terms of call-outs that say that somebody passed somebody.
+    `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `callouts`
+    come newest first; `ending` says how ties were settled and `remarks` what else belongs to the end; `goal` is the
+    total a game is played to; `now` is the round on the table of a match that goes on, and `has_circle` says whether
+    the lowest total wears one. `passing` are the terms of call-outs that say that somebody passed somebody.
     """
 
     round_word: str
@@ -101,7 +101,7 @@ class Display:
     sheet: Callable[[MatchState], Screen]
     chances: Callable[[MatchState], Chances | None]
     wall: Callable[[MatchState], Screen]
-    shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
+    callouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
     ending: Callable[[MatchState], Sequence[str]] = no_ending
     remarks: Callable[[MatchState], Sequence[str]] = warnings
     goal: Callable[[MatchState], int | None] = no_goal

@@ -36,7 +36,7 @@ class Unreadable(Exception):
 @dataclass(frozen=True)
 class TableAction:
     """A question of its own, one page: a late arrival, a card pull. `offered` says whether it makes sense now,
-    `is_insertable` whether it can be put in before an old round when it was forgotten. `aside` is its one form for a
+    `is_insertable` whether it can be put in before an old round when it was forgotten. `offline` is its one form for a
     tablet whose server does not answer, None where it makes no sense any more.
     """
 
@@ -46,7 +46,7 @@ class TableAction:
     drafts: Callable[[MatchState, QueryDict], Sequence[Draft]]
     offered: Callable[[MatchState], bool]
     is_insertable: bool = False
-    aside: Callable[[MatchState], OfflineAction | None] = no_offline_action
+    offline: Callable[[MatchState], OfflineAction | None] = no_offline_action
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def _page(
     context: dict[str, Any] = {
         **about,
         "here": "manage",
-        "rooms": TABLE_GAMES,
+        "table_games": TABLE_GAMES,
         "head": head,
         "names": list(enumerate(names, start=1)),
         "dogs": access.club.players.filter(former=None),

@@ -75,7 +75,7 @@ def add_comment(about: Commented, player: Player, text: str) -> Comment:
     last = rows.last()
     if last and (last.player_id, last.text) == (player.pk, words):
         return last
-    _check_room(rows, player)
+    _check_limit(rows, player)
     return about.comments.create(player=player, text=words)
 
 
@@ -106,7 +106,7 @@ def _check_open(about: Commented) -> None:
         raise Refused(reason)
 
 
-def _check_room(rows: QuerySet[Comment], player: Player) -> None:
+def _check_limit(rows: QuerySet[Comment], player: Player) -> None:
     recent = Comment.objects.filter(player=player, written_at__gt=timezone.now() - timedelta(hours=1))
     if recent.count() >= MOST_AN_HOUR:
         raise Refused(f"At most {MOST_AN_HOUR} comments an hour. Please try again later.")

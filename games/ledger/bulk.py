@@ -24,7 +24,7 @@ ENTRY = (
     *("recorded_by_id", "device", "recorded_at", "received_at"),
 )
 TALLY = ("match_id", "seat_id", "number", "points", "total", "place", "facts")
-SHOUT = ("match_id", "term", "player_id", "times", "round")
+CALLOUT = ("match_id", "term", "player_id", "times", "round")
 FIRST = 1  # the version of a match that was written in one act
 
 
@@ -83,7 +83,7 @@ def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author
     chairs = _seats(played, players)
     pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
     pour(Tally, TALLY, _tallies(played, chairs))
-    pour(CallOut, SHOUT, _shouts(played, players))
+    pour(CallOut, CALLOUT, _callouts(played, players))
     publish_many(each.match for each in played)
 
 
@@ -123,7 +123,7 @@ def _tallies(played: Sequence[Played], chairs: Sequence[Sequence[int]]) -> Itera
             yield (key, seats[seat], *values)
 
 
-def _shouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
+def _callouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
     for each, sitters in zip(played, players, strict=True):
         key = column(Match, "id", each.match.pk)
         for term, seat, times, number in each.callouts:

@@ -10,7 +10,7 @@ from itertools import groupby
 from sys import intern
 from typing import Any
 
-from games.consequences import callouts as shouts
+from games.consequences import callouts
 from games.entries.confirmation import final_since
 from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
 from games.entries.match_state import MatchState, read
@@ -24,7 +24,7 @@ ENTRY = (
     *("device", "recorded_at", "received_at", "player_id"),
 )
 TALLY = ("match_id", "number", "points", "total", "place", "facts", "seat_id")
-SHOUT = ("match_id", "term", "times", "round", "player_id")
+CALLOUT = ("match_id", "term", "times", "round", "player_id")
 A_BATCH = 500
 Player = Callable[[int], int]
 Columns = Sequence[Any]
@@ -32,15 +32,16 @@ Columns = Sequence[Any]
 
 @dataclass(frozen=True)
 class AddedUp:
-    """A match ready to be written: columns as the database keeps them, but that the last one of an entry and of a shout
-    is a player of the caller's, and the last one of a tally the position. `seats` name players of the caller's too.
+    """A match ready to be written: columns as the database keeps them, but that the last one of an entry and of a
+    call-out is a player of the caller's, and the last one of a tally the position. `seats` name players of the
+    caller's too.
     """
 
     match: Match
     seats: Sequence[Seat]
     entries: Sequence[Columns]
     tallies: Sequence[Columns]
-    shouts: Sequence[Columns]
+    callouts: Sequence[Columns]
     confirmations: Sequence[Confirmation]
 
 
@@ -63,7 +64,7 @@ def add_up(
     rows = [Confirmation(match=match, **each) for each in confirmations]
     _check_end(state, rows)
     _fill(state)
-    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_shouts(state)), rows)
+    return AddedUp(match, seats, list(_entries(state)), list(_tallies(state)), list(_callouts(state)), rows)
 
 
 def _check_lines(match: Match, history: Sequence[Entry]) -> None:
@@ -94,7 +95,7 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
 
 def _fill(state: MatchState) -> None:
     state.match.rounds = rounds_played(state.sheet)
-    results, feats = seat_rows(state.engine, state.sheet), shouts.feats(state)
+    results, feats = seat_rows(state.engine, state.sheet), callouts.feats(state)
     for seat in state.seats:
         vars(seat).update(asdict(results[seat.position]), feats=feats[seat.position])
 
@@ -115,9 +116,9 @@ def _tallies(state: MatchState) -> Iterator[Columns]:
         yield (key, number, row.points, row.total, row.place, intern(as_json(row.facts)), position)
 
 
-def _shouts(state: MatchState) -> Iterator[Columns]:
+def _callouts(state: MatchState) -> Iterator[Columns]:
     key = column(Match, "id", state.match.pk)
-    for (term, player), (times, number) in shouts.derived_callouts(state).items():
+    for (term, player), (times, number) in callouts.derived_callouts(state).items():
         yield (key, term, times, number, player)
 
 
@@ -135,5 +136,5 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
     Seat.objects.bulk_create([seat for each in matches for seat in each.seats], batch_size=A_BATCH)
     pour(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
     pour(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
-    pour(CallOut, SHOUT, ((*row, who and player(who)) for each in matches for *row, who in each.shouts))
+    pour(CallOut, CALLOUT, ((*row, who and player(who)) for each in matches for *row, who in each.callouts))
     publish_many(each.match for each in matches)

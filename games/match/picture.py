@@ -72,7 +72,7 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
     finish = game.finish(state)
     order = places(state, finish)
     display = game.display
-    callout = next((each for each in display.shouts(state) if each.term in display.passing), None)
+    callout = next((each for each in display.callouts(state) if each.term in display.passing), None)
     match = state.match
     data = {
         "shape": shape,

@@ -146,10 +146,10 @@ def says(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]
             often = _("Round {number} counts {times}. Tap who wins it.")
             tap = often.format(number=now.step.round_in_game, times=times(now.step.late))
         return bold, tap
-    return bold, _ahead(cast(RoundStep, next_step(sheet)), names)
+    return bold, _still_open(cast(RoundStep, next_step(sheet)), names)
 
 
-def _ahead(step: RoundStep, names: Sequence[str]) -> str:
+def _still_open(step: RoundStep, names: Sequence[str]) -> str:
     leader = names[step.leader or 0]
     if step.late > 1:
         streak = in_words(step.streak + 1)

@@ -39,7 +39,7 @@ def read_photo(file: IO[bytes], size: int) -> Photo:
     return Photo(image, *small.size)
 
 
-def as_kept(file: IO[bytes], size: int) -> Photo:
+def read_archived_photo(file: IO[bytes], size: int) -> Photo:
     """One that was kept before, as it is where it needs no work; else made anew. Raises pictures.Refused."""
     with pictures.opened(file, size, KEPT) as picture:
         width, height = picture.size

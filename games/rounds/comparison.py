@@ -57,7 +57,7 @@ def _call_out_changes(rounds: RoundWording, state: MatchState, old: Sheet, new: 
 
 
 def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
-    return [(each.label, each.at, each.words) for each in rounds.shouts(_with(state, sheet))]
+    return [(each.label, each.at, each.words) for each in rounds.callouts(_with(state, sheet))]
 
 
 def _with(state: MatchState, sheet: Sheet) -> MatchState:

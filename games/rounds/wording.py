@@ -24,7 +24,7 @@ class RoundWording:
 
     `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
     `payload` reads them back and raises Unreadable. `entry_words` puts an entry into words, `figures` are the labelled
-    figures of a seat in a scored round, the total last, `lead` is a sentence about that round, `shouts` all call-outs
+    figures of a seat in a scored round, the total last, `lead` is a sentence about that round, `callouts` all call-outs
     of a sheet. A game that `can_stop` may be stopped by agreement with a result.
     """
 
@@ -34,6 +34,6 @@ class RoundWording:
     payload: Callable[[QueryDict, str], dict[str, Any]]
     entry_words: Callable[[Sequence[str], Any], str]
     figures: Callable[[Any, int], Sequence[tuple[str, str]]]
-    shouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
+    callouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
     lead: Callable[[MatchState, Any], str] = no_lead
     can_stop: bool = False

@@ -65,7 +65,7 @@ def take(match: UUID, device: UUID, user: User | None, label: str, seen: str | N
 
 
 def take_pass(row: TabletPass, device: UUID, *, held: bool) -> bool:
-    """A pass is for one device: the first to take it up, which `held` it may have before it had a pen."""
+    """A pass is for one device: the first to take it up, which `held` it may have before it had a cookie of its own."""
     free = Q() if held else Q(taken_by=None) | Q(taken_by=device)
     taken_at = row.taken_at or timezone.now()
     updated = TabletPass.objects.filter(free, pk=row.pk).update(taken_by=device, taken_at=taken_at)

@@ -84,6 +84,6 @@ def _shortest(name: str, others: Sequence[str]) -> str:
     return next((start for start in starts if not any(f"{other} ".startswith(f"{start} ") for other in others)), name)
 
 
-def brief(name: str, room: int = 13) -> str:
+def brief(name: str, width: int = 13) -> str:
     """A name cut like an abbreviation, for narrow places on a sheet that has it whole elsewhere."""
-    return name if len(name) <= room else f"{name[: room - 1].rstrip()}."
+    return name if len(name) <= width else f"{name[: width - 1].rstrip()}."

@@ -160,10 +160,10 @@ def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
 
 def call_out_counts(player: Whose, game: str) -> dict[str, tuple[int, int]]:
     """How often each call-out was this player's, and in how many matches; two queries."""
-    shouts = CallOut.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
+    callouts = CallOut.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
     tags = Tag.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
     rows = [
-        *shouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
+        *callouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
         *tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True)),
     ]
     return {term: (times, matches) for term, times, matches in rows}

@@ -116,6 +116,6 @@ ROUNDS = Rounds(
     payload=payload,
     entry_words=entry_in_words,
     figures=figures,
-    shouts=call_outs,
+    callouts=call_outs,
     lead=lead,
 )

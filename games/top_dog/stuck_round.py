@@ -61,11 +61,11 @@ def offline_action(state: MatchState) -> OfflineAction | None:
             "With two cards left each, the same tie can come back for ever. Then enter the hands that were won, and "
             "why some are missing."
         ),
-        rows="games/top_dog/asides/_stuck.html",
+        rows="games/top_dog/offline_actions/_stuck.html",
         entry_label=_("A round that got stuck"),
         go=_("Save the round"),
         more={"rows": _rows(state, QueryDict())},
     )
 
 
-STUCK = TableAction("stuck", "A round is stuck", screen, drafts, offered, aside=offline_action)
+STUCK = TableAction("stuck", "A round is stuck", screen, drafts, offered, offline=offline_action)

@@ -28,12 +28,12 @@ class Table:
 def table_line(state: MatchState, waits: str = "") -> Table:
     """`waits` is what a complete sheet waits for."""
     match, display = state.match, table_game(state.match.game).display
-    name = table_of(match) or _company(shortened(state.names))
+    name = table_of(match) or _players_in_words(shortened(state.names))
     progress, go_on = waits or display.state(state), display.go_on(state) if match.is_open and not waits else ""
     return Table(match, name[:1].upper() + name[1:], game_name(match), progress, _news(state), go_on)
 
 
-def _company(names: Sequence[str]) -> str:
+def _players_in_words(names: Sequence[str]) -> str:
     """Everybody by name, up to three."""
     return listed(names) if len(names) <= 3 else listed([*names[:2], "others"])
 

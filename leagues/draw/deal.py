@@ -23,20 +23,20 @@ from scoring.playoffs import letter
 MOST = 60  # tables
 
 
-def deal(wish: SetupForm, by: User | None) -> list[Match]:
+def deal(setup: SetupForm, by: User | None) -> list[Match]:
     """The matches of the stored draw. Raises Unreadable with a sentence where something is missing or cannot be played;
     then nothing is written.
     """
-    row = _drawn(wish)
-    _check(wish)
-    check_sizes(wish)
+    row = _drawn(setup)
+    _check(setup)
+    check_sizes(setup)
     with transaction.atomic():
-        if wish.is_playoff:
-            row.playoff = _play_off(wish, by)
+        if setup.is_playoff:
+            row.playoff = _play_off(setup, by)
             matches = _matches_of(row.playoff)
         else:
-            matches = _apart(wish, row.key, by)
-        arrive(wish.night, wish.draw.seated)
+            matches = _apart(setup, row.key, by)
+        arrive(setup.night, setup.draw.seated)
         row.dealt_at = timezone.now()
         row.save(update_fields=["dealt_at", "playoff"])
     return matches
@@ -54,111 +54,111 @@ def dealt_before(night: Night, draw: str) -> list[Match]:
     return sorted(Match.objects.filter(pk__in=keys, night=night), key=lambda match: keys.index(match.pk))
 
 
-def _drawn(wish: SetupForm) -> NightDraw:
+def _drawn(setup: SetupForm) -> NightDraw:
     """The draw the page showed, if it is still the one that stands."""
-    row = wish.stored
+    row = setup.stored
     if row is None:
         raise Unreadable("Nothing is drawn yet. Draw the tables first, then deal.")
-    shown = wish.form.get("draw"), wish.form.get("version")
+    shown = setup.form.get("draw"), setup.form.get("version")
     if shown != (str(row.pk), str(row.version)):
         raise Unreadable("The draw was changed on another screen. Check who sits where now, then deal.")
     return row
 
 
-def _check(wish: SetupForm) -> None:
+def _check(setup: SetupForm) -> None:
     """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
-    _check_company(wish)
-    if not wish.draw.seated:
+    _check_everybody_is_here(setup)
+    if not setup.draw.seated:
         raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
-    groups = wish.table_game.groups
-    if groups and any(table.dealer is None for table in wish.tables):
-        missing = [name for name, table in zip(labels(wish), wish.tables, strict=True) if table.dealer is None]
+    groups = setup.table_game.groups
+    if groups and any(table.dealer is None for table in setup.tables):
+        missing = [name for name, table in zip(labels(setup), setup.tables, strict=True) if table.dealer is None]
         raise Unreadable(f"{listed(missing)}: {groups.asks} Tap the name.", "jack")
 
 
-def _check_company(wish: SetupForm) -> None:
+def _check_everybody_is_here(setup: SetupForm) -> None:
     """Those who were drawn are those who are dealt in: somebody may have come, gone or sat down since."""
-    elsewhere = sitting(wish.night)
-    for player in wish.draw.gone:
+    elsewhere = sitting(setup.night)
+    for player in setup.draw.gone:
         if player.pk in elsewhere:
             where = table_of(elsewhere[player.pk][1])
             raise Unreadable(f"{player.label} sits at {where} already. Remove {player.label} from the draw, then deal.")
-    if gone := [player.label for player in wish.draw.gone]:
+    if gone := [player.label for player in setup.draw.gone]:
         raise Unreadable(f"{listed(gone)} went home after the draw. Remove them from it, then deal.")
-    if come := [player.label for player in wish.draw.newcomers]:
+    if come := [player.label for player in setup.draw.newcomers]:
         raise Unreadable(f"{listed(come)} arrived after the draw. Seat them or let them sit out, then deal.")
 
 
-def check_sizes(wish: SetupForm) -> None:
+def check_sizes(setup: SetupForm) -> None:
     """Groups of a play-off and tables apart have as many players as the game allows."""
-    groups, least = wish.table_game.groups, wish.table_game.engine.seats[0]
-    for name, size in zip(labels(wish), wish.draw.sizes, strict=True):
-        if groups and size > (groups.agreed if wish.is_agreed else groups.most):
+    groups, least = setup.table_game.groups, setup.table_game.engine.seats[0]
+    for name, size in zip(labels(setup), setup.draw.sizes, strict=True):
+        if groups and size > (groups.agreed if setup.is_agreed else groups.most):
             other = ", or agree to it at the table" if size <= groups.agreed else ""
             raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Use one more table{other}.")
-        if groups and wish.is_playoff and size < least:
+        if groups and setup.is_playoff and size < least:
             raise Unreadable(
                 f"A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."
             )
-    if wish.is_playoff and not wish.advance:
+    if setup.is_playoff and not setup.advance:
         raise Unreadable("That many do not fit at two final tables. Use separate tables.")
 
 
-def _apart(wish: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
-    names = names_of(wish)
-    return [_start(wish, table, name, key, by) for table, name in zip(wish.tables, names, strict=True)]
+def _apart(setup: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:
+    names = names_of(setup)
+    return [_start(setup, table, name, key, by) for table, name in zip(setup.tables, names, strict=True)]
 
 
-def _start(wish: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
-    night, game = wish.night, wish.table_game
+def _start(setup: SetupForm, table: Table, name: str, key: uuid.UUID, by: User | None) -> Match:
+    night, game = setup.night, setup.table_game
     about: dict[str, Any] = {
         "season": night.season,
         "night": night,
         "table": name,
-        "for_trophy": wish.for_trophy,
+        "for_trophy": setup.for_trophy,
         "created_by": by,
     }
     pk = uuid.uuid5(key, str(table.number))
     try:
-        return ledger.start(night.club, game.key, table.players, wish.options(table), id=pk, **about)
+        return ledger.start(night.club, game.key, table.players, setup.options(table), id=pk, **about)
     except RuleError as error:
         reason = error.sentence([player.label for player in table.players])
         raise Unreadable(f"Table {name}: {reason}", error.field or "") from error
 
 
-def names_of(wish: SetupForm) -> list[str]:
+def names_of(setup: SetupForm) -> list[str]:
     """The lowest numbers no open table of tonight has."""
-    open_ones = wish.night.matches.filter(played_at=None, finished_at=None, abandoned_at=None)
+    open_ones = setup.night.matches.filter(played_at=None, finished_at=None, abandoned_at=None)
     taken = set(open_ones.values_list("table", flat=True))
-    free = (str(number) for number in range(1, len(taken) + len(wish.tables) + 1) if str(number) not in taken)
-    return [name for name, _ in zip(free, wish.tables, strict=False)]
+    free = (str(number) for number in range(1, len(taken) + len(setup.tables) + 1) if str(number) not in taken)
+    return [name for name, _ in zip(free, setup.tables, strict=False)]
 
 
-def labels(wish: SetupForm) -> list[str]:
+def labels(setup: SetupForm) -> list[str]:
     """What each table of the draw is called: `Table 3`, `Group A`."""
-    if wish.is_playoff:
-        return [f"Group {letter(table.number)}" for table in wish.tables]
-    return [f"Table {name}" for name in names_of(wish)]
+    if setup.is_playoff:
+        return [f"Group {letter(table.number)}" for table in setup.tables]
+    return [f"Table {name}" for name in names_of(setup)]
 
 
-def _play_off(wish: SetupForm, by: User | None) -> Playoff:
+def _play_off(setup: SetupForm, by: User | None) -> Playoff:
     """The groups of one event; its final tables play the same plan (DD-48)."""
-    night, tables = wish.night, wish.tables
+    night, tables = setup.night, setup.tables
     try:
         return begin(
             night.club,
             night,
-            wish.table_game.key,
+            setup.table_game.key,
             [table.players for table in tables],
-            wish.advance,
-            wish.common(),
+            setup.advance,
+            setup.common(),
             by,
             dealers=[table.dealer for table in tables],
-            for_trophy=wish.for_trophy,
-            bottom=wish.bottom,
+            for_trophy=setup.for_trophy,
+            bottom=setup.bottom,
         )
     except RuleError as error:
-        raise Unreadable(error.sentence([player.label for player in wish.draw.seated])) from error
+        raise Unreadable(error.sentence([player.label for player in setup.draw.seated])) from error
 
 
 def _matches_of(playoff: Playoff) -> list[Match]:

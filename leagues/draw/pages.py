@@ -18,9 +18,9 @@ from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import act, open_draw, with_stored
-from leagues.nights.attendance_clear import clearable
-from leagues.nights.attendance_taps import answers_in_words, promised, tapped
-from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
+from leagues.nights.attendance.clear import clearable
+from leagues.nights.attendance.taps import answers_in_words, promised, tapped
+from leagues.nights.attendance.tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.steps import setup_steps
 from leagues.nights.taken_answers import as_taken, can_untake, take, to_take, untake
 
@@ -48,17 +48,17 @@ def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
     form = request.POST.copy()
     errors = _who(night, form)
     people = attendance_tiles(night, form)
-    wish = _read(night, people, form)
+    setup = _read(night, people, form)
     if not errors and form.get("do") == "deal":
         try:
-            return _go(request, night, dealt_before(night, form.get("draw", "")) or deal(wish, access.user))
+            return _go(request, night, dealt_before(night, form.get("draw", "")) or deal(setup, access.user))
         except Unreadable as error:
             errors = {error.field: error.message}
     elif not errors:
-        errors = _act(wish, access.user)
+        errors = _act(setup, access.user)
         form = _after(form, has_acted=not errors)
-        wish = _read(night, people, form)
-    return _page(request, access, wish, people, errors)
+        setup = _read(night, people, form)
+    return _page(request, access, setup, people, errors)
 
 
 def _who(night: Night, form: QueryDict) -> dict[str, str]:
@@ -74,9 +74,9 @@ def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
     return read_setup_form(night, people.free, with_stored(form, stored), stored)
 
 
-def _act(wish: SetupForm, by: User | None) -> dict[str, str]:
+def _act(setup: SetupForm, by: User | None) -> dict[str, str]:
     try:
-        act(wish, by)
+        act(setup, by)
     except Unreadable as error:
         return {error.field: error.message}
     return {}
@@ -104,38 +104,38 @@ def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpRespons
 def _page(
     request: HttpRequest,
     access: Access,
-    wish: SetupForm,
+    setup: SetupForm,
     people: AttendanceTiles,
     errors: dict[str, str],
     answers: Answers | None = None,
 ) -> HttpResponse:
-    answers = answers or answers_of(wish.night)
+    answers = answers or answers_of(setup.night)
     taken = {tile.player.pk for tile in people.tiles if tile.taken}
     words = answers_in_words(answers)
     context = {
         "access": access,
-        "night": wish.night,
+        "night": setup.night,
         "tiles": [(tile, words.get(tile.player.pk, "")) for tile in people.tiles],
         "taken": taken,
-        "can_untake": can_untake(wish.night),
-        "promised": taken or {row.player_id for row in promised(wish.night, answers)},
+        "can_untake": can_untake(setup.night),
+        "promised": taken or {row.player_id for row in promised(setup.night, answers)},
         "people": people,
-        "clearable": clearable(wish.night, people.tiles),
-        "wish": wish,
-        "form": wish.form,
+        "clearable": clearable(setup.night, people.tiles),
+        "setup": setup,
+        "form": setup.form,
         "errors": errors,
-        "too_small": _why_not(wish),
-        "steps": setup_steps(is_drawn=wish.draw.is_drawn, is_playoff=wish.is_playoff),
-        **shown(wish),
+        "too_small": _why_not(setup),
+        "steps": setup_steps(is_drawn=setup.draw.is_drawn, is_playoff=setup.is_playoff),
+        **shown(setup),
     }
     template = "leagues/draw/setup.html#night-setup" if "HX-Request" in request.headers else "leagues/draw/setup.html"
     return render(request, template, context, status=422 if errors else 200)
 
 
-def _why_not(wish: SetupForm) -> str:
+def _why_not(setup: SetupForm) -> str:
     """What will be refused, said before somebody taps Draw or Deal."""
     try:
-        check_sizes(wish)
+        check_sizes(setup)
     except Unreadable as error:
         return error.message
     return ""

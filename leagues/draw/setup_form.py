@@ -170,8 +170,8 @@ class SetupForm:
 
     def chosen(self, field: str) -> str:
         """The latest tap, or what earlier ones left in the form."""
-        wish, _, what = self.form.get("do", "").partition(":")
-        return what if wish == field else str(self.form.get(field, ""))
+        action, _, what = self.form.get("do", "").partition(":")
+        return what if action == field else str(self.form.get(field, ""))
 
     def common(self) -> Any:
         """What all tables of a play-off agree on, its final tables too; more than ten there only where it cannot be

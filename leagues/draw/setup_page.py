@@ -1,4 +1,4 @@
-"""What the setup page shows of a wish: the rings with their words, the plan, the key that deals."""
+"""What the setup page shows of the form: the rings with their words, the plan, the key that deals."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -56,69 +56,68 @@ class MainButton:
     is_ready: bool = True
 
 
-def shown(wish: SetupForm) -> dict[str, Any]:
-    names = _names(wish)
-    screen = (
-        None if wish.table_game.groups or not wish.tables else wish.table_game.setup(wish.tables[0].players, wish.form)
-    )
-    rings = list(_rings(wish, names))
+def shown(setup: SetupForm) -> dict[str, Any]:
+    names = _names(setup)
+    game, tables = setup.table_game, setup.tables
+    screen = None if game.groups or not tables else game.setup(tables[0].players, setup.form)
+    rings = list(_rings(setup, names))
     return {
-        "rooms": TABLE_GAMES,
-        "table_game": wish.table_game,
+        "table_games": TABLE_GAMES,
+        "table_game": game,
         "draws": DRAWS,
-        "how": wish.chosen("how") or DRAWS[0][0],
-        "tables_now": len(wish.draw.tables),
-        "rings": rings if wish.draw.is_drawn else [],
-        "resting": [(player, names[player.pk]) for player in wish.draw.resting],
-        "newcomers": [(player, names[player.pk]) for player in wish.draw.newcomers],
-        "gone": [(player, names[player.pk]) for player in wish.draw.gone],
-        "drawn": about(wish.stored) if wish.stored else "",
-        "picked_name": names[wish.draw.picked.pk] if wish.draw.picked else "",
-        "chosen": {field: wish.chosen(field) for field in ("plan", "advance", "bottom", "tables", "how")},
-        "lead": _lead(wish),
-        "warning": _warning(wish),
-        "main": _main(wish, names, rings),
+        "how": setup.chosen("how") or DRAWS[0][0],
+        "tables_now": len(setup.draw.tables),
+        "rings": rings if setup.draw.is_drawn else [],
+        "resting": [(player, names[player.pk]) for player in setup.draw.resting],
+        "newcomers": [(player, names[player.pk]) for player in setup.draw.newcomers],
+        "gone": [(player, names[player.pk]) for player in setup.draw.gone],
+        "drawn": about(setup.stored) if setup.stored else "",
+        "picked_name": names[setup.draw.picked.pk] if setup.draw.picked else "",
+        "chosen": {field: setup.chosen(field) for field in ("plan", "advance", "bottom", "tables", "how")},
+        "lead": _lead(setup),
+        "warning": _warning(setup),
+        "main": _main(setup, names, rings),
         "screen": screen,
-        "for_trophy": wish.for_trophy,
-        "unfolded": _unfolded(wish),
-        "plans": _near(wish),
-        **_plan(wish),
+        "for_trophy": setup.for_trophy,
+        "unfolded": _unfolded(setup),
+        "plans": _near(setup),
+        **_plan(setup),
         **(screen.context if screen else {}),
     }
 
 
-def _unfolded(wish: SetupForm) -> dict[str, bool]:
+def _unfolded(setup: SetupForm) -> dict[str, bool]:
     """What was tapped last stays open."""
-    do, is_drawn = wish.form.get("do", "").partition(":")[0], wish.draw.is_drawn
+    do, is_drawn = setup.form.get("do", "").partition(":")[0], setup.draw.is_drawn
     is_grouped = do in ("kind", "advance", "bottom")
     return {
-        "draw": any(wish.chosen(field) for field in ("tables", "how")) or (is_grouped and not is_drawn),
+        "draw": any(setup.chosen(field) for field in ("tables", "how")) or (is_grouped and not is_drawn),
         "plan": do == "plan" or (is_grouped and is_drawn),
-        "who": do in WHO or bool(wish.form.get("find")),
+        "who": do in WHO or bool(setup.form.get("find")),
     }
 
 
-def _names(wish: SetupForm) -> dict[int, str]:
+def _names(setup: SetupForm) -> dict[int, str]:
     """Round the table first names are enough, as long as they tell everybody apart."""
-    players = [*wish.draw.seated, *wish.draw.resting, *wish.draw.newcomers]
+    players = [*setup.draw.seated, *setup.draw.resting, *setup.draw.newcomers]
     return dict(zip([player.pk for player in players], shortened([player.label for player in players]), strict=True))
 
 
-def _rings(wish: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
-    for name, table in zip(labels(wish), wish.tables, strict=True):
-        groups = wish.table_game.groups
-        roles = groups.roles(len(table.players), wish.plan) if groups and wish.plan and table.dealer else {}
+def _rings(setup: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
+    groups, picked = setup.table_game.groups, setup.draw.picked
+    for name, table in zip(labels(setup), setup.tables, strict=True):
+        roles = groups.roles(len(table.players), setup.plan) if groups and setup.plan and table.dealer else {}
         chairs = [
-            Chair(player, names[player.pk], roles.get(place, ""), bool(roles) and not place, player == wish.draw.picked)
+            Chair(player, names[player.pk], roles.get(place, ""), bool(roles) and not place, player == picked)
             for place, player in enumerate(table.players)
         ]
         asks = groups.asks if groups and table.dealer is None else ""
-        jack = table.dealer if table.dealer in wish.jacks else None
-        yield Ring(name, chairs, _story(wish, table, names), asks, jack)
+        jack = table.dealer if table.dealer in setup.jacks else None
+        yield Ring(name, chairs, _story(setup, table, names), asks, jack)
 
 
-def _story(wish: SetupForm, table: Table, names: dict[int, str]) -> str:
-    if wish.table_game.groups is None:
+def _story(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
+    if setup.table_game.groups is None:
         return ""
     if table.dealer is None:
         return "No winner sits here."
@@ -126,85 +125,85 @@ def _story(wish: SetupForm, table: Table, names: dict[int, str]) -> str:
     return f"{name} won last time and deals first." if table.is_holder else f"{name} got the first Jack."
 
 
-def _lead(wish: SetupForm) -> tuple[str, str]:
+def _lead(setup: SetupForm) -> tuple[str, str]:
     """Why so many tables, and what becomes of them."""
-    players, sizes = len(wish.draw.seated), wish.draw.sizes
+    players, sizes = len(setup.draw.seated), setup.draw.sizes
     if not players:
         return "Nobody is seated yet. Tap who is here.", ""
     if len(sizes) == 1:
         return f"{counted(players, 'dog')} at one table.".capitalize(), ""
     each = listed(map(str, sizes))
-    if not wish.is_playoff:
+    if not setup.is_playoff:
         return f"{in_words(len(sizes))} tables:".capitalize(), f"{each}."
-    least = wish.largest
+    least = setup.largest
     why = f"{players} is more than {least}, so " if players > least else ""
-    go = "goes" if wish.advance == 1 else "go"
-    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {wish.advance} of each {go} up."
+    go = "goes" if setup.advance == 1 else "go"
+    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {setup.advance} of each {go} up."
 
 
-def _warning(wish: SetupForm) -> str:
-    groups = wish.table_game.groups
-    return groups.warning(wish.draw.sizes) if groups and wish.is_playoff else ""
+def _warning(setup: SetupForm) -> str:
+    groups = setup.table_game.groups
+    return groups.warning(setup.draw.sizes) if groups and setup.is_playoff else ""
 
 
-def _plan(wish: SetupForm) -> dict[str, Any]:
-    groups, plan = wish.table_game.groups, wish.plan
+def _plan(setup: SetupForm) -> dict[str, Any]:
+    groups, plan = setup.table_game.groups, setup.plan
     if groups is None or plan is None:
         return {}
-    finals = f"The final tables play {len(plan.cards)} more." if wish.is_playoff else ""
+    finals = f"The final tables play {len(plan.cards)} more." if setup.is_playoff else ""
     drawing = groups.drawing(plan)
-    dealt = f"{groups.dealt(wish.draw.sizes, plan)}. {finals}"
+    dealt = f"{groups.dealt(setup.draw.sizes, plan)}. {finals}"
     return {"drawing": drawing, "dealt": dealt, "top": plan.figure, **drawing.context}
 
 
-def _near(wish: SetupForm) -> Sequence[Plan]:
+def _near(setup: SetupForm) -> Sequence[Plan]:
     """The chosen plan and its neighbours; tapping the first or last shows more on that side."""
-    plan, plans = wish.plan, list(wish.plans)
+    plan, plans = setup.plan, list(setup.plans)
     start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
     return plans[start : start + NEAR]
 
 
-def _main(wish: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> MainButton:
+def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> MainButton:
     """The next thing to do: draw, put the draw right, say who deals first, deal."""
-    if not wish.draw.is_drawn:
-        return MainButton("draw", _draw(wish), is_ready=bool(wish.draw.seated))
-    if wish.draw.gone:
-        player = wish.draw.gone[0]
+    if not setup.draw.is_drawn:
+        return MainButton("draw", _draw(setup), is_ready=bool(setup.draw.seated))
+    if setup.draw.gone:
+        player = setup.draw.gone[0]
         return MainButton(f"out:{player.pk}", f"Remove {names[player.pk]} from the draw")
-    if wish.draw.newcomers:
-        player, table = wish.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
+    if setup.draw.newcomers:
+        player, table = setup.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
         return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
-    if wish.crowd:
-        return MainButton("crowd:1", f"Everybody agrees: {in_words(wish.crowd)} at one table")
-    if (over := _left_over(wish)) is not None:
+    if setup.crowd:
+        return MainButton("crowd:1", f"Everybody agrees: {in_words(setup.crowd)} at one table")
+    if (over := _left_over(setup)) is not None:
         return MainButton(f"rest:{over.pk}", f"{names[over.pk]} sits this one out")
     asking = [ring.name for ring in rings if ring.asks]
     if asking:
         return MainButton("deal", f"Tap who got the first Jack at {listed(asking)}", is_ready=False)
-    return MainButton("deal", _deal(wish, names), is_ready=bool(rings))
+    return MainButton("deal", _deal(setup, names), is_ready=bool(rings))
 
 
-def _left_over(wish: SetupForm) -> Player | None:
+def _left_over(setup: SetupForm) -> Player | None:
     """Whoever sits where too few do, as one of eleven who play in pairs."""
-    if wish.is_playoff or len(wish.tables) == 1:
+    if setup.is_playoff or len(setup.tables) == 1:
         return None
-    least = wish.table_game.engine.seats[0]
-    return next((table.players[-1] for table in wish.tables if 0 < len(table.players) < least), None)
+    least = setup.table_game.engine.seats[0]
+    return next((table.players[-1] for table in setup.tables if 0 < len(table.players) < least), None)
 
 
-def _draw(wish: SetupForm) -> str:
+def _draw(setup: SetupForm) -> str:
     """`Draw two groups: 7 and 6`."""
-    sizes = wish.draw.sizes
+    sizes = setup.draw.sizes
     if not sizes:
         return "Tap who is here, then draw"
     if len(sizes) == 1:
         return f"Draw the seats for {in_words(sizes[0])}"
-    return f"Draw {in_words(len(sizes))} {'groups' if wish.is_playoff else 'tables'}: {listed(map(str, sizes))}"
+    return f"Draw {in_words(len(sizes))} {'groups' if setup.is_playoff else 'tables'}: {listed(map(str, sizes))}"
 
 
-def _deal(wish: SetupForm, names: dict[int, str]) -> str:
-    dealers = [names[table.dealer.pk] for table in wish.tables if table.dealer]
-    if wish.plan and dealers and len(dealers) == len(wish.tables):
-        return f"Deal: {listed(dealers)}, {wish.plan.first}"
-    tables = len(wish.tables)
+def _deal(setup: SetupForm, names: dict[int, str]) -> str:
+    dealers = [names[table.dealer.pk] for table in setup.tables if table.dealer]
+    if setup.plan and dealers and len(dealers) == len(setup.tables):
+        return f"Deal: {listed(dealers)}, {setup.plan.first}"
+    tables = len(setup.tables)
     return "Deal" if tables < 2 else f"Deal {in_words(tables)} tables"

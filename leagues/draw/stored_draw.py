@@ -45,39 +45,39 @@ def is_current(form: QueryDict, row: NightDraw) -> bool:
     return (form.get("draw"), form.get("version")) == (str(row.pk), str(row.version))
 
 
-def act(wish: SetupForm, by: User | None) -> None:
+def act(setup: SetupForm, by: User | None) -> None:
     """Writes down what was tapped. Raises Unreadable with a sentence where it cannot be."""
-    do, _, what = wish.form.get("do", "").partition(":")
-    row = wish.stored
+    do, _, what = setup.form.get("do", "").partition(":")
+    row = setup.stored
     if row is None:
         if do == "draw":
-            make(wish, by)
+            make(setup, by)
         return
     if do == "draw":
-        _again(wish, row, by)
+        _again(setup, row, by)
     elif do == "game" and what != row.game:
         withdraw(row, "Another game")
     elif do in CHANGES:
-        player = next((each for each in _known(wish) if str(each.pk) == what), None)
+        player = next((each for each in _known(setup) if str(each.pk) == what), None)
         if player:
-            CHANGES[do](wish, row, player, by)
+            CHANGES[do](setup, row, player, by)
     else:
-        _keep_answers(wish, row)
+        _keep_answers(setup, row)
 
 
-def make(wish: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
+def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
     """Everybody who is here and not `resting`, at as many tables as were chosen. Raises Unreadable while nobody is."""
-    players = [player for player in wish.present if player.pk not in resting]
+    players = [player for player in setup.present if player.pk not in resting]
     if not players:
         raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
-    sizes = even(len(players), wish.table_count(len(players)))
-    tables = drawn_tables(players, sizes, wish.chosen("how"), wish.table_game.key)
+    sizes = even(len(players), setup.table_count(len(players)))
+    tables = drawn_tables(players, sizes, setup.chosen("how"), setup.table_game.key)
     return NightDraw.objects.create(
-        night=wish.night,
-        game=wish.table_game.key,
+        night=setup.night,
+        game=setup.table_game.key,
         tables=[[player.pk for player in table] for table in tables],
         resting=list(resting),
-        answers=_answers(wish),
+        answers=_answers(setup),
         drawn_by=by,
     )
 
@@ -88,11 +88,11 @@ def withdraw(row: NightDraw, reason: str) -> None:
     row.save(update_fields=["withdrawn_at", "reason"])
 
 
-def _again(wish: SetupForm, row: NightDraw, by: User | None) -> None:
+def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
     """A second tap finds the draw that the first one made."""
-    if wish.form.get("draw") != str(row.pk):
+    if setup.form.get("draw") != str(row.pk):
         return
-    reason = " ".join(wish.form.get("reason", "").split())
+    reason = " ".join(setup.form.get("reason", "").split())
     if not reason:
         raise Unreadable("Say why you draw again. The first draw is kept, and everybody can read the reason.", "reason")
     if len(reason) > LONGEST:
@@ -101,24 +101,24 @@ def _again(wish: SetupForm, row: NightDraw, by: User | None) -> None:
         raise Unreadable("The reason contains an unprintable character.", "reason")
     with transaction.atomic():
         withdraw(row, reason)
-        make(wish, by, row.resting)
+        make(setup, by, row.resting)
 
 
-def _keep_answers(wish: SetupForm, row: NightDraw) -> None:
-    if (answers := _answers(wish)) != row.answers:
+def _keep_answers(setup: SetupForm, row: NightDraw) -> None:
+    if (answers := _answers(setup)) != row.answers:
         row.answers = answers
         _save(row, "answers")
 
 
-def _answers(wish: SetupForm) -> Mapping[str, Sequence[str]]:
-    form: Any = wish.form
+def _answers(setup: SetupForm) -> Mapping[str, Sequence[str]]:
+    form: Any = setup.form
     answers = {field: form.getlist(field) for field in form if field not in PASSING and field not in TAPPED}
     answers = {field: values for field, values in answers.items() if all(map(is_printable, (field, *values)))}
-    return answers | {field: [wish.chosen(field)] for field in TAPPED if wish.chosen(field)}
+    return answers | {field: [setup.chosen(field)] for field in TAPPED if setup.chosen(field)}
 
 
-def _known(wish: SetupForm) -> list[Player]:
-    draw = wish.draw
+def _known(setup: SetupForm) -> list[Player]:
+    draw = setup.draw
     return [*draw.seated, *draw.resting, *draw.newcomers]
 
 
@@ -127,15 +127,15 @@ def _save(row: NightDraw, *fields: str) -> None:
     row.save(update_fields=[*fields, "version"])
 
 
-def _swap(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _swap(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     """The second of two taps; the same name again lets go. The two get no Jack along.
 
     Sent twice it is done once; from a page that shows an older draw it is not done at all.
     """
-    picked = wish.draw.picked
+    picked = setup.draw.picked
     if picked is None or picked == player or not {picked.pk, player.pk} <= set(row.seated):
         return
-    if not is_current(wish.form, row):
+    if not is_current(setup.form, row):
         last = row.changes.last()
         if last and last.kind == Kind.SWAP and {last.player_id, last.other_id} == {picked.pk, player.pk}:
             return
@@ -147,7 +147,7 @@ def _swap(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> N
     _save(row, "tables", "first_jacks")
 
 
-def _seat(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _seat(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     """At the table with the fewest, in the last chair there."""
     if player.pk in row.seated:
         return
@@ -157,7 +157,7 @@ def _seat(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> N
     _save(row, "tables", "resting")
 
 
-def _rest(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _rest(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     """Is here, and sits this one out."""
     if player.pk in row.resting:
         return
@@ -166,9 +166,9 @@ def _rest(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> N
     _save(row, "tables", "resting", "first_jacks")
 
 
-def _out(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _out(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     """Went home after the draw, or sits elsewhere by now."""
-    if player not in wish.draw.gone:
+    if player not in setup.draw.gone:
         return
     _leave(row, player, by)
     _save(row, "tables", "resting", "first_jacks")
@@ -182,14 +182,14 @@ def _leave(row: NightDraw, player: Player, by: User | None) -> None:
     row.first_jacks = [key for key in row.first_jacks if key != player.pk]
 
 
-def _jack(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _jack(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     """One a table."""
     table: Sequence[int] = next((each for each in row.tables if player.pk in each), ())
     row.first_jacks = [*(key for key in row.first_jacks if key not in table), player.pk]
     _save(row, "first_jacks")
 
 
-def _unjack(wish: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
+def _unjack(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
     row.first_jacks = [key for key in row.first_jacks if key != player.pk]
     _save(row, "first_jacks")
 

@@ -14,7 +14,7 @@ from games.statistics import queries
 from games.statistics.queries import Summary
 from leagues.my_page.confirmations import ToConfirm, to_confirm
 from leagues.my_page.season import MySeason, my_season
-from leagues.nights.answer_page import AnswerPage, answer_page
+from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.records.queries import Record, Scope, records
 from leagues.statistics.club_rates import beside_club
 from leagues.statistics.form import Form, form_of

@@ -16,7 +16,7 @@ from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
 from leagues.my_page.confirmations import confirm, to_confirm
 from leagues.my_page.contents import my_page_of, next_night
-from leagues.nights.answer_page import answer_page, saved_message
+from leagues.nights.answers.page import answer_page, saved_message
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Club
-from leagues.nights.answer_stakes import distance
+from leagues.nights.answers.stakes import distance
 from leagues.standings.queries import read
 from leagues.standings.wording import game_title, hundredths
 

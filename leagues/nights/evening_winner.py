@@ -36,10 +36,10 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
         return None
     where = "Top of the winners’ table" if match.table == NAMES["winners"] else game_name(match)
     names = listed(isolated(seat.player.label) for seat in winners)
-    return EveningWinner(match, names, winners[0].total or 0, f"{where}{_ahead(winners, seats)}.")
+    return EveningWinner(match, names, winners[0].total or 0, f"{where}{_lead_over(winners, seats)}.")
 
 
-def _ahead(winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
+def _lead_over(winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
     """`, seven ahead of Mabel`; nothing where a tie-break decided, or the lower total won."""
     others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
     gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0

@@ -7,7 +7,7 @@ from clubs.models import Attendance, Night
 from games.models import Match
 from leagues.draw.history import ShownDraw
 from leagues.models import Fixture
-from leagues.nights.attendance_tiles import AttendanceTiles
+from leagues.nights.attendance.tiles import AttendanceTiles
 from leagues.nights.next_step import is_long_over
 
 GROUPS, TABLES = ("Groups", "Finals"), ("Tables",)

@@ -15,8 +15,8 @@ from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import attended
 from clubs.models import Attendance, Night, NightAnswer, Player
 from games.models import Seat
-from leagues.nights.attendance_taps import promised, welcome_promised
-from leagues.nights.attendance_tiles import AttendanceTiles, Tile
+from leagues.nights.attendance.taps import promised, welcome_promised
+from leagues.nights.attendance.tiles import AttendanceTiles, Tile
 
 EARLY = timedelta(hours=2)
 State = Attendance.State

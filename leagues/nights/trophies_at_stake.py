@@ -7,7 +7,7 @@ from clubs.models import Attendance
 from clubs.models.player import Player
 from games.base.titles import in_words, table_of
 from games.entries.match_state import MatchState
-from leagues.nights.attendance_tiles import AttendanceTiles
+from leagues.nights.attendance.tiles import AttendanceTiles
 from leagues.nights.tables import seats_at_tables
 from leagues.trophies.holders import Holder
 

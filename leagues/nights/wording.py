@@ -11,7 +11,7 @@ from clubs.models import Attendance, Night
 from games.base.titles import in_words
 from games.entries.match_state import MatchState
 from games.models import Match
-from leagues.nights.attendance_tiles import AttendanceTiles
+from leagues.nights.attendance.tiles import AttendanceTiles
 
 HOUR, DAY = 60, 24 * 60
 

@@ -140,13 +140,13 @@ class State:
     @cached_property
     def up(self) -> list[int]:
         """Who goes to the winners' table, in seat order, A1 first; what the organiser kept is kept."""
-        return self._with_kept([key for group in self.groups for key in group.cut.advance])
+        return self._with_reseats([key for group in self.groups for key in group.cut.advance])
 
     @cached_property
     def down(self) -> list[int]:
-        return self._with_kept([key for group in self.groups for key in group.cut.stay])
+        return self._with_reseats([key for group in self.groups for key in group.cut.stay])
 
-    def _with_kept(self, keys: Sequence[int]) -> list[int]:
+    def _with_reseats(self, keys: Sequence[int]) -> list[int]:
         ups = {key for group in self.groups for key in group.cut.advance}
         downs = {key for group in self.groups for key in group.cut.stay}
         swap: dict[int, int] = {}

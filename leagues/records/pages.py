@@ -32,7 +32,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     }
     if chosen.table_game.key in played:
         context |= {
-            "lanes": timeline(club, chosen.lately, chosen.table_game.key),
+            "timeline": timeline(club, chosen.lately, chosen.table_game.key),
             "fame": queries.fame(chosen.ever),
             "records": queries.records(chosen.ever),
             "loudest": queries.loudest(chosen.ever),

@@ -132,14 +132,12 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 def called(scope: Scope) -> list[Called]:
     """Two queries: what the engine heard, and what the table tagged."""
-    shouts = CallOut.objects.filter(scope.matches("match__")).exclude(
+    rows = CallOut.objects.filter(scope.matches("match__")).exclude(
         term__in=scope.table_game.record_categories.everyday
     )
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     callouts = [
-        *_by_term(
-            shouts.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.table_game.record_categories.terms
-        ),
+        *_by_term(rows.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.table_game.record_categories.terms),
         *_by_term(
             tags.values_list(*WHOSE).annotate(Count("pk")).order_by(),
             scope.table_game.record_categories.tags,

@@ -82,7 +82,7 @@ def _page(state: MatchState) -> dict[str, Any]:
         "has_reasons": any(place.reason for place in order.others),
         "display": display,
         "sheet": display.sheet(state),
-        "shouts": display.shouts(state)[:CALLED],
+        "callouts": display.callouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),
     }
 

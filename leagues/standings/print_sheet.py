@@ -4,18 +4,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
+
+from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubs.branding.letterhead import letterhead
+from clubs.club_day import club_day
+from clubs.conditional import conditional
 from clubs.models import Club
 from games.base.names import counted
 from games.charts.on_paper import drawn
+from games.match.printing import one_of, sent, usual_paper
 from games.sheets.document import Document, Labels, mark
+from games.sheets.pdf import Paper, Poster, printed
 from games.sheets.prints import Print
 from games.sheets.typst import LAYOUTS
 from leagues.models import Standing
-from leagues.standings.queries import Board
-from leagues.standings.race import SAYS, Race
+from leagues.standings.queries import Board, read
+from leagues.standings.race import SAYS, Race, race_of
 from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     ALL_TIME,
@@ -143,3 +149,15 @@ def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
         *([f"Level on points: {questions}."] if questions else []),
         *(["The same place twice: level on every tie-break."] if shared else []),
     ]
+
+
+SIZES: Sequence[Paper | Poster] = [*get_args(Paper), *get_args(Poster)]
+
+
+def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -> HttpResponseBase:
+    """One query, and two more where its race is drawn anew; an unchanged file is answered with 304."""
+    board, paper = read(club, season, game, club_day()), one_of(request, "paper", SIZES, usual_paper(request))
+    if board is None:
+        raise Http404("There is no such table, or nobody stands in it yet.")
+    document = printable(club, board, race_of(club, board))
+    return conditional(request, (document, paper), lambda: sent(printed(STANDINGS, "filled", paper, document)))

@@ -1,7 +1,8 @@
 """Standings follow results: those of the players a match touches, or the whole of a table again."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from typing import Any
 
 from django.db import transaction
 
@@ -12,8 +13,17 @@ from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
 from leagues.standings.results import Counted, results
-from leagues.standings.tables import Table, by_player, line_in_table, scheme_of, stored_schemes, tables_of, unranked_in
-from scoring.standings import Scheme, meetings_in, rank, scheme_to_json
+from leagues.standings.tables import (
+    Schemes,
+    Table,
+    by_player,
+    line_in_table,
+    scheme_of,
+    stored_schemes,
+    tables_of,
+    unranked_in,
+)
+from scoring.standings import Row, Scheme, meetings_in, rank, scheme_to_json
 from scoring.standings.meetings import Meetings, Met
 
 
@@ -112,3 +122,12 @@ def _of_playoff(playoff: int) -> set[int]:
 
 def _named(table: Table) -> str:
     return f"{table.game or 'all games'}, {f'season {table.season}' if table.season else 'all time'}"
+
+
+def trial(season: Season, game: str, schemes: Mapping[str, Any]) -> list[Row]:
+    """The season’s table of this game (none: across) if these were its schemes."""
+    table = Table(season.pk, game)
+    season_schemes: Schemes = {season.pk: schemes}
+    counted = table.of(results(season.club, season=season.pk, game=game))
+    lines = [line_in_table(table, season_schemes, player, played) for player, played in by_player(counted).items()]
+    return rank(lines, scheme_of(table, season_schemes), meetings_in(counted), unranked_in(season.club))

@@ -19,7 +19,7 @@ from leagues.trophies import catalogue
 from leagues.trophies.timeline import Timeline, draw
 
 NEWEST = ("-awarded_at", "-pk")
-ENOUGH = 30  # awards of a trophy, for the lanes
+ENOUGH = 30  # awards of a trophy, for the timeline
 BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -1,4 +1,4 @@
-"""The chain of custody as a drawing: a lane for each trophy, a link for whoever held it, the newest to the right.
+"""The chain of custody as a drawing: a row for each trophy, a link for whoever held it, the newest to the right.
 
 Everything a template needs to draw it, and to say the same in a table; the numbers are the geometry of the picture.
 """
@@ -16,13 +16,13 @@ from leagues.models import Award, Trophy
 
 SHOWN = 10  # matches side by side; more would be too narrow for a name
 WIDTH, LEFT, STEP, GAP = 880, 12, 86, 4
-LANE, TALL, NAME = 90, 40, 24  # from lane to lane, a link's height, and how far it hangs below its trophy's name
+ROW, TALL, NAME = 90, 40, 24  # from row to row, a link's height, and how far it hangs below its trophy's name
 LETTERS = 10  # that fit into one link
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A match below the lanes: its day, where that is another than the one before."""
+    """A match below the rows: its day, where that is another than the one before."""
 
     at: float
     text: str
@@ -93,7 +93,7 @@ class TimelineRow:
 class Timeline:
     """Everything `leagues/trophies/_timeline.html` draws."""
 
-    lanes: Sequence[TimelineRow]
+    rows: Sequence[TimelineRow]
     ticks: Sequence[Tick]
     width: int = WIDTH
     left: int = LEFT - 2
@@ -104,7 +104,7 @@ class Timeline:
 
     @property
     def axis(self) -> int:
-        return LANE * len(self.lanes) - 16
+        return ROW * len(self.rows) - 16
 
     @property
     def axis_at(self) -> int:
@@ -123,7 +123,7 @@ class Timeline:
         return self.axis + 46
 
     def __bool__(self) -> bool:
-        return any(lane.links for lane in self.lanes)
+        return any(row.links for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | 
     events = {trophy.pk: _events(awards, trophy) for trophy in trophies}
     columns = _columns([event for reign in events.values() for event in reign], since)
     held = [trophy for trophy in trophies if events[trophy.pk]]
-    lanes = [TimelineRow(each, list(_links(events[each.pk], columns)), LANE * row) for row, each in enumerate(held)]
-    return Timeline(lanes if columns else [], list(_ticks(columns)))
+    rows = [TimelineRow(each, list(_links(events[each.pk], columns)), ROW * place) for place, each in enumerate(held)]
+    return Timeline(rows if columns else [], list(_ticks(columns)))
 
 
 def _events(awards: Sequence[Award], trophy: Trophy) -> list[Event]:

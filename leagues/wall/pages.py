@@ -62,11 +62,11 @@ def _phones(request: HttpRequest, access: Access) -> str:
     """The address for phones: the spectator link chosen here, or the club's own where it is open to all."""
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
-    link = _door(request, access)
+    link = _spectator_link(request, access)
     return public_url(request, reverse("watch", args=[seal(link, "watch")])) if link else ""
 
 
-def _door(request: HttpRequest, access: Access) -> UUID | None:
+def _spectator_link(request: HttpRequest, access: Access) -> UUID | None:
     try:
         pk = UUID(request.GET.get("door", ""))
     except ValueError:

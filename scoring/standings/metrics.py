@@ -85,7 +85,7 @@ def _fewer(player: str) -> Message:
     return Message("{player} has fewer. That decided it.", player=player)
 
 
-def _ahead(player: str) -> Message:
+def _more_often(player: str) -> Message:
     return Message("{player} finished ahead more often. That decided it.", player=player)
 
 
@@ -118,7 +118,7 @@ TIE_BREAKS: tuple[Metric, ...] = (
         "meetings",
         Message("Meetings"),
         Message("Who finished ahead more often when both played."),
-        _ahead,
+        _more_often,
     ),
     Counted(
         "peak",

@@ -34,9 +34,9 @@ SECRETS = (SLUG, NAME, "Wilhelmina", MAIL, "kennel.example", "203.0.113.77", "se
 class Said:
     """A log as it would go to stderr."""
 
-    def __init__(self, form: str, *, tell_all: bool = False) -> None:
+    def __init__(self, form: str, *, unmasked: bool = False) -> None:
         with mock.patch.dict("os.environ", LOG_FORMAT=form):
-            config = operations_settings.logs(tell_all=tell_all)
+            config = operations_settings.logs(unmasked=unmasked)
         from logging.config import DictConfigurator
 
         maker = DictConfigurator(config)
@@ -195,7 +195,7 @@ def test_what_slips_through_is_masked(text: str, instead: str) -> None:
 
 
 def test_a_developer_is_told_everything() -> None:
-    said = Said("line", tell_all=True)
+    said = Said("line", unmasked=True)
     try:
         int(NAME)
     except ValueError:

@@ -48,14 +48,14 @@ def asked(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
     answer = keeper.get(f"/m/{match.pk}/table/beside/")
     page = answer.content.decode()
     assert SHOWN in page
-    return {verb: (holds, on) for verb, holds, on in FORM.findall(page)}
+    return {action: (holds, on) for action, holds, on in FORM.findall(page)}
 
 
-def sent(keeper: Client, match: Match, verb: str, key: uuid.UUID | None = None, **fields: Any) -> Any:
+def sent(keeper: Client, match: Match, action: str, key: uuid.UUID | None = None, **fields: Any) -> Any:
     """As the outbox sends it, on the next line of the sheet."""
     match.refresh_from_db()
     about = {"entry": key or uuid.uuid4(), "version": match.version, "number": len(load(match).live) + 1}
-    return keeper.post(f"/m/{match.pk}/table/{verb}/", about | fields, headers={"HX-Request": "true"})
+    return keeper.post(f"/m/{match.pk}/table/{action}/", about | fields, headers={"HX-Request": "true"})
 
 
 def last(match: Match) -> tuple[str, Any]:
@@ -64,7 +64,9 @@ def last(match: Match) -> tuple[str, Any]:
 
 
 def test_every_question_that_writes_has_one_form() -> None:
-    without = {(each.key, verb.key) for each in TABLE_GAMES for verb in each.actions if verb.aside is no_offline_action}
+    without = {
+        (each.key, action.key) for each in TABLE_GAMES for action in each.actions if action.offline is no_offline_action
+    }
     looked_up = {("clash-of-corgis", "effects"), ("dogs-of-war", "reference")}
     can_wait = {("dirty-dog", "turned-up"), ("dogs-of-war", "only-the-end"), ("dogs-of-war", "track-differs")}
     assert without == looked_up | can_wait
@@ -116,14 +118,14 @@ DONE: dict[str, tuple[tuple[Any, ...], tuple[int, ...], dict[str, Any], Any]] = 
 }
 
 
-@pytest.mark.parametrize("verb", DONE)
+@pytest.mark.parametrize("action", DONE)
 def test_it_is_written_once_however_often_it_is_sent(
-    keeper: Client, club: Club, players: list[Player], verb: str
+    keeper: Client, club: Club, players: list[Player], action: str
 ) -> None:
-    before, plan, fields, expected = DONE[verb]
+    before, plan, fields, expected = DONE[action]
     match, key = dogs(club, players, *before, plan=plan), uuid.uuid4()
     about, then = {"number": len(before) + 1, "version": match.version}, match.version + 1
-    answers = [sent(keeper, match, verb, key, **about, **fields, at="1700000000000") for _ in range(3)]
+    answers = [sent(keeper, match, action, key, **about, **fields, at="1700000000000") for _ in range(3)]
     assert {answer.status_code for answer in answers} == {200}
     assert {answer["X-Entry-Written"] for answer in answers} == {str(key)}
     assert {answer["X-Match-Version"] for answer in answers} == {str(then)}
@@ -195,10 +197,10 @@ def test_the_other_games_write_theirs(keeper: Client, club: Club, players: list[
         ("betrayal", {"seat": 3, "battle": 1}, {"seat": 3, "battle": 1}),
         ("move", {"seat": 0, "house": "Talbot", "spaces": 3}, {"battle": 0, "seat": 0, "house": "Talbot", "spaces": 3}),
     )
-    for verb, fields, expected in done:
-        assert sent(keeper, war, verb, **fields).status_code == 200
+    for action, fields, expected in done:
+        assert sent(keeper, war, action, **fields).status_code == 200
         assert last(war)[1] == expected
     won: dict[str, Any] = {f"won-{seat}": hands for seat, hands in enumerate((4, 3, 2, 2))}
     assert sent(keeper, top, "stuck", why="The same tie", **won).status_code == 200
     assert last(top)[1]["note"] == "The same tie"
-    assert table_game("top-dog").actions[0].aside(load(top)) is not None
+    assert table_game("top-dog").actions[0].offline(load(top)) is not None

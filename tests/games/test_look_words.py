@@ -81,7 +81,7 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
     for dealer in range(5):  # Bea bids one and takes nothing, five times over
         others = [1, 0, 0, 0] if dealer else [0, 0, 0, 1]
         entries += hand(1, dealer, [1, *others], [0, 0, 0, 0, 1])
-    found = DISPLAY.shouts(book_of(club, players, entries, plan=(1,) * 8))
+    found = DISPLAY.callouts(book_of(club, players, entries, plan=(1,) * 8))
     knobs = [shout for shout in found if shout.term == "door-knob" and "Bea" in shout.words]
     assert [(shout.at, shout.label) for shout in knobs] == [("4", "Door Knob")]
     assert knobs[0].words.startswith("Bea: set in all of the last 4 hands; ")
@@ -91,7 +91,7 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
 def test_the_same_call_in_one_hand_is_one_line(club: Club, players: list[Player]) -> None:
     entries = hand(2, 0, [0, 0, 0, 1, 0], [1, 1, 0, 0, 0])
     found = [
-        shout for shout in DISPLAY.shouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"
+        shout for shout in DISPLAY.callouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"
     ]
     assert [shout.words for shout in found] == ["Bea bid nothing and took 1; Otto bid nothing and took 1"]
 

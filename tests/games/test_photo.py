@@ -20,7 +20,7 @@ from dogclub.own_data.collect import written_otherwise
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
 from games.photos import keeping, reading
-from games.photos.reading import LARGEST, as_kept, read_photo
+from games.photos.reading import LARGEST, read_archived_photo, read_photo
 from tests.dogclub.erasure.every_byte import files, overwritten
 from tests.factory import a_match, a_member, some_players
 from tests.people import SignIn
@@ -94,9 +94,9 @@ def test_heic_is_read_where_its_decoder_is_and_told_apart_where_it_is_not(monkey
 
 def test_what_was_kept_before_stays_as_it_is_and_anything_else_is_made_anew() -> None:
     kept = read(a_jpeg(400, 300)).image
-    assert as_kept(io.BytesIO(kept), len(kept)).image == kept
+    assert read_archived_photo(io.BytesIO(kept), len(kept)).image == kept
     for other in (with_place(kept, PLACE), kept + b"<script>", a_jpeg(2600, 30)):
-        again = as_kept(io.BytesIO(other), len(other)).image
+        again = read_archived_photo(io.BytesIO(other), len(other)).image
         assert again != other
         assert PLACE.encode() not in again
         assert b"script" not in again

@@ -102,7 +102,7 @@ def test_the_sentence_is_the_last_passing_else_why(club: Club) -> None:
 
 
 def state_calls(state: MatchState) -> Sequence[CallOutLine]:
-    return table_game(state.match.game).display.shouts(state)
+    return table_game(state.match.game).display.callouts(state)
 
 
 @pytest.mark.only("sqlite")

@@ -10,7 +10,7 @@ from dogclub.api.openapi import calendar
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.draw.history import ShownDraw
-from leagues.nights.attendance_tiles import Tile
+from leagues.nights.attendance.tiles import Tile
 from leagues.nights.tables import table_now
 
 

@@ -27,7 +27,7 @@ from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review import season_choice, steps
 from dogclub.imports.review.answers import mend, say
-from dogclub.imports.review.duplicates import mark_twins
+from dogclub.imports.review.duplicates import mark_duplicates
 from dogclub.imports.review.name_matching import Register
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import drop, read_again, store
@@ -139,7 +139,7 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
             raise Problem("invalid", wrong, field="names", player=name)
     if answers.all_new:
         row.answers["all_new"] = True
-    mark_twins(row.club, row.found, row.answers)
+    mark_duplicates(row.club, row.found, row.answers)
     row.save(update_fields=["found", "answers"])
     return Response(import_json(row))
 

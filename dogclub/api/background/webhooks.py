@@ -35,7 +35,7 @@ def webhooks(request: Request, slug: str) -> Response:
     access = _access(request, slug)
     if request.method == "POST":
         return _add(request, access)
-    return answer_read(request, page(request, management.standing(access.club), "-created_at", hook_json, "hooks"))
+    return answer_read(request, page(request, management.standing(access.club), "-created_at", webhook_json, "hooks"))
 
 
 @transaction.atomic
@@ -49,7 +49,7 @@ def _add(request: Request, access: Access) -> Response:
     if management.is_full(access.club):
         raise Problem("refused", management.FULL)
     row = management.add(access.club, access.user, **form.cleaned_data)
-    return Response({**hook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
+    return Response({**webhook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
 
 
 @described(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
@@ -64,12 +64,12 @@ def webhook(request: Request, slug: str, pk: UUID) -> Response:
 
 
 def _whole(row: Webhook) -> dict[str, Any]:
-    return {**hook_json(row), "deliveries": [_delivery(job) for job in management.deliveries(row)]}
+    return {**webhook_json(row), "deliveries": [_delivery(job) for job in management.deliveries(row)]}
 
 
 @described(POST=words.TEST_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
-def hook_test(request: Request, slug: str, pk: UUID) -> Response:
+def webhook_test(request: Request, slug: str, pk: UUID) -> Response:
     """One delivery, tried once; the job says what came of it."""
     access = _access(request, slug)
     row = management.find(access.club, pk)
@@ -81,20 +81,20 @@ def hook_test(request: Request, slug: str, pk: UUID) -> Response:
 
 @described(POST=words.RESUME_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
-def hook_resume(request: Request, slug: str, pk: UUID) -> Response:
+def webhook_resume(request: Request, slug: str, pk: UUID) -> Response:
     """Told again from now on; what happened meanwhile is not sent."""
     row = management.find(_access(request, slug).club, pk)
     read_nothing(request)
     management.resume(row)
     row.refresh_from_db()
-    return Response(hook_json(row))
+    return Response(webhook_json(row))
 
 
 def _access(request: Request, slug: str) -> Access:
     return club_access(plain(request), slug, Role.ORGANISER)
 
 
-def hook_json(row: Webhook) -> dict[str, Any]:
+def webhook_json(row: Webhook) -> dict[str, Any]:
     return shaped(words.HOOK, row)
 
 

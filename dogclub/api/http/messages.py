@@ -218,7 +218,7 @@ def check_json(request: Request) -> None:
 
 
 def read_nothing(request: Request) -> None:
-    """For a wish that needs no body: none, or an empty object."""
+    """For a request that needs no body: none, or an empty object."""
     if request.body:
         read_as(request, Nothing)
 

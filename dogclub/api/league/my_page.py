@@ -21,7 +21,7 @@ from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
 from leagues.my_page.contents import Played, my_page_of, next_night
-from leagues.nights.answer_page import AnswerPage
+from leagues.nights.answers.page import AnswerPage
 
 PARTS = (ANSWERS, AWARDS, MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS, TROPHIES)
 

@@ -12,7 +12,7 @@ from clubs.models import Club, Player, Season
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_club
-from dogclub.api.http.fingerprints import AWARDS, MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, TROPHIES
+from dogclub.api.http.fingerprints import AWARDS, CALLOUTS, MATCHES, PLAYERS, SEASONS, TAGS, TROPHIES
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
@@ -32,7 +32,7 @@ from leagues.statistics.form import form_of
 
 MET = 100
 GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
-PARTS = (MATCHES, PLAYERS, SEASONS, SHOUTS, TAGS, AWARDS, TROPHIES)
+PARTS = (MATCHES, PLAYERS, SEASONS, CALLOUTS, TAGS, AWARDS, TROPHIES)
 
 
 @described(GET=words.STATISTICS)

@@ -101,7 +101,7 @@ def reopen(request: Request, pk: UUID) -> Response:
 
 
 def _marked(request: Request, access: MatchAccess, does: Callable[[UUID], Match], *, wanted: bool) -> Response:
-    """The same wish again changes nothing."""
+    """The same request again changes nothing."""
     read_nothing(request)
     pk = access.match.pk
     check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")

@@ -23,7 +23,7 @@ from games.base.table_game import Unreadable
 from leagues.draw.deal import deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.stored_draw import act, open_draw, with_stored
-from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.nights.attendance.tiles import attendance_tiles
 
 
 @described(POST=words.DRAW)
@@ -38,7 +38,7 @@ def draw(request: Request, slug: str, pk: int) -> Response:
         form = _form(do="draw", game=new.game, how=new.how, reason=new.reason, draw=str(stored.pk) if stored else "")
         form["tables"] = str(new.tables or "")
         try:
-            act(_wish(night, form), access.user)
+            act(_setup_form(night, form), access.user)
         except Unreadable as error:
             raise _refused(error) from error
         return Response(whole(night), HTTPStatus.CREATED)
@@ -97,7 +97,7 @@ def _form(**fields: str) -> QueryDict:
     return form
 
 
-def _wish(night: Night, form: QueryDict) -> SetupForm:
+def _setup_form(night: Night, form: QueryDict) -> SetupForm:
     """Drawn again for another game, or at another number of tables, the form says it and not the stored draw."""
     stored = open_draw(night)
     return SetupForm(night, read_setup_form(night, [], form).table_game, _free(night), form, stored)

@@ -22,7 +22,7 @@ from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from games.base.guests import named
 from games.base.table_game import Unreadable
-from leagues.nights.attendance_taps import welcome
+from leagues.nights.attendance.taps import welcome
 
 
 @described(POST=words.BRING_GUEST)

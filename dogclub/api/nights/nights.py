@@ -35,7 +35,7 @@ from dogclub.api.nights.bodies import CallOff, NewNight, NightChange
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
 from leagues.draw.history import draws_of
-from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.nights.attendance.tiles import attendance_tiles
 from leagues.nights.forms import ABOUT, NightForm
 from leagues.nights.lookup import night_for
 from leagues.nights.tables import tables_of

@@ -18,12 +18,12 @@ from dogclub.api.http.etags import answer, answer_file, of_club
 from dogclub.api.http.fingerprints import (
     ATTENDANCES,
     AWARDS,
+    CALLOUTS,
     FIXTURES,
     MATCHES,
     NIGHTS,
     PLAYERS,
     PLAYOFFS,
-    SHOUTS,
     TAGS,
 )
 from dogclub.api.http.problems import Problem
@@ -36,7 +36,7 @@ from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.picture import picture_answer
 from leagues.night_report.report import Shown, report_of
 
-PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, SHOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
+PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, CALLOUTS, TAGS, AWARDS, PLAYOFFS, FIXTURES)
 
 
 @described(GET=words.REPORT)

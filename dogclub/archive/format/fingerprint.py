@@ -36,7 +36,7 @@ class Came(NamedTuple):
     match: Match
     seats: Sequence[Sequence[Any]]
     tallies: Sequence[Sequence[Any]]
-    shouts: Sequence[Sequence[Any]]
+    callouts: Sequence[Sequence[Any]]
 
 
 def fingerprint(lines: Iterable[Any]) -> str:
@@ -52,7 +52,7 @@ def of_match(came: Came) -> str:
     head = [moment(match.started_at), match.game, match.table, moment(match.finished_at), match.rounds]
     rows = [["seat", place, *seat] for place, seat in enumerate(came.seats)]
     return fingerprint(
-        [head, *rows, *(["round", *row] for row in came.tallies), *(["shout", *row] for row in came.shouts)]
+        [head, *rows, *(["round", *row] for row in came.tallies), *(["shout", *row] for row in came.callouts)]
     )
 
 
@@ -93,13 +93,13 @@ def _stored(matches: Sequence[Match], names: Mapping[int | None, str | None]) ->
     tallies = _by_match(
         Tally.objects.order_by("match"), matches, ("number", "seat__position", "points", "total", "place", "facts")
     )
-    shouts = _by_match(CallOut.objects.order_by("match"), matches, ("player", "term", "times", "round"))
+    callouts = _by_match(CallOut.objects.order_by("match"), matches, ("player", "term", "times", "round"))
     for match in matches:
         yield Came(
             match,
             [(names[player], *row) for player, *row in seats.get(match.pk, ())],
             tallies.get(match.pk, ()),
-            [(names[player], *row) for player, *row in shouts.get(match.pk, ())],
+            [(names[player], *row) for player, *row in callouts.get(match.pk, ())],
         )
 
 

@@ -22,7 +22,7 @@ def schema() -> dict[str, Any]:
     ['archive.json', 'players.jsonl']
     """
     types: list[type[Line]] = [Cover, *(member.of for member in MEMBERS)]
-    references, parts = msgspec.json.schema_components([_told(each) for each in types], ref_template=DEFINITIONS)
+    references, parts = msgspec.json.schema_components([_described(each) for each in types], ref_template=DEFINITIONS)
     lines = {
         member.name: {"type": "array", "items": reference, "maxItems": member.most}
         for member, reference in zip(MEMBERS, references[1:], strict=True)
@@ -40,7 +40,7 @@ def schema() -> dict[str, Any]:
     return msgspec.json.decode(msgspec.json.encode(whole), type=dict[str, Any])
 
 
-def _told(line: type[Line]) -> type[msgspec.Struct]:
+def _described(line: type[Line]) -> type[msgspec.Struct]:
     """The same type, where what is passed on unread is any object: msgspec tells no schema of its default."""
     told = [_field(each) for each in fields(line)]
     options: dict[str, Any] = {"kw_only": True, "forbid_unknown_fields": True, "namespace": {"__doc__": line.__doc__}}

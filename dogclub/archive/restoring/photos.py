@@ -10,7 +10,7 @@ from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.insert import Placed
 from dogclub.archive.restoring.reader import Archive, Unusable
 from games.models import SheetPhoto
-from games.photos.reading import as_kept
+from games.photos.reading import read_archived_photo
 
 
 def photos(placed: Placed, archive: Archive) -> None:
@@ -21,7 +21,7 @@ def photos(placed: Placed, archive: Archive) -> None:
             raise Unusable(f"photos.jsonl names {line.match} twice, or as no match.")
         seen.add(line.match)
         try:
-            photo = as_kept(io.BytesIO(line.image), len(line.image))
+            photo = read_archived_photo(io.BytesIO(line.image), len(line.image))
         except Refused as error:
             raise Unusable(f"The photo of {line.match} cannot be kept: {error}") from error
         SheetPhoto.objects.create(

@@ -150,5 +150,5 @@ def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
         for seat in added.seats
     ]
     tallies = [(row[1], row[-1], *row[2:5], _facts(row[5])) for row in added.tallies]
-    shouts = [(names[who] if who else None, *callout) for _, *callout, who in added.shouts]
-    return Came(added.match, seats, tallies, shouts)
+    callouts = [(names[who] if who else None, *callout) for _, *callout, who in added.callouts]
+    return Came(added.match, seats, tallies, callouts)

@@ -27,7 +27,7 @@ from dogclub.archive.format.lines import (
     TrophyLine,
 )
 from dogclub.archive.format.refs import Refs
-from dogclub.archive.writing.comment_lines import comment_lines
+from dogclub.archive.writing.match_lines import comment_lines
 from games.models import Tag
 from leagues.models import (
     Award,

@@ -1,7 +1,8 @@
 """Matches as lines of an archive, a few at a time: every revision, and the open record that other programs read."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -11,10 +12,9 @@ from clubs.models import Club, User
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PhotoLine
 from dogclub.archive.format.refs import Refs
-from dogclub.archive.writing.comment_lines import comment_lines
 from games.entries.confirmation import confirmations_of
 from games.entries.match_state import MatchState, load_many, read
-from games.models import Confirmation, Entry, Match, SheetPhoto
+from games.models import Comment, Confirmation, Entry, Match, SheetPhoto
 from scoring.base import RuleError
 from scoring.records import to_record
 
@@ -109,3 +109,12 @@ def record(state: MatchState) -> Raw:
     except RuleError:
         return Raw(b"null")
     return Raw(ENCODER.encode(written))
+
+
+def comment_lines(refs: Refs, **about: Any) -> Mapping[Any, list[CommentLine]]:
+    """By the key of what they are about, the oldest first. One query: `night__in=[…]` or `match__in=[…]`."""
+    lines: dict[Any, list[CommentLine]] = defaultdict(list)
+    for row in Comment.objects.filter(**about):
+        line = CommentLine(player=refs.players[row.player_id], **alike(row, CommentLine, Comment))
+        lines[row.night_id or row.match_id].append(line)
+    return lines

@@ -1,4 +1,4 @@
-"""A book while it is made: every leaf that was set goes into the file at once, and only its page numbers are kept."""
+"""A book while it is made: what is set goes into the file at once, and only its page numbers are kept."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from dogclub.books.pdf.closing import BookInfo, Mark, close
 from dogclub.books.pdf.page_numbers import FOLIO_PAGE
 from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument, TypstWorkers
 
-BATCH = 8  # leaves handed to a process at once: between two batches a book can be called off
+BATCH = 8  # documents handed to a process at once: between two batches a book can be called off
 Item = TypeVar("Item")
 
 
@@ -19,33 +19,33 @@ class Pressing:
     """Leaves may be bound in any order; `place` says where each stands, and `end` puts them there."""
 
     out: BinaryIO
-    crew: TypstWorkers | InThisProcess
+    workers: TypstWorkers | InThisProcess
     numbered: bool = True
     _pages: dict[int, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.binding = Binding(self.out, self.crew.one(FOLIO_PAGE))
+        self.binding = Binding(self.out, self.workers.one(FOLIO_PAGE))
 
     def bind(self, pdf: bytes, place: int, first: int | None) -> int:
         """How many pages it has."""
         self._pages[place] = self.binding.add(pdf, place, first if self.numbered else None)
         return len(self._pages[place])
 
-    def set(self, leaves: Iterable[tuple[Item, PageDocument]]) -> Iterator[tuple[Item, bytes]]:
-        """Each leaf’s PDF beside what it belongs to, in order."""
+    def set(self, documents: Iterable[tuple[Item, PageDocument]]) -> Iterator[tuple[Item, bytes]]:
+        """Each document’s PDF beside what it belongs to, in order."""
         waiting: list[list[Item]] = []
 
         def batches() -> Iterator[list[PageDocument]]:
-            rest = iter(leaves)
+            rest = iter(documents)
             while batch := list(islice(rest, BATCH)):
                 waiting.append([item for item, _ in batch])
-                yield [leaf for _, leaf in batch]
+                yield [document for _, document in batch]
 
-        for pdfs in self.crew.set(batches()):
+        for pdfs in self.workers.set(batches()):
             yield from zip(waiting.pop(0), pdfs, strict=True)
 
     def page(self, place: int) -> int:
-        """The first page of a bound leaf, by its number in the file."""
+        """The first page of a bound document, by its number in the file."""
         return self._pages[place][0]
 
     def end(self, marks: list[Mark], info: BookInfo) -> int:

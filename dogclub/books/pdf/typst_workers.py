@@ -54,22 +54,22 @@ class TypstWorker:
         self.done = 0
         self.is_over = False
 
-    def set(self, leaves: Sequence[PageDocument]) -> list[bytes]:
+    def set(self, documents: Sequence[PageDocument]) -> list[bytes]:
         for _ in range(DEATHS):
             try:
-                return [self._set(leaf) for leaf in leaves]
+                return [self._set(document) for document in documents]
             except OSError:
                 self.stop()
                 if self.is_over:
                     break
         raise Broken
 
-    def _set(self, leaf: PageDocument) -> bytes:
+    def _set(self, document: PageDocument) -> bytes:
         if self.process is None or self.done >= LIFE:
             self.stop()
             self.process, self.done = TypstProcess(), 0
         assert self.process.stdin
-        self.process.stdin.write(leaf.line)
+        self.process.stdin.write(document.line)
         self.process.stdin.flush()
         (length,) = LENGTH.unpack(self._read(LENGTH.size))
         self.done += 1
@@ -101,8 +101,8 @@ class TypstWorkers:
     """As a context; leaving it, however that comes about, ends the processes."""
 
     def __init__(self) -> None:
-        self.hands = [TypstWorker() for _ in range(WORKERS)]
-        self._free = deque(self.hands)
+        self.workers = [TypstWorker() for _ in range(WORKERS)]
+        self._free = deque(self.workers)
         self._pool = ThreadPoolExecutor(WORKERS)
 
     def __enter__(self) -> "TypstWorkers":
@@ -124,28 +124,28 @@ class TypstWorkers:
         while waiting:
             yield waiting.popleft().result()
 
-    def one(self, leaf: PageDocument) -> bytes:
-        return self._pool.submit(self._work, [leaf]).result()[0]
+    def one(self, document: PageDocument) -> bytes:
+        return self._pool.submit(self._work, [document]).result()[0]
 
-    def _work(self, leaves: Sequence[PageDocument]) -> list[bytes]:
-        hand = self._free.popleft()
+    def _work(self, documents: Sequence[PageDocument]) -> list[bytes]:
+        worker = self._free.popleft()
         try:
-            return hand.set(leaves)
+            return worker.set(documents)
         finally:
-            self._free.append(hand)
+            self._free.append(worker)
 
     def _end(self) -> None:
-        for hand in self.hands:
-            hand.is_over = True
-            hand.stop()
+        for worker in self.workers:
+            worker.is_over = True
+            worker.stop()
 
 
 class InThisProcess:
-    """A crew of nobody: a few leaves set in this process, while somebody waits for them."""
+    """No process of their own: a few documents set in this process, while somebody waits for them."""
 
     def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
         for batch in batches:
-            yield [self.one(leaf) for leaf in batch]
+            yield [self.one(document) for document in batch]
 
-    def one(self, leaf: PageDocument) -> bytes:
-        return plain(leaf.template, leaf.page, leaf.timestamp)
+    def one(self, document: PageDocument) -> bytes:
+        return plain(document.template, document.page, document.timestamp)

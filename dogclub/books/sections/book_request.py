@@ -60,13 +60,13 @@ class Volume:
         return sum(self.played.values())
 
     @cached_property
-    def rooms(self) -> list[TableGame]:
+    def table_games(self) -> list[TableGame]:
         return [game for game in TABLE_GAMES if game.key in self.played]
 
     @cached_property
     def main(self) -> TableGame:
         """What was played most."""
-        return max(self.rooms, key=lambda game: self.played[game.key])
+        return max(self.table_games, key=lambda game: self.played[game.key])
 
     def scope(self, game: TableGame) -> Scope:
         return Scope(self.club, game, self.season)

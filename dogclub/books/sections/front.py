@@ -160,12 +160,12 @@ def _held(awards: Sequence[Award], at: int) -> str:
 
 
 def hall_of_fame(volume: Volume) -> PageDocument:
-    page_blocks = [block for table_game in volume.rooms for block in _records(volume, table_game.key)]
+    page_blocks = [block for table_game in volume.table_games for block in _records(volume, table_game.key)]
     return blocks.section(volume, "Records", page_blocks or [blocks.words("Nobody has finished a match yet.")])
 
 
 def _records(volume: Volume, game: str) -> Iterator[Block]:
-    table_game = next(each for each in volume.rooms if each.key == game)
+    table_game = next(each for each in volume.table_games if each.key == game)
     scope = volume.scope(table_game)
     feats = [_feat(each) for each in records(scope)]
     if top := loudest(scope):
@@ -207,7 +207,7 @@ def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Colum
 def calls(volume: Volume) -> PageDocument | None:
     """What was called out, counted; None where nothing was."""
     page_blocks = []
-    for table_game in volume.rooms:
+    for table_game in volume.table_games:
         rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]
         if rows:
             page_blocks.append(blocks.table(table_game.name, CALLS, rows))

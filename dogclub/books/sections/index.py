@@ -35,7 +35,7 @@ class Index:
     rest: list[tuple[str, int | None]] = field(default_factory=list)
     pages: int = 0
 
-    def leaf(self) -> PageDocument:
+    def document(self) -> PageDocument:
         page_blocks = [self._nights()]
         rest = blocks.listed("And the rest", _shown(self.rest))
         if self.dogs:

@@ -19,7 +19,7 @@ from leagues.night_report.report import Report, report_of
 
 @dataclass(frozen=True)
 class NightSection:
-    """What a leaf is about: the evening by its place in the book, and the match; none for the page that opens it.
+    """What a document is about: the evening by its place in the book, and the match; none for the page that opens it.
 
     `night` and `title` are what bookmarks say of the two.
     """

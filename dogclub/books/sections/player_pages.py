@@ -50,7 +50,7 @@ class Dogs:
     def _has_chart(self, player: Player) -> bool:
         return self.growth.has_shape and player.pk in self.growth.points
 
-    def leaf(self, player: Player, pages: Mapping[UUID, int]) -> PageDocument:
+    def document(self, player: Player, pages: Mapping[UUID, int]) -> PageDocument:
         """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
         seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
         played = list(seats.order_by("match__started_at", "match"))

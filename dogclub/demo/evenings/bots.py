@@ -43,11 +43,11 @@ def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, chance: 
     return max(0.0, expected(hand, players, trump) + bot.nerve + chance.gauss(0, 0.15))
 
 
-def call(wish: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
-    """The nearest bid to the wish; the last bidder keeps The Rule (DD-18)."""
+def call(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
+    """The nearest bid to the wanted; the last bidder keeps The Rule (DD-18)."""
     barred = forbidden(cards, sum(bids)) if last else None
     legal = [number for number in range(cards + 1) if number != barred]
-    return min(legal, key=lambda number: abs(number - wish))
+    return min(legal, key=lambda number: abs(number - wanted))
 
 
 def follow(hand: Sequence[int], led: int | None) -> Sequence[int]:

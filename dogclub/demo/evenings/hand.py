@@ -20,8 +20,8 @@ class Hand:
     def play(self, *, blind: bool = False) -> "Hand":
         """A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
         for seat in self.order:
-            wish = self._guess() if blind else self._wanted_bid(seat)
-            self.bids[seat] = call(wish, self.cards, [*self.bids.values()], last=seat == self.order[-1])
+            wanted = self._guess() if blind else self._wanted_bid(seat)
+            self.bids[seat] = call(wanted, self.cards, [*self.bids.values()], last=seat == self.order[-1])
         leads = 0
         for _ in range(self.cards):
             winner = self._trick([*self.order[leads:], *self.order[:leads]])

@@ -13,7 +13,7 @@ from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from games.registry import TABLE_GAMES
 from leagues import ratings as rating
 from leagues.models import Rating, Standing
-from leagues.nights.attendance_counts import with_company
+from leagues.nights.attendance.counts import with_attendance_counts
 from leagues.ratings.queries import game_of
 from leagues.standings.queries import ALL, read
 from leagues.standings.row_details import form_of, last_nights
@@ -91,7 +91,7 @@ def seasons(club: Club, _given: QueryDict) -> Grid:
 
 def nights(club: Club, _given: QueryDict) -> Grid:
     """The whole calendar, the newest first."""
-    rows = with_company(club).order_by("-starts_at", "-pk")
+    rows = with_attendance_counts(club).order_by("-starts_at", "-pk")
     heads = [Column("Start", Kind.TIME), *texts("Night", "Place", "Season", "State"), *ints("Came")]
     heads += [Column("Note", Kind.TEXT, 40)]
     return Grid("nights", "Nights", heads, map(_night, rows))

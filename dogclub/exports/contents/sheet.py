@@ -52,12 +52,12 @@ def run(state: MatchState, _given: QueryDict) -> Grid:
 def called(state: MatchState, _given: QueryDict) -> Grid:
     """What was called out, the newest first, and what was tagged by hand."""
     heads = texts("When", "Call-out", "In words", "By")
-    shouts = [
+    callouts = [
         [each.at, each.label, each.words, "the sheet"]
-        for each in table_game(state.match.game).display.shouts(state.public)
+        for each in table_game(state.match.game).display.callouts(state.public)
     ]
     tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(state.match, tags_of(state.match))]
-    return Grid("called", "Called out", heads, [*shouts, *tags])
+    return Grid("called", "Called out", heads, [*callouts, *tags])
 
 
 def history(state: MatchState, _given: QueryDict) -> Grid:

@@ -26,14 +26,14 @@ LABEL = "Calendar and results"
 @require_safe
 @club_view(readers=True)
 def feeds(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    row = _door(club)
+    row = _calendar_link(club)
     context: dict[str, Any] = {"access": access, "here": "nights", "door": row}
     if row or club.history_is_open:
         context |= _links(request, club, row)
     return render(request, "dogclub/exports/feeds.html", context)
 
 
-def _door(club: Club) -> SpectatorLink | None:
+def _calendar_link(club: Club) -> SpectatorLink | None:
     """The link that was made for this, while it stands; an open club needs none."""
     rows = club.spectator_links.filter(label=LABEL, revoked_at=None)
     return None if club.history_is_open else rows.order_by("-created_at").first()
@@ -58,7 +58,7 @@ def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[
 @club_view(Role.ORGANISER)
 def feeds_open(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """One link is enough: a second tap makes no other."""
-    if _door(club) is None and not club.history_is_open:
+    if _calendar_link(club) is None and not club.history_is_open:
         SpectatorLink.objects.create(club=club, created_by=access.user, label=LABEL)
     return redirect("feeds", club.slug)
 

@@ -82,7 +82,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     games = {number: ours(name, mends) for number, name in names.items()}
     wanted = [play for play in plays if games.get(play.game_ref_id)]
     found = _games(plays, names, games)
-    _tell(found, len(plays) - len(wanted), notes)
+    _note_games(found, len(plays) - len(wanted), notes)
     return ParsedFile(_matches(export, wanted, games, mends), notes, games=found)
 
 
@@ -101,7 +101,7 @@ def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, 
     return sorted(found, key=lambda game: (game["means"] == SKIP, -int(game["plays"])))[:MOST_GAMES]
 
 
-def _tell(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
+def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
     """What was read as another game, and what was passed over."""
     known = {game["key"]: engine(game["means"]).name for game in found if game["means"] != SKIP}
     called = {game["key"]: game["name"] for game in found}

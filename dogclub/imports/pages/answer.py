@@ -17,7 +17,7 @@ from dogclub.imports.pages.show import page
 from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.review import season_choice
 from dogclub.imports.review.answers import DIGITS, mend, say
-from dogclub.imports.review.duplicates import NEW, mark_twins
+from dogclub.imports.review.duplicates import NEW, mark_duplicates
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import read_again
 from dogclub.imports.sheets.settings import ALLOWED
@@ -55,7 +55,7 @@ def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
         row.answers["all_new"] = True
     elif wrong := say(row, name, who):
         return page(request, access, row, wrong, name)
-    mark_twins(row.club, row.found, row.answers)
+    mark_duplicates(row.club, row.found, row.answers)
     row.save(update_fields=["found", "answers"])
     return redirect(_back(request, row))
 

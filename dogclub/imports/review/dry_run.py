@@ -15,7 +15,7 @@ from django.utils import timezone
 from dogclub.imports.formats.readers import find
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Unreadable
-from dogclub.imports.review.duplicates import mark_twins
+from dogclub.imports.review.duplicates import mark_duplicates
 from dogclub.imports.review.name_matching import Register, guesses, unfit
 from dogclub.models import ImportBatch
 from scoring.base import Engine, RuleError, Sheet
@@ -57,7 +57,7 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
         "guesses": [[known[name].player, list(known[name].like)] for name in names],
         "matches": matches,
     }
-    mark_twins(row.club, shown, row.answers)
+    mark_duplicates(row.club, shown, row.answers)
     return shown
 
 

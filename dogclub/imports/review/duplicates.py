@@ -28,7 +28,7 @@ def resolved(preview: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int
     ]
 
 
-def mark_twins(club: Club, preview: dict[str, Any], answers: Mapping[str, Any]) -> None:
+def mark_duplicates(club: Club, preview: dict[str, Any], answers: Mapping[str, Any]) -> None:
     """Fills in `here` of each match; one query."""
     who = resolved(preview, answers)
     days = [day_of(match) for match in preview["matches"] if match["at"]]

@@ -49,7 +49,7 @@ def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[s
         sheets=[each.name for each in sheets],
         settings=replace(layout.settings, order=order),
     )
-    _tell(layout, notes)
+    _note_layout(layout, notes)
     return ParsedFile(_matches(layout, chain(first, rest), mends, notes), notes, size, layout.shown())
 
 
@@ -84,7 +84,7 @@ def _matches(layout: Layout, rows: Iterable[Row], mends: Mapping[str, str], note
     yield from matches(shaped, layout.settings, is_export="options" in layout.means)
 
 
-def _tell(layout: Layout, notes: list[str]) -> None:
+def _note_layout(layout: Layout, notes: list[str]) -> None:
     """What was passed over, and what was taken for granted."""
     skipped = [text for text, mean in zip(layout.headings, layout.means, strict=True) if text and mean in ("", SKIP)]
     if skipped and layout.form:

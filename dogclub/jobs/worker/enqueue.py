@@ -32,7 +32,7 @@ def ask(
 
 
 def ask_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:
-    """The same wish of the same person, while it is not done, is the job there is already."""
+    """The same request of the same person, while it is not done, is the job there is already."""
     waiting = club.jobs.filter(kind=kind, state__in=(State.QUEUED, State.RUNNING), cancel_asked_at=None, asked_by=by)
     same = next((job for job in waiting if job.asked == asked and job.wants_mail == wants_mail), None)
     return same or ask(kind, club, by, asked, wants_mail=wants_mail)

@@ -68,7 +68,7 @@ def run(listener: socket.socket, *, has_worker: bool = True) -> None:
 
     from dogclub.asgi import application
     from dogclub.live.server import Server
-    from dogclub.server.connections import ACCEPTED, Connections, make_room
+    from dogclub.server.connections import ACCEPTED, Connections, raise_file_limit
     from dogclub.server.protocol import Protocol
 
     loaded = get_resolver().url_patterns  # every page, before the first visitor
@@ -76,7 +76,7 @@ def run(listener: socket.socket, *, has_worker: bool = True) -> None:
     if has_worker:
         start_worker()  # now that all is here: of what two threads import at once, each may find half
     options: dict[str, Any] = {
-        "http": partial(Protocol, Connections(make_room(), settings.TRUSTED_PROXIES)),
+        "http": partial(Protocol, Connections(raise_file_limit(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",
         "log_config": None,
         "access_log": False,

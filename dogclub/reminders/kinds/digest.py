@@ -53,7 +53,7 @@ def _news(member: Membership, moment: datetime) -> list[Night]:
     return [night for night in nights.select_related("club") if str(night.pk) not in set(known)]
 
 
-def _told_in(due: Due) -> list[Night]:
+def _nights_of(due: Due) -> list[Night]:
     return _news(
         due.membership, at(datetime.fromisoformat(due.subject).date(), settings_of(due.membership).digest_hour)
     )
@@ -63,12 +63,12 @@ def claimed(due: Due) -> None:
     """These nights are told: no report about them is sent as well, whatever is chosen afterwards."""
     now = timezone.now()
     key = {"membership": due.membership, "kind": Reminder.Kind.REPORT, "sent_at": now}
-    rows = [Reminder(subject=str(night.pk), **key) for night in _told_in(due)]
+    rows = [Reminder(subject=str(night.pk), **key) for night in _nights_of(due)]
     Reminder.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def letter(due: Due) -> Letter:
-    *earlier, night = _told_in(due)
+    *earlier, night = _nights_of(due)
     club, member = due.membership.club, due.membership
     news = results_of(night)
     context = {

@@ -14,8 +14,8 @@ from dogclub.reminders.letter import Letter, address, first_name
 from dogclub.reminders.members import Due, by_player, that_want
 from dogclub.reminders.quiet_hours import at
 from games.base.names import listed, shortened
-from leagues.nights.answer_page import AnswerPage, answer_page
-from leagues.nights.answer_stakes import stakes_for
+from leagues.nights.answers.page import AnswerPage, answer_page
+from leagues.nights.answers.stakes import stakes_for
 
 HOUR = 10  # of the day before
 TOO_LATE = timedelta(hours=2)  # before the start, and before the answers close

@@ -44,7 +44,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
             "rows": rows(confirmers, state.seats),
             "sheet": sheet_version(state),
             "last": state.live[-1].number,
-            **(_door(request, match) if may_show else {}),
+            **(_confirm_link(request, match) if may_show else {}),
             "stream": f"{match.get_absolute_url()}live/",
             "since": since,
             "follows": True,
@@ -54,7 +54,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
     return polled(request, (match.pk, match.version, match.confirm_token, state.names), page)
 
 
-def _door(request: HttpRequest, match: Match) -> dict[str, str]:
+def _confirm_link(request: HttpRequest, match: Match) -> dict[str, str]:
     """What the phones scan, and what is typed where there is no camera."""
     link = public_url(request, reverse("confirm", args=[confirm_seal(match)]))
     return {"link": link, "code": code_of(confirm_key(match), "confirm")}

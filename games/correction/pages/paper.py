@@ -39,7 +39,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         return _page(request, state, access, QueryDict())
     form = request.POST
     if form.get("do") in ASIDE and access.can_put_photo:
-        return _aside(request, state, access)
+        return _side_action(request, state, access)
     try:
         drafts = sheet.drafts(form)
         if _is_to_check(state, access, form):
@@ -57,7 +57,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     return redirect("paper-entry", match.pk)
 
 
-def _aside(request: HttpRequest, state: MatchState, access: MatchAccess) -> HttpResponse:
+def _side_action(request: HttpRequest, state: MatchState, access: MatchAccess) -> HttpResponse:
     """Nothing is written on the sheet, and what was typed stays: what it comes to, or another photo."""
     if request.POST["do"] == "look":
         return _page(request, state, access, request.POST)

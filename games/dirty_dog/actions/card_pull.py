@@ -96,7 +96,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
         about="Each pulls a card; somebody draws for whoever went home. The lowest value comes last, whatever the "
         "suit. Aces are high.",
-        rows="games/dirty_dog/asides/_card_pull.html",
+        rows="games/dirty_dog/offline_actions/_card_pull.html",
         entry_label="Cards pulled for the bottom",
         holds="alone",
         more={
@@ -107,4 +107,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-CARD_PULL = TableAction("card-pull", "Pull cards for the bottom", screen, drafts, offered, aside=offline_action)
+CARD_PULL = TableAction("card-pull", "Pull cards for the bottom", screen, drafts, offered, offline=offline_action)

@@ -205,7 +205,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         what="join",
         title="Who has arrived?",
         about="Sits down between hands, and takes the lowest score on the table.",
-        rows="games/dirty_dog/asides/_late.html",
+        rows="games/dirty_dog/offline_actions/_late.html",
         entry_label="{} arrives",
         brings={
             "lowest": late_total(sheet),
@@ -221,4 +221,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-LATE = TableAction("late", "A late arrival", screen, drafts, offered, is_insertable=True, aside=offline_action)
+LATE = TableAction("late", "A late arrival", screen, drafts, offered, is_insertable=True, offline=offline_action)

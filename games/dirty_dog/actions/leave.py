@@ -99,11 +99,11 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         what="leave",
         title="Who is leaving?",
         about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
-        rows="games/dirty_dog/asides/_leave.html",
+        rows="games/dirty_dog/offline_actions/_leave.html",
         entry_label="{} leaves",
         brings=joining_and_leaving.coming(sheet),
         more={"players": [(seat, names[seat]) for seat in sheet.around]},
     )
 
 
-LEAVE = TableAction("leave", "An early leaver", screen, drafts, offered, is_insertable=True, aside=offline_action)
+LEAVE = TableAction("leave", "An early leaver", screen, drafts, offered, is_insertable=True, offline=offline_action)

@@ -58,7 +58,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         what="shorten",
         title="Stop early, by agreement?",
         about="An unscored hand does not count. The result is shown when you are online again.",
-        rows="games/dirty_dog/asides/_stop.html",
+        rows="games/dirty_dog/offline_actions/_stop.html",
         entry_label="Stopped early",
         go="Stop here",
         on=["bids", "tricks", "result"] if sheet.hand else ["result"],
@@ -66,4 +66,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-STOP = TableAction("stop", "Stop early, by agreement", screen, drafts, offered, aside=offline_action)
+STOP = TableAction("stop", "Stop early, by agreement", screen, drafts, offered, offline=offline_action)

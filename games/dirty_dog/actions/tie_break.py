@@ -269,7 +269,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title=f"Tie-break hand for {listed(names[seat] for seat in step.seats)}",
         about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
         "Only the tied players score.",
-        rows="games/dirty_dog/asides/_tie_break.html",
+        rows="games/dirty_dog/offline_actions/_tie_break.html",
         entry_label="Tie-break hand",
         go="Score the tie-break hand",
         holds="alone",
@@ -281,4 +281,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-TIE_BREAK = TableAction("tie-break", "Play the tie-break hand", screen, drafts, offered, aside=offline_action)
+TIE_BREAK = TableAction("tie-break", "Play the tie-break hand", screen, drafts, offered, offline=offline_action)

@@ -44,7 +44,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         what="redeal",
         title="Redeal this hand?",
         about="The same dealer, the same size, no points for anybody. The bids stay in the history and do not count.",
-        rows="games/table/asides/_note.html",
+        rows="games/table/offline_actions/_note.html",
         entry_label="Hand void, dealt again",
         go="Redeal this hand",
         on=["bids", "tricks"],
@@ -52,4 +52,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-VOID = TableAction("void", "Redeal this hand", screen, drafts, offered, is_insertable=True, aside=offline_action)
+VOID = TableAction("void", "Redeal this hand", screen, drafts, offered, is_insertable=True, offline=offline_action)

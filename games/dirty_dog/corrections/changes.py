@@ -28,7 +28,7 @@ def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
         " ".join(_differing(old, new, names)),
         totals(state, old, new, new.circle),
         [*prizes(state, old, new, names), *_needs(new, names)],
-        [*marks("hand", _hands(old, new), names, has_circle=True), *_shouts(old, new, names)],
+        [*marks("hand", _hands(old, new), names, has_circle=True), *_callouts(old, new, names)],
         list(_starts(old, new, names)),
     )
 
@@ -124,7 +124,7 @@ def _moved(was: Mapping[int, int], now: Mapping[int, int]) -> list[int]:
     return [seat for seat in now if seat in was and was[seat] != now[seat]]
 
 
-def _shouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Iterator[str]:
+def _callouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Iterator[str]:
     """Call-outs that are gone or new, in the order of the hands."""
     was, now = _call_out_sentences(old, names), _call_out_sentences(new, names)
     gone = [(hand, _("Gone: {callout}").format(callout=words)) for hand, words in was if (hand, words) not in now]

@@ -114,10 +114,10 @@ def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str
     return list(fitting(merged(call_out(call, scored[-1], names) for call in calls)))
 
 
-def fitting(shouts: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
+def fitting(callouts: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """The board has room for nine lines; a heading takes as much as two, about 34 letters go on a line."""
     taken = 0
-    for each in shouts:
+    for each in callouts:
         lines = 2 + ceil(len(each.words) / 34)
         if taken and taken + lines > 9:
             return

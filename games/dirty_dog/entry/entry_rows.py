@@ -105,7 +105,7 @@ class Foot:
 
 @dataclass(frozen=True)
 class Table:
-    """An entry screen. `ahead` is what the tablet's script goes on from; `is_playing` until somebody has missed."""
+    """An entry screen. `offline_form` is what the tablet's script goes on from, `is_playing` until somebody missed."""
 
     kind: str
     head: Head
@@ -113,7 +113,7 @@ class Table:
     rows: Sequence[Row]
     foot: Foot
     forms: Sequence[Form]
-    ahead: Mapping[str, Any] = field(default_factory=dict)
+    offline_form: Mapping[str, Any] = field(default_factory=dict)
     is_playing: bool = False
 
     @property

@@ -68,7 +68,7 @@ def result(state: MatchState) -> dict[str, Any]:
         "next": following(state, names),
         "undo": f"Undo: {last_step(state)}",
         "forms": undo_form(state),
-        "ahead": offline_form(state, "result"),
+        "offline_form": offline_form(state, "result"),
     }
 
 

@@ -1,15 +1,15 @@
 """Which screen the table shows now."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
 
 from games.base.display import Screen
 from games.dirty_dog.entry import bids, tricks
-from games.dirty_dog.entry.empty_screens import BLANK
-from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.entry.entry_rows import Head, Key, Meter, Row, sheet_of
 from games.dirty_dog.entry.form import taps
-from games.dirty_dog.entry.result import result
+from games.dirty_dog.entry.result import Scored, result
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, TrickStep, next_step
 
@@ -31,3 +31,12 @@ def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
     sheet = sheet_of(state)
     fresh = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
     return fresh and form.get("hand") != str(step.number) and not taps(form)
+
+
+BLANK: Mapping[str, Any] = {
+    "kind": "tricks",
+    "head": Head(1, 2, 2, "", "", "", "taps"),
+    "meter": Meter(0, "", [], "", ""),
+    "row": Row(0, "", "", 0, "", [Key(0, "taps")]),
+    "scored": [Scored(0, "", 0, 0, 0, 0, "")],
+}

@@ -41,4 +41,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-BETRAYAL = TableAction("betrayal", "Betrayal was played", screen, drafts, offered, aside=offline_action)
+BETRAYAL = TableAction("betrayal", "Betrayal was played", screen, drafts, offered, offline=offline_action)

@@ -44,4 +44,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-GAIN = TableAction("gain", "Extra captain", screen, drafts, questions.is_year, aside=offline_action)
+GAIN = TableAction("gain", "Extra captain", screen, drafts, questions.is_year, offline=offline_action)

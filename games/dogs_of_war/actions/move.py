@@ -63,4 +63,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-MOVE = TableAction("move", "A move without a soldier", screen, drafts, offered, aside=offline_action)
+MOVE = TableAction("move", "A move without a soldier", screen, drafts, offered, offline=offline_action)

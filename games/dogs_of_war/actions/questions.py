@@ -67,5 +67,5 @@ def offline_action(
     what: str, title: str, about: str, entry_label: str, questions: Sequence[tuple[str, str, list[Choice]]]
 ) -> OfflineAction:
     """The same questions on one form of a tablet without network; the open year is the one it knows."""
-    rows = "games/dogs_of_war/asides/_questions.html"
+    rows = "games/dogs_of_war/offline_actions/_questions.html"
     return OfflineAction(what, title, about, rows, entry_label, holds="beside", more={"questions": questions})

@@ -80,7 +80,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
 
 def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:
     match, display = state.match, table_game(state.match.game).display
-    shouts = display.shouts(state)
+    callouts = display.callouts(state)
     context = {
         "club": match.club,
         "may": access,
@@ -99,8 +99,8 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "awards": _awards(state, trophies),
         "moved": league().withdrawn(match),
         "has_trophies": bool(trophies),
-        "shouts": shouts[:SHOWN],
-        "more_shouts": shouts[SHOWN:],
+        "callouts": callouts[:SHOWN],
+        "more_callouts": callouts[SHOWN:],
         "tags": tags,
         "has_tags": bool(table_game(match.game).record_categories.tags) and match.rounds > 0,
         "run": run_of(state, display.length(state), display.goal(state)),

@@ -26,7 +26,7 @@ def with_scoring_device(view: Callable[Concatenate[HtmxRequest, Match, MatchAcce
     def inner(
         request: HtmxRequest, match: Match, access: MatchAccess, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
-        return view(request, match, access, *args, **kwargs) if access.has_pencil else scored_elsewhere(request, access)
+        return view(request, match, access, *args, **kwargs) if access.may_score else scored_elsewhere(request, access)
 
     return inner
 

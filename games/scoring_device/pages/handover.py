@@ -47,7 +47,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
         "table": table_of(match),
         "passes": passes,
         "pencil": lock.holder_of(match) if access.holder else None,
-        "is_mine": access.holder is not None and access.has_pencil,
+        "is_mine": access.holder is not None and access.may_score,
         "may": access,
     }
     if free:
@@ -62,7 +62,7 @@ def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) ->
     if access.club_access.can_record:
         label = plain_name(request.POST.get("label", ""))[:LONGEST]
         TabletPass.objects.create(match=access.match, created_by=access.club_access.user, label=label)
-    elif not access.has_pencil:
+    elif not access.may_score:
         raise PermissionDenied
     elif free is None:
         hold(request, PASSED_ON, TabletPass.objects.create(match=access.match).pk)

@@ -54,7 +54,7 @@ def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: 
         about = {
             "label": action.label,
             "message": message,
-            "is_asked": action.aside(state),
+            "is_asked": action.offline(state),
             "path": request.path,
         }
         sheet = {"match": state.match, "book": state, "table_game": table_game(state.match.game)}

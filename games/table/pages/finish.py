@@ -56,7 +56,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "trophies": trophies,
         "moved": moved(trophies),
         "notes": [*league().outcome(match), *display.remarks(state)],
-        "shouts": display.shouts(state)[:CALLED],
+        "callouts": display.callouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),
         "last": state.live[-1].number,
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines else None,

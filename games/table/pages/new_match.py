@@ -32,7 +32,7 @@ TABLE = Match._meta.get_field("table").max_length or 0
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
 def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Shows what the form says so far; the one wish that writes a match is `deal`."""
+    """Shows what the form says so far; the one action that writes a match is `deal`."""
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = _bring_guest(club, form)
     seats = seating(club, form, fresh=request.method != "POST")
@@ -118,7 +118,7 @@ def _page(
     context = {
         "access": access,
         "here": "more",
-        "rooms": TABLE_GAMES,
+        "table_games": TABLE_GAMES,
         "table_game": game,
         "seating": seats,
         "seats": [(player, roles.get(player.pk, "")) for player in seats.seated],

@@ -141,10 +141,10 @@ def show(
         "wrong": wrong,
         "screen": screen,
         "table_game": game,
-        "half": unsaved_form_before(state.match.pk, access.pen) if "half" in request.GET else "",
+        "half": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines and access.can_correct else None,
         "verbs": [verb for verb in game.actions if verb.offered(state)],
-        "ahead": () if _is_drawn_anew(state, form) else game.offline_forms(state),
+        "offline_forms": () if _is_drawn_anew(state, form) else game.offline_forms(state),
         **screen.context,
     }
     template = screen.template if request.htmx else "games/table/page.html"

@@ -26,25 +26,25 @@ class Called:
 class _CallOutOfNight:
     where: str
     word: str
-    shout: CallOutLine
+    line: CallOutLine
     began: datetime
 
     @property
     def time(self) -> tuple[datetime, int]:
         """Tables dealt together are as far as their rounds; a later table comes after them."""
-        number = "".join(char for char in self.shout.at if char.isdecimal())
+        number = "".join(char for char in self.line.at if char.isdecimal())
         return self.began.replace(second=0, microsecond=0), int(number or 0)
 
     @property
     def words(self) -> str:
-        return f"{capital(self.word)} {self.shout.at}, {self.where}. {self.shout.words}"
+        return f"{capital(self.word)} {self.line.at}, {self.where}. {self.line.words}"
 
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
     by_label: dict[str, list[_CallOutOfNight]] = {}
     for state, where in zip(books, wheres, strict=True):
         display = table_game(state.match.game).display
-        for callout in reversed(display.shouts(state)):
+        for callout in reversed(display.callouts(state)):
             by_label.setdefault(callout.label, []).append(
                 _CallOutOfNight(where, display.round_word, callout, state.match.started_at)
             )
@@ -56,12 +56,12 @@ def _words(callouts: Sequence[_CallOutOfNight]) -> str:
     if len(callouts) <= FEW:
         return " ".join(_ended(each.words) for each in callouts)
     last, times = callouts[-1], capital(some(_times(callouts), "time"))
-    return f"{times}. The last one in {last.word} {last.shout.at}, {last.where}: {_ended(last.shout.words)}"
+    return f"{times}. The last one in {last.word} {last.line.at}, {last.where}: {_ended(last.line.words)}"
 
 
 def _times(callouts: Sequence[_CallOutOfNight]) -> int:
     """How many earned it: the same count as the numbers of the night."""
-    return sum(each.shout.times for each in callouts)
+    return sum(each.line.times for each in callouts)
 
 
 def _ended(words: str) -> str:

@@ -19,7 +19,7 @@ from clubs.calendar.nights import Refused
 from clubs.language.choice import follow_language
 from clubs.locks import wait_for
 from clubs.time_zone import follow_clock
-from leagues.nights.answer_page import AnswerPage, answer_page, arrivals, asked_arrival
+from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival
 
 SHUT = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
 

@@ -11,8 +11,8 @@ from clubs.calendar.nights import Refused
 from clubs.conditional import fragment, is_following, polled
 from clubs.locks import take_turns
 from clubs.models import Club, Night
-from leagues.nights.answer_page import AnswerPage, answer_page, arrivals, asked_arrival, saved_message
-from leagues.nights.answer_stakes import Stake, stakes_for
+from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival, saved_message
+from leagues.nights.answers.stakes import Stake, stakes_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,7 @@ from clubs.calendar.nights import Refused, call_off, call_on
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
 from clubs.paging import page_of
-from leagues.nights.attendance_counts import with_company
+from leagues.nights.attendance.counts import with_attendance_counts
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.pages.series import series_new
 
@@ -39,7 +39,7 @@ class NightList:
 @require_safe
 @club_view(readers=True)
 def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    rows = with_company(club)
+    rows = with_attendance_counts(club)
     line = timezone.now() - AWAKE
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")

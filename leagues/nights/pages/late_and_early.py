@@ -17,8 +17,8 @@ from clubs.locks import take_turns
 from clubs.models import Attendance, Club, Night, Player, Role
 from games.base.names import listed
 from games.base.open_seats import sitting
-from leagues.nights.attendance_taps import player_of
-from leagues.nights.attendance_tiles import attendance_tiles
+from leagues.nights.attendance.taps import player_of
+from leagues.nights.attendance.tiles import attendance_tiles
 from leagues.nights.late_and_early import join_links, leave_links, open_tables
 from leagues.playoffs.leavers import went_home
 from leagues.playoffs.unfinished import left_to_play, unfinished
@@ -79,7 +79,7 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
 
 @require_safe
 @open_night
-def night_comings(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
+def night_attendance(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
     """One question: who comes, or who goes?"""
     people, out = attendance_tiles(night, QueryDict()), leave_links(open_tables(night))
     present = [tile for tile in people.tiles if tile.state == State.HERE]

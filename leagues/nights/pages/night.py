@@ -22,8 +22,8 @@ from games.live.versions import versions_of
 from games.models import Match, Seat
 from leagues.draw.history import ShownDraw, draws_of
 from leagues.models import Playoff
-from leagues.nights.attendance_strip import attending
-from leagues.nights.attendance_tiles import AttendanceTiles, attendance_tiles
+from leagues.nights.attendance.strip import attending
+from leagues.nights.attendance.tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step

@@ -7,7 +7,7 @@ from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.models import Club
 from leagues.standings.picture import picture_answer
-from leagues.standings.printing import standings_answer
+from leagues.standings.print_sheet import standings_answer
 from leagues.standings.queries import read_usual
 
 

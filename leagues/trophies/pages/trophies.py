@@ -28,7 +28,7 @@ def trophies(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         "shown": shown,
         "fresh": fresh,
         "retired": retired,
-        "lanes": drawn([trophy for trophy, held in shown if held]),
+        "timeline": drawn([trophy for trophy, held in shown if held]),
         "offers": _offers(club, [*(trophy for trophy, _ in shown), *fresh]) if access.can_organise else [],
     }
     return render(request, "leagues/trophies/trophies.html", context)
@@ -62,7 +62,7 @@ def trophy(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
         "here": "more",
         "trophy": trophy_row,
         "held": next((held for each, held in on_show(club.pk, trophy_row.game) if each == trophy_row), []),
-        "lanes": drawn([trophy_row]),
+        "timeline": drawn([trophy_row]),
         "chain": chain(request, trophy_row),
         "game": next((table_game.name for table_game in TABLE_GAMES if table_game.key == trophy_row.game), ""),
     }

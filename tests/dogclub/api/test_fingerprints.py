@@ -105,7 +105,7 @@ def other(field: Any, value: Any) -> Any:
     return kinds.get(field.get_internal_type(), 7)
 
 
-@pytest.mark.parametrize("name", ["NAMES", "SHOUTS", "TAGS", "FIXTURES", "AWARDS", "STANDINGS", "RATINGS"])
+@pytest.mark.parametrize("name", ["NAMES", "CALLOUTS", "TAGS", "FIXTURES", "AWARDS", "STANDINGS", "RATINGS"])
 def test_a_row_that_goes_counts(name: str, club: Club) -> None:
     part = PARTS[name]
     was = text(club, part)

@@ -18,7 +18,7 @@ def a_round(hub: Hub) -> None:
 
 def test_whoever_watches_is_told_and_nobody_else(hub: Hub) -> None:
     (_, here), (_, elsewhere) = a_listener(hub), a_listener(hub, {NIGHT: 5})
-    hub.tell({MATCH: 42})
+    hub.announce({MATCH: 42})
     assert here.take() == f'event: version\ndata: {{"{MATCH}": 42}}\n\n'
     assert elsewhere.take() == ""
 
@@ -35,7 +35,7 @@ def test_whoever_watches_is_told_and_nobody_else(hub: Hub) -> None:
 )
 def test_only_news_is_said(hub: Hub, topic: str, known: int, told: int, is_said: bool) -> None:
     _, connection = a_listener(hub, {topic: known})
-    hub.tell({topic: told})
+    hub.announce({topic: told})
     assert bool(connection.take()) == is_said
 
 
@@ -43,7 +43,7 @@ def test_a_slow_reader_gets_the_last_version_and_one_beat(hub: Hub) -> None:
     listener, connection = a_listener(hub)
     connection.is_blocked = True
     for version in range(42, 142):
-        hub.tell({MATCH: version})
+        hub.announce({MATCH: version})
         a_round(hub)
     assert (connection.take(), listener.beats) == ("", 100)
     connection.is_blocked = False
@@ -56,7 +56,7 @@ def test_a_slow_reader_gets_the_last_version_and_one_beat(hub: Hub) -> None:
 def test_nothing_is_said_before_the_beginning(hub: Hub) -> None:
     listener, connection = a_listener(hub)
     listener.is_open = False
-    hub.tell({MATCH: 42})
+    hub.announce({MATCH: 42})
     assert connection.take() == ""
     listener.open()
     assert "42" in connection.take()
@@ -82,7 +82,7 @@ def test_now_and_then_everybody_is_asked_again(hub: Hub) -> None:
 
 def test_a_closed_door_asks_those_who_came_in_by_it(hub: Hub) -> None:
     (listener, connection), _ = a_listener(hub), a_listener(hub, doors=["door:8"])
-    hub.tell({DOOR: None})
+    hub.announce({DOOR: None})
     assert hub.doubted == {listener}
     assert hub.doubt.is_set()
     assert connection.take() == ""
@@ -92,14 +92,14 @@ def test_a_door_that_is_another_in_the_database_asks_those_who_came_in_by_it(hub
     listener, connection = a_listener(hub)
     for number, is_asked in ((7, False), (7, False), (8, True), (8, False)):
         hub.doubted.clear()
-        hub.tell({DOOR: number})
+        hub.announce({DOOR: number})
         assert bool(hub.doubted) is is_asked
-    hub.tell({DOOR: None})  # told by who closed it: what is read next is how it is from now on
+    hub.announce({DOOR: None})  # told by who closed it: what is read next is how it is from now on
     hub.doubted.clear()
-    hub.tell({DOOR: 9})
+    hub.announce({DOOR: 9})
     assert not hub.doubted
     hub.leave(listener)
-    assert (connection.take(), hub.doors) == ("", {})
+    assert (connection.take(), hub.grants) == ("", {})
 
 
 def test_what_changed_to_nobody_knows_what_is_looked_up_where_it_is_watched(hub: Hub) -> None:
@@ -107,9 +107,9 @@ def test_what_changed_to_nobody_knows_what_is_looked_up_where_it_is_watched(hub:
     assert hub.unread == {NIGHT, DOOR}  # something may have been written since its page answered
     hub.unread.clear()
     hub.nudge.clear()
-    hub.tell({"club:9": None})
+    hub.announce({"club:9": None})
     assert not hub.nudge.is_set()
-    hub.tell({NIGHT: None})
+    hub.announce({NIGHT: None})
     assert hub.nudge.is_set()
     assert hub.unread == {NIGHT}
 
@@ -117,7 +117,7 @@ def test_what_changed_to_nobody_knows_what_is_looked_up_where_it_is_watched(hub:
 def test_whoever_leaves_is_forgotten(hub: Hub) -> None:
     listener, connection = a_listener(hub)
     hub.leave(listener)
-    hub.tell({MATCH: 42, DOOR: None})
+    hub.announce({MATCH: 42, DOOR: None})
     a_round(hub)
     assert (connection.take(), hub.topics, hub.doubted, hub.company.is_set()) == ("", set(), set(), False)
 

@@ -35,7 +35,7 @@ def test_a_stream_begins_with_the_pages_words_and_goes_on_until_the_hub_closes()
         scope = a_scope()
         stream = asyncio.create_task(Streams(page, hub)(scope, asker.receive, asker.send))
         await until(lambda: any(listener.is_open for listener in hub.listeners))
-        hub.tell({MATCH: 42})
+        hub.announce({MATCH: 42})
         said = scope["state"]["connection"].take()
         assert said == f'29\r\nevent: version\ndata: {{"{MATCH}": 42}}\n\n\r\n'
         assert asker.start["headers"] == [(b"content-type", b"text/event-stream")]
@@ -115,7 +115,7 @@ def test_whoever_would_be_turned_away_now_is_not_kept(again: Page, stays: bool) 
         stream = asyncio.create_task(Streams(Page(200, OPEN), hub)(a_scope(), asker.receive, asker.send))
         doors = asyncio.create_task(AccessRecheck(hub, again).run())
         await until(lambda: len(hub.listeners) == 1)
-        hub.tell({DOOR: None})
+        hub.announce({DOOR: None})
         await until(lambda: bool(again.asked) and not hub.doubted)
         if not stays:
             await asyncio.wait_for(stream, 60)
@@ -170,7 +170,7 @@ def test_one_stream_tells_all_pages_of_a_browser_what_is_theirs() -> None:
         stream = asyncio.create_task(Streams(one_of_two, hub)(scope, asker.receive, asker.send))
         await until(lambda: any(listener.is_open for listener in hub.listeners))
         (listener,) = hub.listeners
-        assert (listener.shown, listener.doors) == ({MATCH: 41, NIGHT: 5}, frozenset({DOOR}))
+        assert (listener.shown, listener.grants) == ({MATCH: 41, NIGHT: 5}, frozenset({DOOR}))
         pages, versions = asker.body.decode().strip().split("\n\n")
         assert json.loads(pages.removeprefix("event: pages\ndata: ")) == {
             "/m/aaaa/live/": [MATCH],

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from dogclub.live import watch
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.watch import ALONE, TOLD, Clock, DataVersion, Watch
+from dogclub.live.watch import ALONE, NOTIFIED, Clock, DataVersion, Watch
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.loops import on_its_own
 
@@ -35,11 +35,11 @@ def test_a_database_that_is_away_has_no_news(tmp_path: Path) -> None:
     assert not DataVersion(tmp_path).has_news()
 
 
-@pytest.mark.parametrize(("is_told", "every"), [(False, ALONE), (True, TOLD)])
-def test_elsewhere_it_is_a_matter_of_time(monkeypatch: pytest.MonkeyPatch, is_told: bool, every: float) -> None:
+@pytest.mark.parametrize(("is_notified", "every"), [(False, ALONE), (True, NOTIFIED)])
+def test_elsewhere_it_is_a_matter_of_time(monkeypatch: pytest.MonkeyPatch, is_notified: bool, every: float) -> None:
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    clock = Clock(lambda: is_told)
+    clock = Clock(lambda: is_notified)
     assert [clock.has_news(), clock.has_news()] == [True, False]
     now += every - 0.5
     assert (clock.has_news(), clock.pause()) == (False, 0.5)
@@ -99,7 +99,7 @@ def test_a_door_that_was_shut_behind_our_back_is_found_after_the_next_write(monk
         for number, doubted in steps:
             doors[0] = number
             source.is_new = True
-            await until(lambda: hub.doors[DOOR] == doors[0] and not (source.is_new or hub.unread))
+            await until(lambda: hub.grants[DOOR] == doors[0] and not (source.is_new or hub.unread))
             assert hub.doubted == doubted
         assert connection.take() == ""
         running.cancel()

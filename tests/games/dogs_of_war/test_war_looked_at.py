@@ -115,7 +115,7 @@ def test_only_the_end_shows_no_battles(client: Client) -> None:
 
 
 def test_glorious_victories_and_defeats_are_called_out_newest_first(client: Client) -> None:
-    shouts = DISPLAY.shouts(load(a_war_of_years(client, [FIRST, SECOND])))
+    shouts = DISPLAY.callouts(load(a_war_of_years(client, [FIRST, SECOND])))
     assert [(shout.at, shout.label, shout.words) for shout in shouts] == [
         ("2", "Both defeated", "Tornborn and Bastiani end level: 2 captains for nothing."),
         ("1", "Crushing defeat", "Mallory falls back on the house track."),
@@ -125,7 +125,7 @@ def test_glorious_victories_and_defeats_are_called_out_newest_first(client: Clie
 
 def test_a_victory_without_friends_is_called_out_too(client: Client) -> None:
     year = Year((Contest(HOUSES[:2], 15), Contest(HOUSES[2:4], 0), Contest(HOUSES[4:], 0, {"Harlow": {0: 1}})))
-    shouts = DISPLAY.shouts(load(a_war_of_years(client, [year])))
+    shouts = DISPLAY.callouts(load(a_war_of_years(client, [year])))
     assert "Talbot over Mallory with 15; nobody stood by Talbot." in [shout.words for shout in shouts]
     assert "Bastiani and Hackett end level: no captain for nothing." in [shout.words for shout in shouts]
     assert "Tornborn and Harlow end level: 1 captain for nothing." in [shout.words for shout in shouts]

@@ -90,13 +90,13 @@ def test_a_round_less_is_said(client: Client) -> None:
 def test_call_outs_that_go_and_come_are_told(client: Client) -> None:
     match = a_table(client, [won(13, 0, 0, 0), won(4, 3, 3, 3)], Options())
     room_ = table_game(match.game)
-    before = [(each.label, each.words) for each in room_.display.shouts(load(match))]
+    before = [(each.label, each.words) for each in room_.display.callouts(load(match))]
     found = changed(match, 1, won(4, 3, 3, 3))
     state = load(match)
     draft = Draft("round", 1, entry_to_json(won(4, 3, 3, 3)))
     ledger.record(match.pk, [draft], version=state.match.version, by=Author(None, "a test"))
     match.refresh_from_db()
-    after = [(each.label, each.words) for each in room_.display.shouts(load(match))]
+    after = [(each.label, each.words) for each in room_.display.callouts(load(match))]
     heard = [mark for mark in found.marks if mark.startswith(("Gone: ", "New: "))]
     gone = {f"Gone: {label}" for label, words in before if (label, words) not in after}
     new = {f"New: {label}" for label, words in after if (label, words) not in before}

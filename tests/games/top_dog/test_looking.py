@@ -110,7 +110,7 @@ def test_the_ending_tells_of_players_who_were_level(client: Client) -> None:
 
 def test_whoever_takes_the_box_is_called_out(client: Client) -> None:
     match = a_table(client, rounds())
-    assert [(each.at, each.words) for each in look(match).shouts(load(match))] == [
+    assert [(each.at, each.words) for each in look(match).callouts(load(match))] == [
         ("12", "Núria with 43, taken from Wilhelmina."),
         ("4", "Wilhelmina with 14."),
         ("3", "Bea with 11, taken from Wilhelmina."),

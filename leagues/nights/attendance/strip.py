@@ -11,7 +11,7 @@ from clubs.models import Attendance, Night
 from games.base.names import listed, shortened
 from games.base.titles import table_of
 from games.models import Match
-from leagues.nights.attendance_tiles import AttendanceTiles, Tile
+from leagues.nights.attendance.tiles import AttendanceTiles, Tile
 from leagues.trophies.holders import Holder
 
 State = Attendance.State

@@ -9,7 +9,7 @@ from django.core import signing
 from clubs.calendar.nights import attended
 from clubs.models import Attendance, Night
 from games.models import Seat
-from leagues.nights.attendance_tiles import Tile
+from leagues.nights.attendance.tiles import Tile
 
 SALT = "dogclub.attendance"
 STATES = (Attendance.State.HERE, Attendance.State.LATE)

@@ -13,7 +13,7 @@ from clubs.names import tidy_name
 from games.base.guests import named
 from games.base.open_seats import sitting
 from games.base.table_game import Unreadable
-from leagues.nights.attendance_clear import clear, unclear
+from leagues.nights.attendance.clear import clear, unclear
 
 TAPS = ("here", "late", "away")
 NIGHTS = 6  # by which the usual crowd is known
@@ -21,19 +21,19 @@ NIGHTS = 6  # by which the usual crowd is known
 
 def tapped(night: Night, form: QueryDict) -> dict[str, str]:
     """Writes down what was tapped; the answer says what is wrong, by field."""
-    wish, _, key = form.get("do", "").partition(":")
+    action, _, key = form.get("do", "").partition(":")
     cleared, form["cleared"] = form.get("cleared", ""), ""
-    if wish == "clear":
+    if action == "clear":
         form["cleared"] = clear(night)
         return {}
-    if wish == "unclear":
+    if action == "unclear":
         return {} if unclear(night, cleared) else {"": "There is nothing to undo here any more."}
-    if wish in TAPS:
-        return _tap(night, wish, key)
-    if wish == "promised":
+    if action in TAPS:
+        return _tap(night, action, key)
+    if action == "promised":
         return welcome_promised(night, answers_of(night))
-    if wish in MANY:
-        arrive(night, MANY[wish](night))
+    if action in MANY:
+        arrive(night, MANY[action](night))
         return {}
     if tidy_name(form.get("guest", "")):
         return bring_guest(night, form)
@@ -73,16 +73,16 @@ def welcome_promised(night: Night, answers: Answers, now: datetime | None = None
     return {}
 
 
-def _tap(night: Night, wish: str, key: str) -> dict[str, str]:
+def _tap(night: Night, action: str, key: str) -> dict[str, str]:
     player = player_of(night.club, key)
     if player is None:
         return {"": "That player is not in this club."}
-    if player.pk in sitting(night) and wish != "here":
+    if player.pk in sitting(night) and action != "here":
         return {"": f"{player.label} is at a table. Record the early leave on its sheet first."}
-    if wish == "here":
+    if action == "here":
         arrive(night, [player])
     else:
-        (expect if wish == "late" else stay_away)(night, player)
+        (expect if action == "late" else stay_away)(night, player)
     return {}
 
 

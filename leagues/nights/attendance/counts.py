@@ -10,7 +10,7 @@ from clubs.models import Attendance, Club
 HERE = (Attendance.State.HERE, Attendance.State.LEFT)
 
 
-def with_company(club: Club) -> QuerySet[Any]:
+def with_attendance_counts(club: Club) -> QuerySet[Any]:
     """The nights with their seasons, and with how many were `here`."""
     annotated: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
     return annotated

@@ -1,0 +1,1 @@
+"""Who is at a night: here, late, away, left."""
