@@ -18,7 +18,7 @@ def the_one_that_asks(*pages: Page) -> Page:
     """Whichever tab was the first to try again."""
     for _ in range(200):
         for page in pages:
-            if page.locator("h1").text_content() == "Two tablets, one bone":
+            if (page.locator("h1").text_content() or "").strip() == "Two tablets, one bone":
                 return page
         pages[0].wait_for_timeout(100)
     raise AssertionError("no tab asks")
