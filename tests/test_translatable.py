@@ -85,7 +85,7 @@ def test_a_catalogue_is_compiled() -> None:
 def test_a_translation_names_what_its_message_names() -> None:
     for each in (entry for name in messages.languages() for entry in messages.entries(messages.catalogue(name))):
         wanted = {*SLOT.findall(each.id if isinstance(each.id, str) else each.id[-1])}
-        assert all({*SLOT.findall(text)} == wanted for text in messages.said(each) if text), each.id
+        assert all({*SLOT.findall(text)} == wanted for text in messages.translations(each) if text), each.id
 
 
 def test_a_machine_without_gettext_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

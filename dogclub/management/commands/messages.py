@@ -94,7 +94,7 @@ def binary(file: Path) -> bytes:
 def state(file: Path) -> str:
     """How much of it is done; of a message with plurals every form must be."""
     messages = entries(file)
-    done = sum(not each.fuzzy and all(said(each)) for each in messages)
+    done = sum(not each.fuzzy and all(translations(each)) for each in messages)
     return f"{done} of {len(messages)} messages"
 
 
@@ -103,6 +103,6 @@ def entries(file: Path) -> list[Message]:
         return [message for message in read_po(source) if message.id]
 
 
-def said(message: Message) -> list[str]:
+def translations(message: Message) -> list[str]:
     """The translation, or one for each plural form of the language."""
     return [*message.string] if isinstance(message.string, list | tuple) else [message.string or ""]

@@ -1,7 +1,10 @@
 /** What the club's server will not take, though it answers: somebody signs in again, tries again or discards it. */
 import { $ } from "../table/dom.js";
 
-/** For which entries the page has asked for a new token, and whether it was asked to sign in. @type {Map<string, boolean>} */
+/**
+ * For which entries the page has asked for a new token, and whether it was asked to sign in.
+ * @type {Map<string, boolean>}
+ */
 const renewals = new Map();
 const BARRED = "It may not write here now: have the match handed over anew.";
 const BLOCKED = "Your browser blocks cookies: allow them for this site in its settings, then try again.";

@@ -123,21 +123,21 @@ def test_the_night_says_what_comes_next(scribe: Client, club: Club) -> None:
     night, crowd = a_night(club), dogs(club, 12)
     playoff = begin(club, night, "dirty-dog", [crowd[:6], crowd[6:]], 2, Options(plan=(5, 5)))
 
-    def said() -> str:
+    def words_shown() -> str:
         found = re.search(r"<h2>Next</h2><div>(.*?)</div>", scribe.get(url(night, "")).content.decode(), re.DOTALL)
         return plain(found[1]).strip() if found else ""
 
     rule = "The top two of each group go up to the winners’ table; the others play off at the losers’ table."
-    assert said() == rule
+    assert words_shown() == rule
     play(table(playoff, "group"), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
-    assert said() == f"{rule} Group A: Bea and Otto are above the line."
+    assert words_shown() == f"{rule} Group A: Bea and Otto are above the line."
     play(table(playoff, "group"), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
     for _ in range(2):
         play(table(playoff, "group", 2), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
-    assert "Group A: Bea and Otto go up. The top two of six, with 14 and 12." in said()
+    assert "Group A: Bea and Otto go up. The top two of six, with 14 and 12." in words_shown()
     assert "<summary>The groups" not in scribe.get(url(night, "")).content.decode()
     dealt(scribe, playoff)
-    assert said() == ""
+    assert words_shown() == ""
     assert "<summary>The groups" in scribe.get(url(night, "")).content.decode(), "behind the final tables"
     play(table(playoff, "winners"), (0, 1, 1, 3), {0: 0, 1: 1})
-    assert said().startswith("If it ended now: ")
+    assert words_shown().startswith("If it ended now: ")
