@@ -171,8 +171,8 @@ def test_cookies_that_are_blocked_are_named(browser: Browser, house: Server, lin
     all_is_written(browser, house, match, HAND[:1])
 
     browser.open(f"http://127.0.0.1:{line.port}/account/")
+    line.is_bare = True  # before it signs out, or the other engines have no session
     browser.value("void setTimeout(() => document.querySelector('form[action*=logout]').requestSubmit())")
-    line.is_bare = True
     browser.open(f"http://127.0.0.1:{line.port}/accounts/login/")
     browser.type("[name=login]", "otto@kennel.example")
     browser.type("[name=password]", "a-bone-in-the-garden")
