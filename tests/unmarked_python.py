@@ -1,0 +1,86 @@
+"""What Python says to people outside gettext and the messages of engines: sentences and labels of two words or more.
+
+python -m tests.unmarked_python [FOLDER …]    prints them, file by file
+"""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+MARKS = {
+    *("_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "npgettext"),
+    *("npgettext_lazy", "gettext_noop", "Message", "counted", "RuleError", "Notice"),
+}
+WORDS = re.compile(r"^[A-Z“][\w’]*[,:.]? .*[a-z]{2}|^[A-Z“]?[\w’{}\s,–—“”:]*[a-z]{3}[.!?]”?$")
+SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WITH|EXPLAIN|BEGIN|ANALYZE|VACUUM)\b")
+# For whoever runs, extends or reads the program, and reads it in English: commands, settings, logs, the API's document.
+ENGLISH = re.compile(
+    r"migrations/|management/|settings|^dogclub/"
+    r"(api/(openapi/|schema|[^/]+/[^/]*bodies|http/messages)|demo|health|metrics|logs|backup|upgrade|sqlite"
+    r"|deploy_checks|schedule|start_address|server|environment|database_away)"
+)
+SPOKEN_TO_ENGINEERS = {
+    *("debug", "info", "warning", "error", "exception", "critical", "log", "CommandError", "ImproperlyConfigured"),
+    *("AssertionError", "RuntimeError", "TypeError", "KeyError", "NotImplementedError", "LookupError", "Warning"),
+    *("extend_schema", "OpenApiParameter", "OpenApiExample", "OpenApiResponse", "add_argument", "compile", "Counter"),
+    *("Histogram", "Gauge", "execute", "Error", "Info", "RunSQL", "OSError", "PermissionError", "RuntimeWarning"),
+}
+
+
+class Texts(ast.NodeVisitor):
+    """Line and text of each constant that is neither marked nor a docstring."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+
+    def visit_Call(self, node: ast.Call) -> None:
+        is_spoken_for = _name(node.func) in MARKS | SPOKEN_TO_ENGINEERS
+        for value in (node.func, *node.args, *(each.value for each in node.keywords)):
+            if not (is_spoken_for and isinstance(value, ast.Constant | ast.JoinedStr)):
+                self.visit(value)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):
+            self.visit(node.value)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        self.visit(node.test)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        parts = [str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values]
+        self.found.append((node.lineno, "".join(parts)))
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str):
+            self.found.append((node.lineno, node.value))
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def unmarked_text(source: str) -> list[tuple[int, str]]:
+    """Line and text of each; SQL is none."""
+    texts = Texts()
+    texts.visit(ast.parse(source))
+    found = ((line, text.strip()) for line, text in texts.found)
+    return [(line, text) for line, text in found if WORDS.search(text) and not SQL.search(text)]
+
+
+def of_the_program(*folders: str) -> dict[str, list[tuple[int, str]]]:
+    """Every file of these folders that has some."""
+    paths = (path for folder in folders for path in sorted(Path(folder).rglob("*.py")))
+    found = {str(path): unmarked_text(path.read_text()) for path in paths if not ENGLISH.search(str(path))}
+    return {path: texts for path, texts in found.items() if texts}
+
+
+if __name__ == "__main__":
+    every = of_the_program(*(sys.argv[1:] or ("scoring", "clubs", "games", "leagues", "dogclub")))
+    for path, texts in every.items():
+        print(f"{path}: {len(texts)}")
+        print(*(f"  {line}: {text!r}" for line, text in texts), sep="\n")
+    print(sum(map(len, every.values())))
