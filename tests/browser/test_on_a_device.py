@@ -54,12 +54,17 @@ def test_the_screen_stays_awake_and_does_so_again_when_it_is_looked_at(
     page.context.grant_permissions(["screen-wake-lock"])
     page.add_init_script(ASKED)
     page.goto(match + path)
-    if path == "table/":
-        stands(page)
-        comes_to_be(page, "isToPersist")
     comes_to_be(page, f"{HELD} === 1")
     page.evaluate(LOOKED_AT_AGAIN)  # a browser lets go of it with a page that nobody sees
     comes_to_be(page, f"{HELD} === 1")
+
+
+def test_a_table_asks_for_storage_that_persists(screens: Screens, keeper: User, match: str) -> None:
+    page = signed_in(screens, keeper, "tablet", "light", "/")
+    page.add_init_script(ASKED)
+    page.goto(f"{match}table/")
+    stands(page)
+    comes_to_be(page, "isToPersist")
 
 
 def test_a_pdf_is_a_file_beside_the_window_of_an_app(

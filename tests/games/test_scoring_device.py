@@ -1,4 +1,4 @@
-"""The pencil: one device keeps the score, another takes over at the same tap, and the first writes nothing more."""
+"""One device keeps the score; another takes over at the same tap, and the first writes nothing more."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
