@@ -84,6 +84,7 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "dogclub.templatetags.dogclub",
+                "dogclub.templatetags.scripts",
                 "template_partials.templatetags.partials",
             ],
             "context_processors": [

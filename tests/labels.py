@@ -29,7 +29,7 @@ UNSEEN = re.compile(r'<span\s+class="vh"\s*>.*?</span>|<svg.*?</svg>', re.S)
 BUTTON = re.compile(r'<(button|summary)\b[^>]*>(.*?)</\1>|<(a)\s[^>]*class="btn\b[^>]*>(.*?)</a>', re.S)
 LINK = re.compile(r"<a\s[^>]*>(.*?)</a>", re.S)
 LABEL = re.compile(r"<(label|legend)\b[^>]*>(.*?)</\1>", re.S)
-SCRIPTED = re.compile(r'\bbutton\("([^"]+)"')
+SCRIPTED = re.compile(r'\bbutton\((?:gettext\()?"([^"]+)"')
 
 
 def listing() -> str:

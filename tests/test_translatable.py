@@ -12,6 +12,7 @@ from tests.pseudo import SLOT
 from tests.test_house_rules import TEMPLATES, text
 from tests.unmarked_python import of_the_program
 from tests.unmarked_python import unmarked_text as texts_of_python
+from tests.unmarked_scripts import unmarked_text as texts_of_scripts
 from tests.unmarked_templates import unmarked_text
 
 # Texts that are still to be marked, by package: the numbers only fall.
@@ -21,7 +22,6 @@ IN_TEMPLATES = {
     "_shared": 12,
     "account": 6,
     "allauth": 2,
-    "app": 2,
     "clubs": 107,
     "dogclub": 169,
     "games": 510,
@@ -102,6 +102,26 @@ def test_what_is_not_marked_in_python_is_named(source: str, found: list[str]) ->
     assert [text for _, text in texts_of_python(source)] == found
 
 
+def test_no_text_of_a_script_is_without_its_mark() -> None:
+    """Put gettext or ngettext of table/gettext.js round it."""
+    paths = [*Path("dogclub/scripts").rglob("*.js"), *Path("dogclub/app").glob("*.js")]
+    assert not {str(path): texts for path in paths if (texts := texts_of_scripts(path.read_text()))}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('say("Not now.", why)', ["Not now."]),
+        ('say(gettext("Not now."), why)', []),
+        ("const words = `Hand ${hand} saved here`", ["Hand … saved here"]),
+        ('ngettext("{count} hand to go", "{count} hands to go", hands) // what is left', []),
+        ('button.closest(".pad button.num"); element("p", { className: "quiet small" })', []),
+    ],
+)
+def test_what_is_not_marked_in_a_script_is_named(source: str, found: list[str]) -> None:
+    assert texts_of_scripts(source) == found
+
+
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> set[Any]:
     """What there is to say, as xgettext finds it in the source."""
@@ -112,8 +132,8 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> set[Any]:
 
 
 @pytest.mark.needs("gettext")
-def test_templates_python_and_engines_are_collected(collected: set[Any]) -> None:
-    assert {"Language", "{names} and {last}", "seat {number}"} <= collected
+def test_templates_python_engines_and_scripts_are_collected(collected: set[Any]) -> None:
+    assert {"Language", "{names} and {last}", "seat {number}", "Nothing to send"} <= collected
 
 
 @pytest.mark.needs("gettext")

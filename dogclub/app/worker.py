@@ -5,9 +5,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
 
@@ -38,7 +40,9 @@ def shell() -> list[str]:
 def script() -> tuple[str, str]:
     """The worker's version and its whole text; the same until the server starts anew."""
     files, source = json.dumps(shell()), SOURCE.read_text()
-    version = sha256(f"{files}{source}{offline.page()}".encode()).hexdigest()[:12]
+    with translation.override(settings.LANGUAGE_CODE):  # whoever asks first shall not decide the version
+        page = offline.page()
+    version = sha256(f"{files}{source}{page}".encode()).hexdigest()[:12]
     constants = f'const VERSION = "{version}", SHELL = {files};\n'
     constants += f'const OFFLINE = "{reverse("app-offline")}", SIGN_OUT = "{reverse("account_logout")}";\n'
     return version, constants + source

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -49,11 +49,11 @@ const entries = {
 };
 const sheets = "table book finish tie office league games asides conflict photo chances".split(" ");
 const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
-const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/dom\.js$|^dirty_dog\/rules\.js$/;
+const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/(dom|gettext)\.js$|^dirty_dog\/rules\.js$/;
 
 const paths = names => Object.fromEntries(Object.entries(names).map(([name, path]) => [name, join(scripts, path)]));
 
-await build({
+const early = await build({
   ...shared,
   entryPoints: { ...paths(entries), ...Object.fromEntries(sheets.map(name => [name, join(styles, `${name}.css`)])) },
 });
@@ -63,6 +63,32 @@ for (const input of Object.keys(metafile.inputs)) {
   if (!STATELESS.test(module))
     throw new Error(`${module} has a state of its own: hand it over in start(core) instead.`);
 }
+
+// What each bundle says, by its name, for pages in another language: `gettext` and `ngettext` with their texts.
+const loads = { "form.table": ["table.extras"], "dirty_dog.table": ["table.extras", "dirty_dog.offline"] };
+const SAYS = /\bn?gettext\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/g;
+
+/** Its messages by their text, each with its plural where it has one. @param {string[]} inputs */
+async function said(inputs) {
+  const texts = await Promise.all(inputs.filter(name => name.endsWith(".js")).map(name => readFile(name, "utf8")));
+  const found = texts.flatMap(text => [...text.matchAll(SAYS)].map(([, one, many]) => (many ? [one, many] : [one])));
+  return [...new Map(found.map(each => [each[0], each])).values()].sort();
+}
+
+const inputs = Object.fromEntries(
+  [early.metafile, metafile]
+    .flatMap(({ outputs }) => Object.entries(outputs))
+    .filter(([file]) => file.endsWith(".js"))
+    .map(([file, output]) => [basename(file, ".js"), Object.keys(output.inputs)]),
+);
+const messages = {};
+for (const name of Object.keys(entries).sort()) {
+  const all = [name, ...(loads[name] ?? [])].flatMap(each => inputs[each]);
+  const found = await said([...new Set(all)]);
+  if (found.length) messages[name] = found;
+}
+const rows = Object.entries(messages).map(([name, found]) => `${JSON.stringify(name)}: ${JSON.stringify(found)}`);
+await writeFile(join(out, "messages.json"), `{\n${rows.join(",\n")}\n}\n`);
 
 /** Of every source, so that a test without Node sees that a bundle is old. */
 const hash = createHash("sha256");

@@ -223,7 +223,7 @@ class TableGame:
     # The table's page: the key that starts a match, the outbox with the page's own part, a style sheet of its own, the
     # questions beside the rounds, and the templates of a page to look things up on and of what to have ready first.
     first = "Start the match"
-    script = "dogclub/form.table.js"
+    script = "form.table"
     style = ""
     actions: Sequence[TableAction] = ()
     reference = ""

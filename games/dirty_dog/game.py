@@ -45,7 +45,7 @@ class DirtyDog(TableGame):
     prints = PRINTS
     first = "Deal hand 1"
     checklist = "games/dirty_dog/setup/_checklist.html"
-    script = "dogclub/dirty_dog.table.js"
+    script = "dirty_dog.table"
     facts = FACTS
     record_categories = RECORD_CATEGORIES
     playoff_options = PLAYOFF_OPTIONS

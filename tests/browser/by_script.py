@@ -13,7 +13,7 @@ from tests.server import until
 
 # One tap at a time, the one that is due on the page as it stands: it does not matter where somebody left off.
 WRITE = """async hands => {
-  const { state } = await MODULE;
+  const { core: { state } } = await MODULE;
   const $ = (selector, root = document) => root.querySelector(selector);
   const number = (seat, value) => $(`#seat-${seat} .num[value="${seat}-${value}"]`);
   const isOn = button => button.getAttribute("aria-pressed") === "true";

@@ -5,7 +5,7 @@ MODULE = "import(document.querySelector('script[src*=\".table.\"]').src)"
 
 def outbox(expression: str) -> str:
     """A script for the value of an expression about `table`; null where there is no such page."""
-    return f"{MODULE}.then(table => {expression}).catch(() => null)"
+    return f"{MODULE}.then(({{ core: table }}) => {expression}).catch(() => null)"
 
 
 # What comes when the page stands is fetched now, as the first key does, and not after three seconds; then it has come.

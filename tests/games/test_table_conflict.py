@@ -43,7 +43,7 @@ def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Matc
 def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> None:
     """Without htmx too; a name of nothing breaks the whole page where files are stored by their content."""
     _, html = both(client, match, {**BIDS, 3: 1}, BIDS)
-    assert f'<script type="module" src="/static/{table_game(match.game).script}"></script>' in html
+    assert f'<script type="module" src="/static/dogclub/{table_game(match.game).script}.js"></script>' in html
     assert '"/static/"' not in html
 
 

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.management.commands import makemessages
+from django.core.management.utils import popen_wrapper
 
 from dogclub.places import CODE, IS_INSTALLED
 
@@ -26,10 +27,24 @@ NOT_OURS = ["tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "securit
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
+SCRIPTS = CODE / "dogclub" / "scripts"
+
+
 class Collect(makemessages.Command):
-    """Django's, which also reads what the engines say (scoring/messages.py)."""
+    """Django's, which also reads what the engines (scoring/messages.py) and the scripts of pages say."""
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=Message:1", "--keyword=counted:1,2"]
+
+    def build_potfiles(self) -> list[str]:
+        files: list[str] = super().build_potfiles()
+        scripts = sorted(str(path.relative_to(CODE)) for path in SCRIPTS.rglob("*.js"))
+        says = ["--language=JavaScript", "--keyword", "--keyword=gettext:1", "--keyword=ngettext:1,2"]
+        how = ["--join-existing", "--from-code=UTF-8", "--add-comments=Translators", "--add-location=file", "--no-wrap"]
+        for file in files:
+            _, errors, status = popen_wrapper(["xgettext", *says, *how, f"--output={file}", *scripts])
+            if status:
+                raise CommandError(f"xgettext could not read the scripts: {errors}")
+        return files
 
 
 class Command(BaseCommand):

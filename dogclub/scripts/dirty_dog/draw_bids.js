@@ -3,10 +3,11 @@
  * @import { Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
+import { gettext, ngettext } from "../table/gettext.js";
 import { state } from "../table/state.js";
 import { bidPips, drawFoot, drawMeter, lock, press } from "./drawing.js";
 import { bidsOf, current, toBid } from "./hand.js";
-import { allIn, barred, choices, counted, reason, soFar, sum } from "./rules.js";
+import { allIn, barred, bidderWords, choices, reason, soFar, sum } from "./rules.js";
 
 /** @param {Step} step */
 export function drawBids(step) {
@@ -16,15 +17,15 @@ export function drawBids(step) {
     last = current.taps.at(-1);
   for (const seat of step.order) drawRow(step, seat, bids, waiting, total);
   const { cards } = step,
-    count = `bid of ${counted(cards, "card")}`;
+    count = ngettext("bid of {count} card", "bid of {count} cards", cards);
   const kinds = bidPips(total, cards);
   const name = step.names[waiting[0]],
     left = waiting.length;
-  if (left > 1) drawMeter(total, count, kinds, soFar(cards, total), `${left} still to bid.`);
-  else if (left) drawMeter(total, count, kinds, `${name} decides.`, choices(cards, total));
+  if (left > 1) drawMeter(total, count, kinds, soFar(cards, total), gettext("{count} still to bid.", { count: left }));
+  else if (left) drawMeter(total, count, kinds, gettext("{player} decides.", { player: name }), choices(cards, total));
   else drawMeter(total, count, kinds, allIn(cards, total), "");
-  const undo = last ? `Undo: ${step.names[last[0]]} bids ${last[1]}` : step.undo;
-  drawFoot(undo, left ? `${counted(left, "bid")} to go` : "Save the bids", !left);
+  const undo = last ? gettext("Undo: {player} bids {bid}", { player: step.names[last[0]], bid: last[1] }) : step.undo;
+  drawFoot(undo, left ? ngettext("{count} bid to go", "{count} bids to go", left) : gettext("Save the bids"), !left);
 }
 
 /**
@@ -38,14 +39,18 @@ function drawRow(step, seat, bids, waiting, total) {
   const out = waiting.length === 1 ? barred(step.cards, total) : null;
   row.classList.remove("is-now", "is-done", "is-waiting");
   row.classList.add(isNow ? "is-now" : bids.has(seat) ? "is-done" : "is-waiting");
-  $(".role", row).textContent = isNow ? "bids now" : step.roles[seat];
+  $(".role", row).textContent = isNow ? gettext("bids now") : bidderWords(step.roles[seat]);
   if (!state.hasError) $(".reason", row).textContent = isNow && out !== null ? reason(step.cards, total) : "";
   const isOpen = !state.isBlocked && (isNow || last?.[0] === seat);
   $$(".pad .num", row).forEach((button, bid) => {
     const isBarred = isNow && bid === out;
     press(button, bids.get(seat) === bid, isBarred ? "is-barred" : "is-on");
     lock(button, isBarred || !isOpen);
-    button.setAttribute("aria-label", `${step.names[seat]} bids ${bid}${isBarred ? ", barred by The Rule" : ""}`);
+    const values = { player: step.names[seat], bid };
+    const label = isBarred
+      ? gettext("{player} bids {bid}, barred by The Rule", values)
+      : gettext("{player} bids {bid}", values);
+    button.setAttribute("aria-label", label);
     if (isBarred) button.setAttribute("aria-describedby", `reason-${seat}`);
     else button.removeAttribute("aria-describedby");
   });

@@ -3,13 +3,14 @@
  * @import { Step } from "./types"
  */
 import { $, $$ } from "../table/dom.js";
+import { gettext, listed, ngettext } from "../table/gettext.js";
 import { state } from "../table/state.js";
 import { bidPips, drawFoot, drawMeter, lock, pips, press } from "./drawing.js";
 import { current, tricksOf } from "./hand.js";
-import { counted, listed, points, signed } from "./rules.js";
+import { points, signed, takerWords } from "./rules.js";
 
-const HINT = ["Tap only who missed.", "A dotted number settles the hand in one tap."];
-const PLAYING = ["Playing.", "Then tap only who missed."];
+const HINT = [gettext("Tap only who missed."), gettext("A dotted number settles the hand in one tap.")];
+const PLAYING = [gettext("Playing."), gettext("Then tap only who missed.")];
 const isPlaying = () => !current.taps.length;
 
 /** @param {Step} step */
@@ -20,12 +21,15 @@ export function drawTricks(step) {
   $("#main").classList.toggle("is-playing", isPlaying());
   for (const seat of step.order) drawRow(step, seat, hand);
   drawCount(step, hand);
-  const off = Math.abs(left),
-    word = off === 1 ? "trick" : "tricks";
-  const unsettled = left > 0 ? `Place ${off} more ${word}` : `${off} ${word} too many`;
-  const wrong = isPlaying() ? "Tap who missed" : unsettled;
-  const undo = last ? `Undo: ${step.names[last[0]]} took ${last[1]}` : step.undo;
-  drawFoot(undo, left ? wrong : `Score hand ${step.hand}`, left === 0);
+  const unsettled =
+    left > 0
+      ? ngettext("Place {count} more trick", "Place {count} more tricks", left)
+      : ngettext("{count} trick too many", "{count} tricks too many", -left);
+  const wrong = isPlaying() ? gettext("Tap who missed") : unsettled;
+  const undo = last
+    ? gettext("Undo: {player} took {tricks}", { player: step.names[last[0]], tricks: last[1] })
+    : step.undo;
+  drawFoot(undo, left ? wrong : gettext("Score hand {hand}", { hand: step.hand }), left === 0);
 }
 
 /** @param {Step} step @param {number} seat @param {ReturnType<typeof tricksOf>} hand */
@@ -34,7 +38,7 @@ function drawRow(step, seat, { tricks, auto, left }) {
     took = Number(tricks.get(seat)),
     bid = step.bids[seat],
     isMade = took === bid;
-  $(".role", row).textContent = `bid ${bid}${step.roles[seat]}${auto === seat ? ", the rest" : ""}`;
+  $(".role", row).textContent = takerWords(bid, step.roles[seat], auto === seat);
   if (!state.hasError) $(".reason", row).textContent = "";
   const score = $(".pts", row);
   score.textContent = isPlaying() ? bid : signed(points(bid, took));
@@ -47,37 +51,50 @@ function drawRow(step, seat, { tricks, auto, left }) {
     const chosen = auto === seat ? "is-auto" : !isBid ? "is-miss" : isPlaying() ? "is-bid" : "is-on";
     press(button, isOn, isOn ? chosen : value === fit ? "is-fit" : isBid ? "is-bid" : "");
     lock(button, state.isBlocked);
-    const more = `${isBid ? ", as bid" : ""}${value === fit ? ", settles the hand" : ""}`;
-    button.setAttribute("aria-label", `${step.names[seat]} takes ${value}${more}`);
+    button.setAttribute("aria-label", keyWords({ player: step.names[seat], tricks: value }, isBid, value === fit));
   });
+}
+
+/** A key as it is read out. @param {{ player: string, tricks: number }} values @param {boolean} isBid @param {boolean} fits */
+function keyWords(values, isBid, fits) {
+  const words = [gettext("{player} takes {tricks}", values)];
+  if (isBid) words.push(gettext("as bid"));
+  if (fits) words.push(gettext("settles the hand"));
+  return words.join(", ");
 }
 
 /** @param {Step} step @param {ReturnType<typeof tricksOf>} hand */
 function drawCount(step, { tricks, auto, left }) {
   const { cards } = step,
-    placed = cards - left,
-    trick = cards === 1 ? "trick" : "tricks";
+    placed = cards - left;
   const [bold, rest] = isPlaying() ? PLAYING : left ? HINT : settled(step, tricks, auto);
   if (isPlaying()) {
-    const count = `bid of ${counted(cards, "card")}`;
-    drawMeter(placed, count, bidPips(placed, cards), bold, rest, [Math.abs(left), left > 0 ? "short" : "over"]);
+    const count = ngettext("bid of {count} card", "bid of {count} cards", cards);
+    const gap = left > 0 ? gettext("short") : gettext("over");
+    drawMeter(placed, count, bidPips(placed, cards), bold, rest, [Math.abs(left), gap]);
   } else if (left > 0) {
-    drawMeter(left, `of ${cards} ${trick} still to place`, [...pips("on", placed), ...pips("miss", left)], bold, rest);
+    const count = ngettext("of {count} trick still to place", "of {count} tricks still to place", cards);
+    drawMeter(left, count, [...pips("on", placed), ...pips("miss", left)], bold, rest);
   } else if (left < 0) {
-    const words = left === -1 ? "trick too many" : "tricks too many";
-    drawMeter(-left, words, [...pips("on", cards), ...pips("over", -left)], bold, rest);
+    const count = ngettext("trick too many", "tricks too many", -left);
+    drawMeter(-left, count, [...pips("on", cards), ...pips("over", -left)], bold, rest);
   } else {
-    drawMeter(cards, `of ${cards} ${trick} placed`, pips("on", cards), bold, rest);
+    const count = ngettext("of {count} trick placed", "of {count} tricks placed", cards);
+    drawMeter(cards, count, pips("on", cards), bold, rest);
   }
 }
 
 /** @param {Step} step @param {Map<number, number>} tricks @param {number | null} auto */
 function settled(step, tricks, auto) {
   if (auto !== null) {
-    const isSbr = step.sbr[0] === auto && step.sbr[1] === tricks.get(auto);
-    const sbr = isSbr ? " That is an SBR." : "";
-    return [`${tricks.get(auto)} left for ${step.names[auto]}.`, `Bid ${step.bids[auto]}.${sbr}`];
+    const took = Number(tricks.get(auto)),
+      bid = step.bids[auto],
+      isSbr = step.sbr[0] === auto && step.sbr[1] === took;
+    return [
+      gettext("{count} left for {player}.", { count: took, player: step.names[auto] }),
+      isSbr ? gettext("Bid {bid}. That is an SBR.", { bid }) : gettext("Bid {bid}.", { bid }),
+    ];
   }
   const names = step.order.filter(seat => tricks.get(seat) !== step.bids[seat]).map(seat => step.names[seat]);
-  return [`${listed(names)} ${names.length === 1 ? "is" : "are"} set.`, ""];
+  return [ngettext("{players} is set.", "{players} are set.", names.length, { players: listed(names) }), ""];
 }

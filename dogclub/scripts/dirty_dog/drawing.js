@@ -1,5 +1,6 @@
 /** The parts of the hand's page. Rows never move, only their marks change. */
 import { $, setLocked } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 import { say } from "../table/message.js";
 import { state } from "../table/state.js";
 import { current } from "./hand.js";
@@ -59,10 +60,10 @@ export function drawFoot(undo, main, isReady) {
   const back = $("#back"),
     go = $("#go"),
     isSending = state.isBlocked;
-  $("span", back).textContent = undo || "Nothing to undo";
+  $("span", back).textContent = undo || gettext("Nothing to undo");
   back.setAttribute("form", current.taps.length ? "taps" : "undo");
   lock(back, !undo || isSending);
-  $("span", go).textContent = isSending ? "Sending …" : main;
+  $("span", go).textContent = isSending ? gettext("Sending …") : main;
   go.setAttribute("form", "send");
   go.classList.toggle("btn-main", isReady && !isSending);
   lock(go, !isReady || isSending);

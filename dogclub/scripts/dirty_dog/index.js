@@ -16,7 +16,7 @@ import { press } from "./drawing.js";
 import { current, remember, toBid, tricksOf } from "./hand.js";
 import { nextStep } from "./rules.js";
 
-export * from "../table/core.js";
+export * as core from "../table/core.js";
 
 /** @param {Promise<void> | false} stored */
 async function begin(stored) {

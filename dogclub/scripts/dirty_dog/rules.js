@@ -3,6 +3,7 @@
  * Cards, order and dealer of every hand come with the page. Each figure and word is checked against the engine in CI.
  * @import { BySeat, HandState, Page, Step } from "./types"
  */
+import { gettext, ngettext } from "../table/gettext.js";
 
 /** @param {number} value */
 export const number = value => String(value).replace("-", "\u2212");
@@ -10,10 +11,6 @@ export const number = value => String(value).replace("-", "\u2212");
 export const signed = value => (value > 0 ? "+" : "") + number(value);
 /** @param {Iterable<number>} values */
 export const sum = values => [...values].reduce((total, value) => total + value, 0);
-/** `1 card`, `3 cards` @param {number} count @param {string} word */
-export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-/** `A`, `A and B`, `A, B and C` @param {string[]} names */
-export const listed = names => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ` : "") + names.at(-1);
 /** @template T @param {number[]} seats @param {(seat: number) => T} what @returns {BySeat<T>} */
 export const bySeat = (seats, what) => Object.fromEntries(seats.map(seat => [seat, what(seat)]));
 
@@ -27,19 +24,22 @@ export const barred = (cards, total) => (total > cards ? null : cards - total);
 export function reason(cards, total) {
   const left = cards - total;
   if (left < 0) return "";
-  return `The Rule: ${total} bid, ${counted(cards, "card")}. ${left === 1 ? "You cannot bid one" : `Not ${left}`}.`;
+  const sum = ngettext("The Rule: {total} bid, {count} card.", "The Rule: {total} bid, {count} cards.", cards, {
+    total,
+  });
+  return `${sum} ${left === 1 ? gettext("You cannot bid one.") : gettext("Not {bid}.", { bid: left })}`;
 }
 
 /** What all bids together are called. @param {number} cards @param {number} total */
 export const allIn = (cards, total) =>
-  ["Float \u2019age.", "Floater.", "", "Overbid."][Math.min(Math.max(total - cards, -2), 1) + 2];
+  [gettext("Float ’age."), gettext("Floater."), "", gettext("Overbid.")][Math.min(Math.max(total - cards, -2), 1) + 2];
 
 /** @param {number} cards @param {number} total */
 export function soFar(cards, total) {
-  if (total === cards) return "As many as there are cards.";
+  if (total === cards) return gettext("As many as there are cards.");
   return total > cards
-    ? `${total - cards} over the cards: an overbid.`
-    : `${cards - total} ${cards - total === 1 ? "trick" : "tricks"} left to bid.`;
+    ? gettext("{count} over the cards: an overbid.", { count: total - cards })
+    : ngettext("{count} trick left to bid.", "{count} tricks left to bid.", cards - total);
 }
 
 /** What the last bidder's bids would make of it. @param {number} cards @param {number} total */
@@ -47,14 +47,38 @@ export function choices(cards, total) {
   const left = cards - total;
   /** @type {[number, number, string][]} */
   const spans = [
-    [0, left - 2, "a float \u2019age"],
-    [left - 1, left - 1, "a floater"],
-    [Math.max(0, left + 1), cards, "an overbid"],
+    [0, left - 2, gettext("a float ’age")],
+    [left - 1, left - 1, gettext("a floater")],
+    [Math.max(0, left + 1), cards, gettext("an overbid")],
   ];
   /** @param {number} from @param {number} to */
-  const span = (from, to) => (from === to ? from : to === cards ? `${from} or more` : `${from} to ${to}`);
+  function span(from, to) {
+    if (from === to) return String(from);
+    return to === cards
+      ? gettext("{bid} or more", { bid: from })
+      : gettext("{least} to {most}", { least: from, most: to });
+  }
   const possible = spans.filter(([from, to]) => from >= 0 && from <= to);
-  return `${possible.map(([from, to, what], at) => `${span(from, to)} ${at ? "" : "is "}${what}`).join(", ")}.`;
+  const words = possible.map(([from, to, callout], at) => {
+    const values = { bids: span(from, to), callout };
+    return at ? gettext("{bids} {callout}", values) : gettext("{bids} is {callout}", values);
+  });
+  return `${words.join(", ")}.`;
+}
+
+/** What stands below a name while the bids are entered. @param {string} role */
+export const bidderWords = role =>
+  role === "leads" ? gettext("leads") : role === "deals" ? gettext("deals, bids last") : "";
+
+/**
+ * What stands below a name while the tricks are entered; whoever is left over gets the rest.
+ * @param {number} bid @param {string} role @param {boolean} isRest
+ */
+export function takerWords(bid, role, isRest) {
+  const words = [gettext("bid {bid}", { bid })];
+  if (role) words.push(role === "leads" ? gettext("leads") : gettext("deals"));
+  if (isRest) words.push(gettext("the rest"));
+  return words.join(", ");
 }
 
 /** @param {number} bid @param {number} took */
@@ -73,16 +97,13 @@ export function nextStep(page, state) {
   const [cards, order, settled] = page.plan[state.at],
     dealer = /** @type {number} */ (order.at(-1));
   const { bids, number: line, taps, undo } = state;
-  /** @param {string} leads @param {string} deals */
-  const roles = (leads, deals) => bySeat(order, seat => (seat === order[0] ? leads : seat === dealer ? deals : ""));
+  const roles = bySeat(order, seat => (seat === order[0] ? "leads" : seat === dealer ? "deals" : ""));
   const hand = page.hand + state.at,
     trump = state.trump || settled;
-  const shown = { cards, order, names: page.names, taps, undo, hand, trump, settled };
+  const shown = { cards, order, roles, names: page.names, taps, undo, hand, trump, settled };
   if (!isComplete(order, bids)) {
-    const asked = { fixed: bids, bids: {}, roles: roles("leads", "deals, bids last") };
-    return { ...shown, ...asked, what: "bids", key: `bids-${line}`, sbr: [dealer, null] };
+    return { ...shown, fixed: bids, bids: {}, what: "bids", key: `bids-${line}`, sbr: [dealer, null] };
   }
   const before = sum(order.map(seat => bids[seat])) - bids[dealer];
-  const known = { fixed: {}, bids, roles: roles(", leads", ", deals") };
-  return { ...shown, ...known, what: "tricks", key: `tricks-${line}`, sbr: [dealer, barred(cards, before)] };
+  return { ...shown, fixed: {}, bids, what: "tricks", key: `tricks-${line}`, sbr: [dealer, barred(cards, before)] };
 }

@@ -1,5 +1,6 @@
 /** A button that copies what stands beside it. Without this script one tap on the text selects all of it. */
 import { $, $$ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 /** @param {Element} place */
 function select(place) {
@@ -29,7 +30,7 @@ for (const button of $$("[data-copy]")) {
   button.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
     select(place);
-    button.textContent = (await copy(place.textContent)) ? "Copied" : "Selected: copy it";
+    button.textContent = (await copy(place.textContent)) ? gettext("Copied") : gettext("Selected: copy it");
     setTimeout(() => {
       button.textContent = label;
     }, 4000);

@@ -1,4 +1,6 @@
 /** The keys of a correction: a row says what was tapped in it at once, and what it was before. */
+import { gettext } from "../table/gettext.js";
+
 document.addEventListener("change", event => {
   const key = /** @type {HTMLInputElement} */ (event.target),
     pad = key.closest(".fix fieldset"),
@@ -14,6 +16,6 @@ document.addEventListener("change", event => {
   cell.replaceChildren(label, now);
   if (!isOther) return;
   const was = document.createElement("small");
-  was.textContent = `was ${old?.textContent}`;
+  was.textContent = gettext("was {value}", { value: old?.textContent || "" });
   cell.append(was);
 });

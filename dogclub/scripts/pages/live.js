@@ -6,6 +6,7 @@
  * @import { RequestContext, RequestEvent } from "../types"
  */
 import { $, $$ } from "../table/dom.js";
+import { gettext, ngettext } from "../table/gettext.js";
 import { htmxReady } from "../table/htmx_ready.js";
 import { openStream } from "./live_stream.js";
 
@@ -125,8 +126,9 @@ function ago(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000)),
     minutes = Math.floor(seconds / 60),
     hours = Math.floor(minutes / 60);
-  const [count, word] = seconds < 60 ? [seconds, "second"] : minutes < 60 ? [minutes, "minute"] : [hours, "hour"];
-  return `${count} ${word}${count === 1 ? "" : "s"} ago`;
+  if (seconds < 60) return ngettext("{count} second ago", "{count} seconds ago", seconds);
+  if (minutes < 60) return ngettext("{count} minute ago", "{count} minutes ago", minutes);
+  return ngettext("{count} hour ago", "{count} hours ago", hours);
 }
 
 /** @param {number} ms @param {string} timeZone */
@@ -135,12 +137,15 @@ const clock = (ms, timeZone) =>
 
 /** @param {boolean} isStale @param {DOMStringMap} data @param {boolean} isWall */
 function words(isStale, { zone, changed, final }, isWall) {
-  const at = clock(heardAt - clockAhead, zone || "UTC");
-  if (isSignedOut) return `Not live: signed out. Last heard at ${at}. Load this page again to sign in.`;
-  if (isStale && isWall) return `Not live. Last heard from the table ${ago(Date.now() - heardAt)}, at ${at}.`;
-  if (isStale) return `Not live. Last update at ${at}.`;
-  if (final) return "Final.";
-  return changed ? `Live. Updated ${ago(Date.now() - clockAhead - Number(changed) * 1000)}.` : "Live.";
+  const time = clock(heardAt - clockAhead, zone || "UTC");
+  if (isSignedOut)
+    return gettext("Not live: signed out. Last heard at {time}. Load this page again to sign in.", { time });
+  if (isStale && isWall)
+    return gettext("Not live. Last heard from the table {ago}, at {time}.", { ago: ago(Date.now() - heardAt), time });
+  if (isStale) return gettext("Not live. Last update at {time}.", { time });
+  if (final) return gettext("Final.");
+  if (!changed) return gettext("Live.");
+  return gettext("Live. Updated {ago}.", { ago: ago(Date.now() - clockAhead - Number(changed) * 1000) });
 }
 
 /** @param {Element} place @param {string} text */
@@ -167,7 +172,7 @@ function sayLine(place, root, isStale) {
   line?.classList.toggle("is-stale", isStale);
   if (line?.dataset.line === "page") line.hidden = !isStale;
   place.classList.toggle("is-stale", isStale);
-  const short = isStale ? "not live" : place.dataset.words;
+  const short = isStale ? gettext("not live") : place.dataset.words;
   setText(place, line ? words(isStale, data, line.dataset.line === "wall") : short);
 }
 

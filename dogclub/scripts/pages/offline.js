@@ -3,10 +3,11 @@
  * looks.
  */
 import { $ } from "../table/dom.js";
+import { gettext, ngettext } from "../table/gettext.js";
 
 const TABLE = /^\/m\/([0-9a-f-]{36})\/table\/$/;
-const NO_PAGE = "This page is not stored here: open it when you are online.";
-const CLOCK = new Intl.DateTimeFormat("en-GB", {
+const NO_PAGE = gettext("This page is not stored here: open it when you are online.");
+const CLOCK = new Intl.DateTimeFormat(document.documentElement.lang, {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -74,16 +75,16 @@ function line(path, title, words) {
 }
 
 /** @param {number} [count] */
-const entries = count => (count ? `${count} ${count === 1 ? "entry" : "entries"} to send.` : "");
+const entries = count => (count ? ngettext("{count} entry to send.", "{count} entries to send.", count) : "");
 /** @param {number} at */
-const time = at => `Last updated ${CLOCK.format(at)}.`;
+const time = at => gettext("Last updated {time}.", { time: CLOCK.format(at) });
 
 async function list() {
   const [pages, counts] = await Promise.all([storedPages(), countWaiting()]);
   const rows = pages.map(({ path, match, title, at }) => line(path, title, [entries(counts.get(match)), time(at)]));
   const known = new Set(pages.map(({ match }) => match));
   for (const [match, count] of counts) {
-    if (!known.has(match)) rows.push(line(`/m/${match}/table/`, "Another table", [entries(count), NO_PAGE]));
+    if (!known.has(match)) rows.push(line(`/m/${match}/table/`, gettext("Another table"), [entries(count), NO_PAGE]));
   }
   $("#tables").replaceChildren(...rows);
   $("#none").hidden = rows.length > 0;

@@ -1,5 +1,6 @@
 /** Play and Pause of a season's race. The form itself works without this: it asks the server for another night. */
 import { $ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const PACE = 900; // milliseconds a night
 let timer = 0;
@@ -38,7 +39,7 @@ function draw() {
   const button = $("#race-play");
   if (!button) return;
   button.hidden = false;
-  button.textContent = timer ? "Pause" : "Play";
+  button.textContent = timer ? gettext("Pause") : gettext("Play");
   $("#race-show").hidden = true;
 }
 

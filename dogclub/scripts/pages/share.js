@@ -3,6 +3,7 @@
  * hidden. `data-url` is another page than the one it stands on.
  */
 import { $$ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const { clipboard } = navigator;
 
@@ -13,8 +14,8 @@ async function share(text, url) {
     return "";
   }
   return clipboard.writeText(`${text}\n${url}`).then(
-    () => "Copied",
-    () => "Cannot copy here",
+    () => gettext("Copied"),
+    () => gettext("Cannot copy here"),
   );
 }
 

@@ -3,6 +3,7 @@
  * link is copied as well, or handed to the device's own sheet for sharing, and the picture is looked at in both shapes.
  */
 import { $, $$ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const form = $("#share");
 
@@ -53,10 +54,10 @@ async function copy(text) {
 async function copyLink() {
   const text = link();
   await copy(text).then(
-    () => say("Link copied"),
+    () => say(gettext("Link copied")),
     () => {
       $("#link")?.select();
-      say("Selected: copy it");
+      say(gettext("Selected: copy it"));
     },
   );
   $("#made").scrollIntoView({ block: "nearest" });

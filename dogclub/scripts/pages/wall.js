@@ -3,6 +3,7 @@
  * and the pointer out of the way. Without this script the browser turns the pages, and one board stands still.
  */
 import { $, $$, element } from "../table/dom.js";
+import { gettext, ngettext } from "../table/gettext.js";
 import { htmxReady } from "../table/htmx_ready.js";
 
 const SILENT = 10; // minutes after which a table says so itself
@@ -40,7 +41,7 @@ function drawControls() {
   const all = boards(),
     isSingle = all.length < 2;
   holdButton.hidden = isSingle;
-  holdButton.textContent = isHeld ? "Resume" : "Pause here";
+  holdButton.textContent = isHeld ? gettext("Resume") : gettext("Pause here");
   holdButton.setAttribute("aria-pressed", isHeld);
   document.body.classList.toggle("is-held", isHeld);
   $(".dots").replaceChildren(
@@ -78,7 +79,9 @@ function listen() {
       minutes = Math.floor((Date.now() / 1000 - table.dataset.heard) / 60);
     if (!words) continue;
     words.hidden = minutes < SILENT;
-    words.textContent = words.hidden ? "" : `No news for ${minutes} minutes`;
+    words.textContent = words.hidden
+      ? ""
+      : ngettext("No news for {count} minute", "No news for {count} minutes", minutes);
   }
 }
 
@@ -151,7 +154,7 @@ document.addEventListener("keydown", event => {
 });
 for (const name of ["pointermove", "pointerdown"]) document.addEventListener(name, showPointer);
 document.addEventListener("fullscreenchange", () => {
-  fullScreenButton.textContent = document.fullscreenElement ? "Exit full screen" : "Full screen";
+  fullScreenButton.textContent = document.fullscreenElement ? gettext("Exit full screen") : gettext("Full screen");
 });
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:after:swap", look);

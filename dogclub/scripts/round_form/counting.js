@@ -1,5 +1,6 @@
 /** What somebody chose in a blank form, drawn with no more than counting: who gets the rest, what is missing. */
 import { $, $$, setLocked } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 /** A number as it is shown, with a true minus. @param {any} input */
 export const figureIn = input => Number(input.value.replace("\u2212", "-")) || 0;
@@ -24,8 +25,8 @@ export function rest(form) {
 function missing(form) {
   if ("due" in form.dataset) {
     const { left, open, name } = rest(form);
-    if (left < 0) return `${-left} too many`;
-    if (!name && (left || open.length)) return `${left} to place`;
+    if (left < 0) return gettext("{count} too many", { count: -left });
+    if (!name && (left || open.length)) return gettext("{count} to place", { count: left });
   }
   for (const each of $$("[data-when]", form)) each.required = figureIn(form.elements[each.dataset.when]) !== 0;
   return form.checkValidity() ? "" : ($("[data-asks]:invalid", form) || $("#go")).dataset.asks;
@@ -49,7 +50,7 @@ export function drawCounts(form, picked, undo) {
   drawMain(form);
   const back = $("#back");
   setLocked(back, !undo);
-  $("span", back).textContent = undo ? `Undo: ${undo}` : "Nothing to undo here";
+  $("span", back).textContent = undo ? gettext("Undo: {entry}", { entry: undo }) : gettext("Nothing to undo here");
 }
 
 /** @param {any} row @param {any} form @param {ReturnType<typeof rest> | null} figures */
@@ -79,8 +80,9 @@ function drawTracker(place, value) {
   const [figure, side] = $$("span", place),
     number = Number(value);
   figure.textContent = value === "" ? "?" : Math.abs(number);
-  if (value === "") side.textContent = "where?";
-  else side.textContent = number ? `to the ${number > 0 ? "left" : "right"}` : "the centre";
+  if (value === "") side.textContent = gettext("where?");
+  else if (!number) side.textContent = gettext("the centre");
+  else side.textContent = number > 0 ? gettext("to the left") : gettext("to the right");
 }
 
 /** The key that writes. @param {any} form */

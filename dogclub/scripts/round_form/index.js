@@ -4,6 +4,7 @@
  * goes on as a blank one.
  */
 import { $ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 import { htmxReady } from "../table/htmx_ready.js";
 import { refuse } from "../table/message.js";
 import { play } from "../table/outbox.js";
@@ -15,9 +16,9 @@ import { chosen, current, fill, remember, touched } from "./form_state.js";
 import { drawAdded, drawForm, goOffline, takeBack } from "./offline_form.js";
 import * as redraw from "./redraw.js";
 
-export * from "../table/core.js";
+export * as core from "../table/core.js";
 
-const NEEDS_SERVER = "That page needs a connection. Stay here and keep scoring.";
+const NEEDS_SERVER = gettext("That page needs a connection. Stay here and keep scoring.");
 let wasAsked = false; // the page before was about an entry that could not be written
 let lines = ""; // how many lines of the sheet the tapped key writes
 
@@ -132,7 +133,7 @@ function local(button) {
 function draw() {
   const go = $("#go span"),
     { form } = current;
-  if (form && go && state.isBlocked) go.textContent = "Sending …";
+  if (form && go && state.isBlocked) go.textContent = gettext("Sending …");
   if (state.isBlocked && form?.matches("[data-secret]")) $("#main").classList.add("is-covered"); // nobody sees it now
 }
 

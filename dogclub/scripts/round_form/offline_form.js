@@ -1,5 +1,6 @@
 /** Going on alone while the server does not answer, on its blank forms. */
 import { $ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 import { say } from "../table/message.js";
 import { takeBack as takeBackEntries } from "../table/queue.js";
 import { state, unsavedName } from "../table/state.js";
@@ -23,7 +24,7 @@ export function goOffline(entries, why) {
   current.now = chosen();
   drawForm();
   const written = last && blanks.words(last, entries.slice(0, -1));
-  say(written ? `${written}.` : "Kept on this tablet; the page is not up to date.", why);
+  say(written ? `${written}.` : gettext("Kept on this tablet; the page is not up to date."), why);
   load(unsavedName()).then(unsaved => {
     if (!current.isLocal || !unsaved || current.states.length) return;
     if (unsaved.key !== current.key)
@@ -68,7 +69,7 @@ export const drawForm = () =>
   drawCounts(
     current.form,
     current.picked,
-    current.states.length ? "the last tap" : nameOf(state.queue.slice(1).at(-1)),
+    current.states.length ? gettext("the last tap") : nameOf(state.queue.slice(1).at(-1)),
   );
 
 /** What the form lacks can be told here: it is a blank one, or says what it adds up to. */

@@ -4,14 +4,15 @@
  * @import { RequestContext, RequestEvent } from "../types"
  */
 import { $, hidden } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 import { refuse, say } from "../table/message.js";
 import { WAITS } from "../table/sending.js";
 import { state } from "../table/state.js";
 import { chosen, current } from "./form_state.js";
 import { carryOn, drawAdded, goOffline } from "./offline_form.js";
 
-export const SILENT = "You are offline.",
-  BUSY = "The server is busy.";
+export const SILENT = gettext("You are offline."),
+  BUSY = gettext("The server is busy.");
 /** @type {{ key: string, body: string, other: string } | null} what was asked, and on which form */
 let asked = null;
 let isWanted = false; // asked for meanwhile
@@ -75,7 +76,7 @@ function finished(event) {
   } else if (isGone) {
     tryLater(why, other);
   } else {
-    say("Kept on this tablet.", "Sign in again on this page, or ask for a new tablet code.");
+    say(gettext("Kept on this tablet."), gettext("Sign in again on this page, or ask for a new tablet code."));
   }
 }
 
@@ -83,7 +84,7 @@ function finished(event) {
 function tryLater(why, other) {
   const wait = WAITS[Math.min(tries, WAITS.length - 1)];
   if (!tries && !current.isLocal && (other || !carryOn(why))) {
-    say("Kept on this tablet; the page is not up to date.", why);
+    say(gettext("Kept on this tablet; the page is not up to date."), why);
     drawAdded();
   }
   tries += 1;

@@ -1,5 +1,6 @@
 /** The one line beside the count, or above a page that counts nothing. */
 import { $, element } from "./dom.js";
+import { gettext } from "./gettext.js";
 import { state } from "./state.js";
 
 /**
@@ -17,6 +18,6 @@ export function say(bold, rest, ...more) {
 /** A tap that only the club's server could follow: it is not lost when the next try fails. @param {string} why */
 export function refuse(why) {
   state.isRefused = false;
-  say("Not now.", why);
+  say(gettext("Not now."), why);
   state.isRefused = true;
 }

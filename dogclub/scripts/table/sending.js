@@ -4,6 +4,7 @@
  */
 import { $, hidden } from "./dom.js";
 import { newId } from "./entries.js";
+import { gettext, ngettext } from "./gettext.js";
 import { loadExtras } from "./loading.js";
 import { say } from "./message.js";
 import { announce, goAhead, isBehind, onOtherTab, reread, settle } from "./queue.js";
@@ -36,7 +37,7 @@ export async function send() {
   timer = setTimeout(hear, 1000, { data: match() }); // another tab sends, or has sent
 }
 
-const NO_ROOM = "The server’s disk is full: whoever runs it must free some space.";
+const NO_ROOM = gettext("The server’s disk is full: whoever runs it must free some space.");
 
 /** @param {string} why */
 function tryLater(why) {
@@ -45,7 +46,8 @@ function tryLater(why) {
   state.hasError = false;
   const isStuck = state.isBlocked && !goAhead();
   if (isStuck || why === NO_ROOM) {
-    say("Kept on this tablet.", `${why} Next try in ${wait} ${wait === 1 ? "second" : "seconds"}.`);
+    const next = ngettext("Next try in {count} second.", "Next try in {count} seconds.", wait);
+    say(gettext("Kept on this tablet."), `${why} ${next}`);
   }
   timer = setTimeout(send, 1000 * wait * (0.75 + Math.random() / 2)); // tablets do not all come back at once
 }
@@ -92,11 +94,11 @@ async function finished(event) {
     tries = 0;
     if (done) send();
   } else if (isServerBusy) {
-    tryLater(status === 507 ? NO_ROOM : "The server is busy.");
+    tryLater(status === 507 ? NO_ROOM : gettext("The server is busy."));
   } else if (status && (await loadExtras(), extras.refused)) {
     extras.refused(row, status);
   } else {
-    tryLater("You are offline.");
+    tryLater(gettext("You are offline."));
   }
 }
 

@@ -11,7 +11,8 @@ const NAME = "kept"; // of the object store in the database "dogclub"
 
 /** What the database does not hold (yet), by its name. @type {Map<string, Pair>} */
 const memory = new Map();
-let reason = ""; // why it does not
+/** @type {"" | "full" | "slow" | "forbidden"} why it does not */
+let reason = "";
 
 /** Called with each small value that is saved. @type {((name: string, value: any) => void)[]} */
 export const saveListeners = [];
@@ -69,8 +70,8 @@ const range = (...from) => IDBKeyRange.bound(from, [...from, []]);
 
 /** @param {any} error */
 function noteFailure(error) {
-  if (error?.name === "QuotaExceededError") reason = "its storage is full";
-  else reason = error?.message === "slow" ? "its storage does not answer" : "its browser forbids it";
+  if (error?.name === "QuotaExceededError") reason = "full";
+  else reason = error?.message === "slow" ? "slow" : "forbidden";
 }
 
 /** What is on the disk now is remembered no more. @param {Pair[]} pairs */

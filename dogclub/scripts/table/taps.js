@@ -1,6 +1,7 @@
 /** Taps: the second of two on one spot does nothing, and one that comes too early waits. */
 import { $ } from "./dom.js";
 import { submit } from "./entries.js";
+import { gettext } from "./gettext.js";
 import { loadExtras } from "./loading.js";
 import { refuse, say } from "./message.js";
 import { send } from "./sending.js";
@@ -8,7 +9,7 @@ import { extras, isOffline, state } from "./state.js";
 
 const DOUBLE = 350; // two taps on one spot within so many milliseconds are one
 const NEAR = 24; // pixels
-const NO_SERVER = "You are offline: stay on this page and keep scoring.";
+const NO_SERVER = gettext("You are offline: stay on this page and keep scoring.");
 let lastTap = { time: 0, x: 0, y: 0 };
 const SOON = 2000; // milliseconds: a page that comes later is not the one that was meant
 /** @type {{ button: HTMLElement | string, time: number }[]} what was tapped before its page began */
@@ -51,7 +52,7 @@ function stop(event) {
 }
 
 function sendAgain() {
-  say("Kept on this tablet.", "Trying again.");
+  say(gettext("Kept on this tablet."), gettext("Trying again."));
   state.asked = "";
   send();
 }

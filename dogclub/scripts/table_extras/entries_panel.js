@@ -3,20 +3,27 @@
  * @import { Pair, Row } from "../types"
  */
 import { $, element } from "../table/dom.js";
+import { gettext, ngettext } from "../table/gettext.js";
 
-const SAFE = "Sending again is always safe: nothing is saved twice.";
+const SAFE = gettext("Sending again is always safe: nothing is saved twice.");
+const TROUBLE = {
+  full: gettext("its storage is full. They are sent while this page stays open."),
+  slow: gettext("its storage does not answer. They are sent while this page stays open."),
+  forbidden: gettext("its browser forbids it. They are sent while this page stays open."),
+};
 const PATIENCE = 5000; // milliseconds for one entry
 
 /** @param {number} number */
-const count = number => `${number} ${number === 1 ? "entry" : "entries"}`;
+const toSend = number => ngettext("{count} entry to send", "{count} entries to send", number);
 /** @param {Row} row */
 const time = row => new Date(row.at).toTimeString().slice(0, 5);
 /** @param {Row} row */
-const line = row => element("li", {}, `${row.words}, at ${time(row)}`);
+const line = row => element("li", {}, gettext("{entry}, at {time}", { entry: row.words, time: time(row) }));
 /** @param {string} words @param {() => unknown} onclick */
 const button = (words, onclick) => element("button", { className: "btn", type: "button", textContent: words, onclick });
-/** @param {string} trouble */
-const unstored = trouble => `${trouble}. They are sent while this page stays open.`;
+
+/** @param {string} waits what waits, in words */
+const offline = waits => (waits ? gettext("Offline: {entries}", { entries: waits }) : gettext("Offline"));
 
 /** @param {Row} row */
 function post(row) {
@@ -28,10 +35,10 @@ function post(row) {
 
 /** @param {number} written @param {number} other @param {number} all */
 function sentAgain(written, other, all) {
-  if (written === all) return `The server has ${all === 1 ? "it" : `all ${all}`}.`;
+  if (written === all) return ngettext("The server has it.", "The server has all {count}.", all);
   return other
-    ? `The server has ${written} of ${all}; this device may no longer keep score.`
-    : `Offline; the server has at least ${written} of ${all}.`;
+    ? gettext("The server has {written} of {all}; this device may no longer keep score.", { written, all })
+    : gettext("Offline; the server has at least {written} of {all}.", { written, all });
 }
 
 /** @param {typeof import("../table/core.js")} core */
@@ -56,9 +63,9 @@ export function start({
   const actions = element(
     "div",
     { className: "actions" },
-    button("Send all again", sendAll),
-    button("Save as a file", saveFile),
-    button("Close", () => panel.close()),
+    button(gettext("Send all again"), sendAll),
+    button(gettext("Save as a file"), saveFile),
+    button(gettext("Close"), () => panel.close()),
   );
   const panel = element(
     "dialog",
@@ -75,13 +82,13 @@ export function start({
   function drawNote() {
     const note = $("#waiting"),
       trouble = more.storageTrouble(),
-      toSend = state.queue.length ? `${count(state.queue.length)} to send` : "";
+      waits = state.queue.length ? toSend(state.queue.length) : "";
     if (!note) return;
-    note.hidden = !toSend && !isOffline();
-    note.textContent = (isOffline() ? ["Offline", toSend] : [toSend]).filter(Boolean).join(": ");
+    note.hidden = !waits && !isOffline();
+    note.textContent = isOffline() ? offline(waits) : waits;
     note.classList.toggle("is-offline", isOffline());
     ($(".foot") || $(".clash-body"))?.append(note);
-    if (trouble) say("This tablet cannot store entries:", unstored(trouble));
+    if (trouble) say(gettext("This tablet cannot store entries:"), TROUBLE[trouble]);
   }
 
   function draw() {
@@ -90,8 +97,8 @@ export function start({
       trouble = more.storageTrouble();
     drawNote();
     for (const item of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (item).hidden = false;
-    title.textContent = queue.length ? `${count(queue.length)} to send` : "Nothing to send";
-    status.textContent = trouble ? `This tablet cannot store entries: ${unstored(trouble)}` : "";
+    title.textContent = queue.length ? toSend(queue.length) : gettext("Nothing to send");
+    status.textContent = trouble ? `${gettext("This tablet cannot store entries:")} ${TROUBLE[trouble]}` : "";
     list.replaceChildren(...queue.filter(row => !row.isHeld).map(line));
     choice.hidden = !held.length;
     choice.replaceChildren(...choices(held));
@@ -105,21 +112,19 @@ export function start({
 
   /** Somebody took what the other tablet wrote: what was made on top of the own entry. @param {Row[]} held */
   function choices(held) {
-    const isOne = held.length === 1;
-    const these = isOne ? "This was entered after yours, and waits" : "These were entered after yours, and wait";
+    const these = ngettext(
+      "This was entered after yours, and waits until you decide:",
+      "These were entered after yours, and wait until you decide:",
+      held.length,
+    );
     return [
-      element(
-        "p",
-        {},
-        element("b", { textContent: "You used the other tablet’s entries. " }),
-        `${these} until you decide:`,
-      ),
+      element("p", {}, element("b", { textContent: gettext("You used the other tablet’s entries.") }), ` ${these}`),
       element("ol", {}, ...held.map(line)),
       element(
         "div",
         { className: "actions" },
-        button("Send", () => decide(row => [[key("out", row), { ...row, isHeld: false }]])),
-        button("Discard", () => decide(letGo)),
+        button(gettext("Send"), () => decide(row => [[key("out", row), { ...row, isHeld: false }]])),
+        button(gettext("Discard"), () => decide(letGo)),
       ),
     ];
   }
@@ -139,7 +144,10 @@ export function start({
       other = 0;
     for (const row of rows) {
       await lease(match(), "again", true);
-      status.textContent = `Sending ${written + other + 1} of ${rows.length} again …`;
+      status.textContent = gettext("Sending {number} of {all} again …", {
+        number: written + other + 1,
+        all: rows.length,
+      });
       const answer = await post(row);
       if (!answer || answer.status >= 500 || answer.status === 429) break;
       if (answer.headers.get("X-Entry-Written") === row.id) written += 1;

@@ -1,14 +1,15 @@
 /** What the club's server will not take, though it answers: somebody signs in again, tries again or discards it. */
 import { $ } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 /**
  * For which entries the page has asked for a new token, and whether it was asked to sign in.
  * @type {Map<string, boolean>}
  */
 const renewals = new Map();
-const BARRED = "It may not write here now: have the match handed over anew.";
-const BLOCKED = "Your browser blocks cookies: allow them for this site in its settings, then try again.";
-const SIGN_IN = "Sign in again on this page, or have the match handed over anew, and it is sent.";
+const BARRED = gettext("It may not write here now: have the match handed over anew.");
+const BLOCKED = gettext("Your browser blocks cookies: allow them for this site in its settings, then try again.");
+const SIGN_IN = gettext("Sign in again on this page, or have the match handed over anew, and it is sent.");
 
 /**
  * A page that was open while somebody signed in anew carries an old CSRF token: it asks for the new one, once.
@@ -36,7 +37,7 @@ export function start({ changeQueue, clearError, extras, letGo, match, save, say
     clearError();
     const barred = renewals.get(row.id) ? BLOCKED : BARRED; // whom cookies reach is asked to sign in, not refused
     say(
-      "Kept on this tablet.",
+      gettext("Kept on this tablet."),
       status === 403 || status === 404 ? barred : SIGN_IN,
       $("#stuck").content.cloneNode(true),
     );

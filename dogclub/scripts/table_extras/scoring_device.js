@@ -3,6 +3,7 @@
  * one does. It is no part of what is written: what fails here is tried again with the next tap, and missed by nobody.
  */
 import { $, element, hidden } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const PAUSE = 300,
   OFTEN = 5000; // milliseconds after a tap, and between two questions
@@ -61,7 +62,9 @@ export function start({ isOffline, load, match, save, saveListeners, state }) {
     const place = $("[data-waiting]");
     if (!place) return;
     const lines = state.queue.map(({ words, at }) =>
-      element("li", { textContent: `${words}, at ${new Date(at).toTimeString().slice(0, 5)}` }),
+      element("li", {
+        textContent: gettext("{entry}, at {time}", { entry: words, time: new Date(at).toTimeString().slice(0, 5) }),
+      }),
     );
     $("ul", place).replaceChildren(...lines);
     place.hidden = !lines.length;

@@ -4,10 +4,11 @@
  * @import { Row } from "../types"
  */
 import { $, $$, element } from "../table/dom.js";
+import { gettext } from "../table/gettext.js";
 
 const PAUSE = 1000; // milliseconds after a page of the server: what is tapped goes first
 const PATIENCE = 3000; // milliseconds for a page that may not come
-const NEEDS_SERVER = "That needs a connection. Stay on this page and keep scoring.";
+const NEEDS_SERVER = gettext("That needs a connection. Stay on this page and keep scoring.");
 
 /** The address a question is posted to. @param {any} form the template */
 const path = form => $("form", form.content).getAttribute("action");

@@ -28,12 +28,12 @@ RUN = """async ([bundle, vectors]) => {
     const step = page.plan[state.at] && rules.nextStep(page, state);
     if (!step) return null;
     const isBids = step.what === "bids", now = isBids && step.order.find(seat => !(seat in step.fixed));
-    const { order, names } = step, told = seat => `bid ${step.bids[seat]}${step.roles[seat]}`;
+    const { order, names } = step, taker = seat => rules.takerWords(step.bids[seat], step.roles[seat], false);
     return {
       hand: step.hand, deals: names[order.at(-1)], leads: names[order[0]],
       trump: step.trump, settled: isBids && Boolean(step.settled),
       css: page.css[step.cards].replace("-bids", `-${step.what}`),
-      roles: order.map(seat => isBids ? (seat === now ? "bids now" : step.roles[seat]) : told(seat)),
+      roles: order.map(isBids ? seat => (seat === now ? "bids now" : rules.bidderWords(step.roles[seat])) : taker),
       keys: order.map(() => step.cards + 1),
       sbr: isBids ? null : step.sbr,
     };

@@ -2,10 +2,23 @@
  * What follows from an entry, for a tablet that cannot ask; checked against the engine in CI, as the rules are.
  * @import { HandState, Page, PlannedHand, ScoredHand, Tap, BySeat } from "../types"
  */
-import { bySeat, counted, isComplete, listed, points, sum } from "../rules.js";
+import { gettext, listed, ngettext } from "../../table/gettext.js";
+import { bySeat, isComplete, points, sum } from "../rules.js";
 import { arrived, left } from "./arrivals.js";
 
-const WORDS = ["Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const MADE = [
+  gettext("Nobody made it."),
+  gettext("One made it."),
+  gettext("Two made it."),
+  gettext("Three made it."),
+  gettext("Four made it."),
+  gettext("Five made it."),
+  gettext("Six made it."),
+  gettext("Seven made it."),
+  gettext("Eight made it."),
+  gettext("Nine made it."),
+  gettext("Ten made it."),
+];
 /** @type {PlannedHand} */
 const NO_HAND = [0, [], ""];
 
@@ -56,7 +69,7 @@ function afterBids(page, state, entry) {
   const seats = order.filter(seat => !(seat in state.bids));
   if (!seats.length || !isComplete(seats, taps) || sum(order.map(seat => bids[seat])) === cards) return null;
   const last = Number(seats.at(-1)),
-    undo = `Undo: ${page.names[last]} bids ${bids[last]}`;
+    undo = gettext("Undo: {player} bids {bid}", { player: page.names[last], bid: bids[last] });
   /** @type {Tap[]} */
   const before = seats.slice(0, -1).map(seat => [seat, bids[seat]]);
   const past = { ...state, line: null, taps: before };
@@ -74,7 +87,7 @@ const dealtAgain = state => ({
   trump: "",
   taps: [],
   line: null,
-  undo: "Undo: hand void, dealt again",
+  undo: gettext("Undo: hand void, dealt again"),
   past: { ...state, line: null },
 });
 
@@ -103,7 +116,7 @@ function afterTricks(page, state, entry) {
     marks,
     lowest: low,
     taps: [],
-    undo: `Undo: hand ${hand}`,
+    undo: gettext("Undo: hand {hand}", { hand }),
     past: { ...state, taps },
     line: { hand, cards, order, bids, tricks, points: won },
   };
@@ -139,11 +152,17 @@ export function resultWords(page, state) {
   const missed = order.filter(seat => bids[seat] !== tricks[seat]).map(seat => page.names[seat]);
   const made = order.length - missed.length,
     hands = page.plan.length - state.at;
-  const set = `${listed(missed)} ${missed.length === 1 ? "is" : "are"} set.`;
-  const toGo = hands ? `${counted(hands, "hand")} to go.` : "That was the last hand.";
-  const dealer = next && page.names[Number(next[1].at(-1))];
+  const set = ngettext("{players} is set.", "{players} are set.", missed.length, { players: listed(missed) });
+  const toGo = hands
+    ? ngettext("{count} hand to go.", "{count} hands to go.", hands)
+    : gettext("That was the last hand.");
   return {
-    summary: `${WORDS[made] ?? made} made it. ${set} ${toGo}`,
-    next: next && [`Hand ${page.hand + state.at}`, `: ${dealer} deals ${counted(next[0], "card")}`],
+    summary: `${MADE[made]} ${set} ${toGo}`,
+    next: next && [
+      gettext("Hand {hand}", { hand: page.hand + state.at }),
+      ngettext(": {player} deals {count} card", ": {player} deals {count} cards", next[0], {
+        player: page.names[Number(next[1].at(-1))],
+      }),
+    ],
   };
 }

@@ -3,7 +3,8 @@
  * @import { HandState, Page, ScoredHand, Step } from "../types"
  */
 import { $, $$, element, hidden } from "../../table/dom.js";
-import { counted, number, signed } from "../rules.js";
+import { gettext, ngettext } from "../../table/gettext.js";
+import { number, signed } from "../rules.js";
 import { resultWords } from "./after_entry.js";
 
 // What every page of the server brings.
@@ -55,7 +56,8 @@ function total(state, seat) {
   const mark = state.marks[seat],
     className = `fig mark${mark && ` mark-${mark}`}`;
   const shown = element("span", { className }, number(state.totals[seat]));
-  if (mark) shown.append(element("span", { className: "vh" }, mark === "top" ? " top" : " bottom"));
+  if (mark)
+    shown.append(element("span", { className: "vh" }, ` ${mark === "top" ? gettext("top") : gettext("bottom")}`));
   return shown;
 }
 
@@ -82,14 +84,17 @@ export function drawEntry(page, state, step) {
 
 /** @param {any} header @param {Page} page @param {Step} step */
 function drawHead(header, page, { hand, cards, order, names, settled, what }) {
-  const spoken = element("span", { className: "vh" }, `Hand ${hand} `);
-  const size = element("small", {}, `${counted(cards, "card")} each`);
-  const words = element("span", {}, spoken, `of ${counted(page.hands, "hand")}`, size);
+  const spoken = element("span", { className: "vh" }, `${gettext("Hand {hand}", { hand })} `);
+  const size = element("small", {}, ngettext("{count} card each", "{count} cards each", cards));
+  const words = element("span", {}, spoken, ngettext("of {count} hand", "of {count} hands", page.hands), size);
   const figure = $("h1 .fig", header);
   figure.textContent = hand;
   $("h1", header).replaceChildren(figure, words);
-  const dealer = names[Number(order.at(-1))];
-  $(".who-leads", header).replaceChildren(`${dealer} deals`, element("br"), `${names[order[0]]} leads`);
+  $(".who-leads", header).replaceChildren(
+    gettext("{player} deals", { player: names[Number(order.at(-1))] }),
+    element("br"),
+    gettext("{player} leads", { player: names[order[0]] }),
+  );
   for (const button of $$(".num", header)) {
     button.setAttribute("form", what === "bids" ? "taps" : "suit");
     if (!settled) continue;
@@ -110,7 +115,7 @@ function entryRow(row, page, state, step, seat) {
   $(".reason", row).id = `reason-${seat}`;
   $(".pts", row).textContent = "";
   $(".total .fig", row).replaceWith(total(state, seat));
-  $(".vh", pick).textContent = `All numbers of ${step.names[seat]}`;
+  $(".vh", pick).textContent = gettext("All numbers of {player}", { player: step.names[seat] });
   if (isBids) pick.remove();
   row.classList.remove("is-picked");
   drawPad($(".pad", row), step, seat);
@@ -136,7 +141,8 @@ export function drawResult(page, state) {
     { summary, next } = resultWords(page, state);
   const body = $("tbody", content),
     row = body.firstElementChild;
-  $("h1", content).textContent = `Hand ${/** @type {ScoredHand} */ (state.line).hand} saved here, offline`;
+  const { hand } = /** @type {ScoredHand} */ (state.line);
+  $("h1", content).textContent = gettext("Hand {hand} saved here, offline", { hand });
   $("header p", content).textContent = summary;
   body.replaceChildren(...page.seats.map(seat => resultRow(row.cloneNode(true), page, state, seat)));
   if (next) $("[data-end]", content).remove();

@@ -1,0 +1,19 @@
+"""What scripts say to people outside gettext: strings of two words or more."""
+
+import re
+
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$|\s//\s.*$", re.DOTALL | re.MULTILINE)
+MARKED = re.compile(r'\bn?gettext\(\s*"(?:[^"\\]|\\.)*"(?:,\s*"(?:[^"\\]|\\.)*")?|className: "[^"]*"')
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+SLOT = re.compile(r"\$\{[^{}]*\}")
+WORDS = re.compile(r"[A-Za-z’]{2,}[,:.]? [a-z]{2,}|[A-Z][a-z]{2,} |^[A-Z][a-z]+[.!?]$")
+# Selectors, classes and addresses.
+CODE = re.compile(
+    r"[#=<>\[\](){}/]|^[.:]|(?:^| )(?:is|btn|entry|mark|wide|result)-|\bbtn\b|\bnum\b|, button|use strict"
+)
+
+
+def unmarked_text(source: str) -> list[str]:
+    left = MARKED.sub("", COMMENT.sub("", source))
+    found = [SLOT.sub("…", one or other) for one, other in STRING.findall(left)]
+    return [text for text in found if WORDS.search(text) and not CODE.search(text)]
