@@ -59,6 +59,7 @@ def test_ctrl_c_ends_every_process_and_clears_the_scratch_folder(tmp_path: Path)
     assert list(tmp_path.glob("dogclub-test-*")) == []
 
 
+@pytest.mark.thorough
 def test_a_process_that_a_test_left_running_is_ended_and_fails_the_run(tmp_path: Path) -> None:
     suite, pid = begun(tmp_path, seconds=0)
     printed, said = suite.communicate(timeout=120)

@@ -14,6 +14,7 @@ from tests.screens import Screens, axe
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
 
+@pytest.mark.thorough
 def test_a_tap_is_sent_at_once_and_not_again_by_going_back(screens: Screens) -> None:
     club = a_club()
     sam = a_member(club, player=Player.objects.create(club=club, name="Sam Kettle")).memberships.get()

@@ -119,6 +119,7 @@ def looks_right(page: Page, what: str) -> None:
     expect(page.locator("body")).to_have_css("background-color", PAPER)
 
 
+@pytest.mark.thorough
 def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Server, tablet: Tablet) -> None:
     match, before, session, *_ = told(secure, SEATED)
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"

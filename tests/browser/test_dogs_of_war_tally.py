@@ -182,6 +182,7 @@ def test_quick_taps_on_a_stepper_all_count(screens: Screens) -> None:
     expect(page.locator("input.fig[name=value-1]")).to_have_value("−1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["tablet", "wide tablet", "phone"])
 def test_every_screen_of_the_end_is_accessible_and_fits(
     screens: Screens, screen: str, check: Callable[[Page, str], None]

@@ -108,6 +108,7 @@ def test_the_page_of_a_new_match(screens: Screens, players: list[Player], keeper
     assert page.evaluate(WIDTH) <= PHONE
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "width"), [("phone", PHONE), ("tablet", 820)])
 def test_pages_to_read_and_to_type(
     screens: Screens, players: list[Player], keeper: User, screen: str, width: int

@@ -31,6 +31,7 @@ def pages() -> list[str]:
     return [f"/m/{match.pk}/chances/" for match in newest]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
 def test_chances_pass_axe_and_fit(screens: Screens, member: User, screen: str, theme: str) -> None:
     troubles = []

@@ -39,6 +39,7 @@ def test_the_race_of_a_season(screens: Screens, season: tuple[User, list[Player]
     is_fit_to_read(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
 def test_two_players(screens: Screens, season: tuple[User, list[Player]], screen: str, theme: str) -> None:
     user, players = season
@@ -54,6 +55,7 @@ def test_two_players(screens: Screens, season: tuple[User, list[Player]], screen
         assert len(ends) == len(tops) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
 def test_my_page(screens: Screens, season: tuple[User, list[Player]], screen: str, theme: str) -> None:
     user, players = season

@@ -35,6 +35,7 @@ def pages() -> list[str]:
     return [f"/c/kennel/nights/{night.pk}/report/" for night in Club.objects.get().nights.order_by("starts_at")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
 def test_the_report_passes_axe_and_fits(screens: Screens, member: User, screen: str, theme: str) -> None:
     troubles = []

@@ -60,6 +60,7 @@ def pages(organiser: User) -> list[str]:
     return ["/c/kennel/office/", *addresses, "/c/kennel/hooks/", f"/c/kennel/hooks/{hook.pk}/"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
 def test_the_office_passes_axe_and_fits(
     screens: Screens, organiser: User, pages: list[str], screen: str, theme: str

@@ -40,6 +40,7 @@ WALLS: dict[str, Callable[[Kennel], str]] = {
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "light"), ("desk", "dark")])
 def test_pages_pass_axe_and_fit(screens: Screens, screen: str, theme: str) -> None:
     kennel = a_kennel()

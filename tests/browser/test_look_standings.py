@@ -56,6 +56,7 @@ def played(club: Club, season: Season, players: list[Player], week: int) -> None
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
 def test_a_full_table_passes_axe_and_fits(screens: Screens, screen: str, theme: str) -> None:
     club, user, season, players = a_full_house()

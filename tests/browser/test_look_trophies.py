@@ -40,6 +40,7 @@ def pages(club: Club) -> list[str]:
     return [SHELF, f"{SHELF}{cup.pk}/", f"{SHELF}{bone.pk}/", f"{SHELF}new/", f"{SHELF}{bone.pk}/pass/"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark"), ("desk", "dark")])
 def test_trophies_pass_axe_and_fit(
     screens: Screens, players: list[Player], organiser: User, screen: str, theme: str

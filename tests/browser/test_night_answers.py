@@ -13,6 +13,7 @@ from tests.screens import Screens, axe
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 
 
+@pytest.mark.thorough
 def test_what_others_answer_shows_and_what_is_typed_stays(screens: Screens) -> None:
     club = a_club()
     night: Night = a_night(club, minutes=600, places=2)

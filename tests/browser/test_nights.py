@@ -60,6 +60,7 @@ def look(page: Page, name: str) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "light"), ("desk", "dark")])
 def test_a_night_passes_axe_and_fits(
     screens: Screens, user: User, dogs: list[Player], night: Night, screen: str, theme: str

@@ -64,6 +64,7 @@ def test_two_hands_without_a_network_and_a_dead_battery(line: Line, tablet: Tabl
     assert [parse_qs(body)["number"][0] for body in posted(page)] == ["1", "2", "3", "4"]
 
 
+@pytest.mark.thorough
 def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet: Tablet, match: str) -> None:
     page = at_the_table(tablet(), match)
     line.cut = "in the middle"

@@ -108,6 +108,7 @@ EXPECTED: dict[str, list[Any]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", list(PLAY))
 def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
     house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any], game: str

@@ -51,6 +51,7 @@ def is_on_the_sheet(page: Page) -> None:
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 2")
 
 
+@pytest.mark.thorough
 def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club: Server, match: str) -> None:
     page = at_the_table(tablet(), match)
     line.close()

@@ -116,6 +116,7 @@ def goes_over(first: Page, second: Page, link: str) -> None:
     second.wait_for_url("**/table/**")  # and its scripts
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_pencil_goes_over_with_what_is_half_entered(
     house: Server, make_screens: Callable[[str], Screens], game: Game

@@ -19,6 +19,7 @@ CUT_SHORT = """() => [...document.querySelectorAll(".wall-table b")].filter(
 ).map(each => each.textContent)"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_two_four_and_eight_tables_of_up_to_ten_fit(screens: Screens, theme: str) -> None:
     club = a_club()

@@ -24,6 +24,7 @@ def shade_at_the_right(page: Page) -> int:
     return abs(min(beside) - min(column))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_ten_players_on_a_tablet_have_a_shade_until_the_end(screens: Screens, theme: str) -> None:
     kennel = a_kennel()

@@ -35,6 +35,7 @@ def test_usage_is_what_one_types_and_has_the_options_that_are_its_own(migrated: 
     assert migrated.manage("frisbee").stderr == "Unknown command: 'frisbee'\nType './run help' for usage.\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.only("sqlite")
 def test_a_second_server_on_one_file_is_refused(server: Server) -> None:
     assert server.process

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.only("sqlite")
 ROUTES = {f"{method} {route.name}": (method, route) for route in routes() for method in route.methods}
 PRIVATE = re.compile(r"<slug:slug>|<uuid:pk>|<uuid:match>")
 STRANGERS_GET = {"404", "405"}
-USUAL = ("anonymous", "member", "scorekeeper", "owner")  # the others with --all
+USUAL = ("anonymous", "owner")  # the others with --all
 
 
 @pytest.fixture

@@ -90,6 +90,7 @@ def test_no_answer_waits_for_the_other_side() -> None:
         accepted.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_at_once_with_browsers_connected(server: Server, how: signal.Signals) -> None:
     idle = http.client.HTTPConnection("127.0.0.1", server.port)

@@ -71,6 +71,7 @@ def tricks(match: Any) -> Any:
     )
 
 
+@pytest.mark.thorough
 def test_a_match_is_played_by_the_client_alone(club: Any, match: Any) -> None:
     for _ in range(2):
         first = match.write(bids(match))

@@ -55,6 +55,7 @@ def test_a_club_moves_from_a_file_to_postgresql_and_back(demo_house: Server, mig
         assert digest(said(files[1], "import", str(back))) == exported
 
 
+@pytest.mark.thorough
 def test_the_commands_say_what_is_wrong(migrated: Server, tmp_path: Path) -> None:
     (tmp_path / "notes.zip").write_bytes(b"woof" * 10)
     with a_house(migrated, tmp_path / "home") as home:

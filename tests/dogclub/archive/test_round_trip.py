@@ -130,6 +130,7 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club, restored: Restored)
     assert dealt(restored.club)
 
 
+@pytest.mark.thorough
 def test_the_logo_and_the_colour_come_back_and_a_broken_logo_writes_nothing(kennel: Club) -> None:
     content = a_picture()
     keep_logo(kennel, read_logo(io.BytesIO(content), len(content)))

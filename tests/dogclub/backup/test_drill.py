@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
@@ -29,6 +30,7 @@ def started(house: Server) -> Iterator[str]:
         house.kill()
 
 
+@pytest.mark.thorough
 def test_a_restored_house_starts_even_without_the_sign_ins_of_its_demo_club(
     full: Server, empty: Server, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -68,6 +68,7 @@ def test_the_version_is_that_of_the_project() -> None:
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()
 
 
+@pytest.mark.thorough
 def test_a_house_is_only_replaced_when_that_is_asked_for_and_kept_aside(backup: Path, empty: Server) -> None:
     assert empty.manage("restore", str(backup)).returncode == 0
     assert refused(empty, backup).startswith("There is an installation here already. Add --replace")
@@ -120,6 +121,7 @@ def test_nothing_is_restored_under_a_running_server(backup: Path, server: Server
     assert (done.returncode, words in done.stderr) == (1, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.only("sqlite")
 def test_a_house_that_cannot_be_read_any_more_can_be_replaced(backup: Path, empty: Server) -> None:
     (empty.var / "dogclub.sqlite3").write_bytes(b"chewed by a dog" * 1000)

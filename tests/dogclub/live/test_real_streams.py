@@ -27,6 +27,7 @@ def said(stream: Stream) -> str:
     return re.sub(r"(?:^|\r\n)[0-9a-f]+\r\n", "", body).removesuffix("\r\n") if "chunked" in head.lower() else body
 
 
+@pytest.mark.thorough
 def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_else(house: Server, world: Any) -> None:
     paths = {
         f"match:{world['match']}": f"/m/{world['match']}/live/",

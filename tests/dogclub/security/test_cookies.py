@@ -31,6 +31,7 @@ print(json.dumps([statuses, kept, dict(page.headers), is_dark]))
 """
 
 
+@pytest.mark.thorough
 def test_behind_https_every_cookie_is_this_host_s_alone(house: Server) -> None:
     house.extra = {"BASE_URL": "https://dogclub.example"}
     done = house.manage("shell", "--verbosity=0", "-c", LOOK)

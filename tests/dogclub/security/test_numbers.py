@@ -42,6 +42,7 @@ def ask(client: Client, world: World, method: str, route: Route, **instead: int)
     return answer.status_code
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.variants
 @pytest.mark.parametrize("huge", HUGE)

@@ -29,6 +29,7 @@ def test_no_unsafe_request_gets_by_without_its_token(method: str) -> None:
     assert refused > 200
 
 
+@pytest.mark.thorough
 @pytest.mark.variants
 @pytest.mark.parametrize("role", ["member", "owner"])
 def test_no_get_changes_anything(role: str) -> None:

@@ -4,10 +4,13 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.dogclub.live.real import run
 from tests.dogclub.server.crowds import OTHERS, PIPELINED, crowd, fetched, largest_script, request, status_of
 from tests.server import Server, resident, running, until
 
+pytestmark = pytest.mark.thorough
 PAGES = 20
 MEGABYTE = 1_000_000
 OF_ONE = 256  # connections of one address

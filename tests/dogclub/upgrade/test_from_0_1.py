@@ -45,6 +45,7 @@ def old(migrated: Server, tmp_path: Path) -> Iterator[Server]:
         yield Server(tmp_path, url)
 
 
+@pytest.mark.thorough
 def test_the_demo_club_of_version_0_1_comes_to_equal_figures(old: Server) -> None:
     done = old.manage("upgrade-from-0.1")
     assert (done.returncode, done.stderr) == (0, "")
