@@ -24,7 +24,7 @@ IN_TEMPLATES = {
     "allauth": 2,
     "clubs": 107,
     "dogclub": 169,
-    "games": 510,
+    "games": 497,
     "leagues": 390,
     "mfa": 7,
     "usersessions": 3,
@@ -32,7 +32,7 @@ IN_TEMPLATES = {
 IN_PYTHON = {
     "clubs": 152,
     "dogclub": 539,
-    "games": 471,
+    "games": 464,
     "leagues": 473,
     "scoring": 62,
 }

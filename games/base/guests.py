@@ -10,7 +10,7 @@ from games.base.table_game import Unreadable
 
 def named(club: Club, name: str) -> Player:
     """Whoever the club knows by this name, else a new guest; Unreadable where it is no name."""
-    known = _known(club, name)
+    known = known_by(club, name)
     if known:
         return known
     form = PlayerForm({"name": name, "is_guest": "on"}, player=Player(club=club))
@@ -19,7 +19,8 @@ def named(club: Club, name: str) -> Player:
     return _written(club, form, name)
 
 
-def _known(club: Club, name: str) -> Player | None:
+def known_by(club: Club, name: str) -> Player | None:
+    """The player of the club with exactly this name."""
     return club.players.filter(name__iexact=name, nickname="", former=None).first() if is_printable(name) else None
 
 

@@ -39,7 +39,7 @@ def pages(kennel: Kennel) -> Iterator[tuple[str, str]]:
     yield "new", f"/c/{club.slug}/matches/new/"
     yield "new-seven", f"/c/{club.slug}/matches/new/?{seven}"
     yield "new-ten", f"/c/{club.slug}/matches/new/?" + "&".join(f"player={each.pk}" for each in kennel.players)
-    yield "late", f"/m/{six}/table/late/?player={late}&choose=1"
+    yield "late", f"/m/{six}/table/late/?player={late}"
     yield "late-waits", f"{open_five}/late/?player={late}"
     yield "leave-who", f"/m/{ten}/table/leave/"
     yield "leave", f"/m/{ten}/table/leave/?seat=2"

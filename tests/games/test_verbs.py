@@ -91,14 +91,14 @@ def low_tie(club: Club, players: list[Player]) -> Match:
 
 def test_the_first_question_is_who(keeper: Client, match: Match, gus: Player, players: list[Player]) -> None:
     page = asked(keeper, match, "late")
-    assert f"?player={gus.pk}" in page
-    assert f"?player={players[0].pk}" not in page
+    assert f'value="player-{gus.pk}"' in page
+    assert f'value="player-{players[0].pk}"' not in page
 
 
 def test_a_latecomer_takes_the_lowest_score(keeper: Client, match: Match, gus: Player) -> None:
     lowest = min(sheet_of(match).totals.values())
     page = asked(keeper, match, "late", player=gus.pk)
-    assert f"Gus starts at {str(lowest).replace('-', '−')}, level with" in page
+    assert f"Starts at {str(lowest).replace('-', '−')}, level with" in page
     assert "DD-43" in page
     assert "Hands 8 to 11: 7 cards, not 8." in page
     assert send(keeper, match, "late", {"player": gus.pk}).status_code == 302
@@ -109,10 +109,37 @@ def test_a_latecomer_takes_the_lowest_score(keeper: Client, match: Match, gus: P
 
 
 def test_another_chair_is_offered(keeper: Client, match: Match, gus: Player) -> None:
-    page = asked(keeper, match, "late", player=gus.pk, choose=1)
-    assert f"?player={gus.pk}&amp;after=2" in page
+    page = keeper.post(
+        path(match, "late"), form_of(keeper.get(path(match, "late"), {"player": gus.pk})) | {"look": "seat-2"}
+    )
+    assert "Between Wilhelmina and" in page.content.decode()
     assert send(keeper, match, "late", {"player": gus.pk, "after": 2}).status_code == 302
     assert sheet_of(match).around == (0, 1, 2, 6, 3, 4, 5)
+
+
+def test_a_typed_name_is_seen_at_the_table_before_anybody_is_added(keeper: Client, club: Club, match: Match) -> None:
+    form = form_of(keeper.get(path(match, "late"))) | {"name": "Maxi Okonkwo", "look": "seat-1"}
+    page = keeper.post(path(match, "late"), form).content.decode()
+    assert "Not in the club yet" in page
+    assert "Maxi, " in page
+    assert not club.players.filter(name="Maxi Okonkwo").exists()
+    assert send(keeper, match, "late", name="Maxi Okonkwo", after=1).status_code == 302
+    assert sheet_of(match).around == (0, 1, 6, 2, 3, 4, 5)
+
+
+def test_a_typed_name_the_club_knows_is_that_player(keeper: Client, match: Match, gus: Player) -> None:
+    page = keeper.post(
+        path(match, "late"), form_of(keeper.get(path(match, "late"))) | {"name": gus.name, "look": "name"}
+    )
+    assert f'name="player" value="{gus.pk}"' in " ".join(page.content.decode().split())
+
+
+def test_nonsense_in_a_look_is_looked_past(keeper: Client, match: Match) -> None:
+    for look in ("seat-99", "seat-x", "player-x", "player-99999999999999999999", "x", ""):
+        assert (
+            keeper.post(path(match, "late"), form_of(keeper.get(path(match, "late"))) | {"look": look}).status_code
+            == 200
+        )
 
 
 def test_a_second_tap_seats_nobody_twice(keeper: Client, match: Match, gus: Player) -> None:
@@ -131,7 +158,7 @@ def test_whoever_left_may_come_back_to_the_old_chair(keeper: Client, match: Matc
     assert send(keeper, match, "leave", {"seat": 2}).status_code == 302
     assert "only just left" in asked(keeper, match, "late", player=players[2].pk)
     play_on(match)
-    assert "Wilhelmina is back" in asked(keeper, match, "late", player=players[2].pk)
+    assert "Whoever comes back takes" in asked(keeper, match, "late", player=players[2].pk)
     assert send(keeper, match, "late", {"player": players[2].pk}).status_code == 302
     assert sheet_of(match).seats == 6
     assert 2 in sheet_of(match).around

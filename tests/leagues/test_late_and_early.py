@@ -53,7 +53,7 @@ def test_a_late_dog_is_here_and_asked_which_table_to_join(
     assert f"/m/{match.pk}/table/late/?player={gus.pk}" in page
     late = scribe.get(f"/m/{match.pk}/table/late/?player={gus.pk}").content.decode()
     assert f'name="player" value="{gus.pk}"' in late
-    assert "starts at" in late
+    assert "Starts at" in late
 
 
 def test_without_an_open_table_a_late_dog_is_simply_here(scribe: Client, night: Night, dogs: list[Player]) -> None:

@@ -23,7 +23,10 @@ from django.core.management.utils import popen_wrapper
 
 from dogclub.places import CODE, IS_INSTALLED
 
-NOT_OURS = ["tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"]
+NOT_OURS = [
+    *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
+    "dogclub/static/*",  # licences, which are no templates
+]
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 

@@ -32,6 +32,8 @@ from scoring.base import RuleError
 def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
     table_action = action_of(match, action)
     state = load(match)
+    if "look" in request.POST:  # what is chosen so far; nothing is written
+        return show(request, state, access, table_action, request.POST)
     if request.method == "POST":
         return (_sent if request.htmx else _write)(request, state, access, table_action)
     if not table_action.offered(state):

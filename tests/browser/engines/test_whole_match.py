@@ -78,7 +78,7 @@ def test_a_whole_match_with_an_undo_and_a_late_arrival(browser: Browser, house: 
     take(browser, FIRST[1])
     browser.tap(".more summary")
     browser.tap(".more a[href$='/late/']")
-    browser.tap(f"a[href^='?player={late}']")
+    browser.tap(f"[value=player-{late}]")
     browser.tap("main form .btn-main")
     play(browser, *SECOND)
     go_on(browser)

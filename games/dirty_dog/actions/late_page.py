@@ -1,0 +1,200 @@
+"""The page of a late arrival: who comes, where they sit and what they start with, all of it seen before it is saved."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.models import Player
+from games import ledger
+from games.base.display import Screen
+from games.base.form_parsing import typed
+from games.base.guests import known_by
+from games.base.names import listed, shortened
+from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.actions.late_players import (
+    NO_SEAT,
+    SHOWN,
+    absent_players,
+    elsewhere,
+    end_of_the_order,
+    seat_of,
+    typed_name,
+)
+from games.dirty_dog.actions.seat_places import felt, spots
+from games.entries.drafts import Draft
+from games.entries.match_state import MatchState
+from games.sheets.text import minus
+from scoring.base import RuleError
+from scoring.dirty_dog import DirtyDogSheet
+
+FEW = 12  # players that are found without a search
+
+
+@dataclass(frozen=True)
+class Place:
+    """A chair, or the free place at the left of the seat `after`; `css` says where it is drawn."""
+
+    css: str
+    name: str = ""
+    note: str = ""
+    after: int | None = None
+    is_dealer: bool = False
+    is_chosen: bool = False
+    between: str = ""
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Who comes: a player of the club, or a name that is not in it yet."""
+
+    player: Player | None
+    label: str
+    seat: int
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    sheet, (what, key) = joining_and_leaving.sheet_of(state), _tapped(form)
+    who = _arrival(state, form)
+    after = typed(form, "after", NO_SEAT)
+    if what == "seat" and key.isascii() and key.isdecimal():
+        after = int(key[:4])
+    circle = _circle(sheet, who)
+    if after not in circle:
+        after = end_of_the_order(sheet)
+    if after not in circle:
+        after = sheet.circle[sheet.circle.index(after) - 1]
+    over_ten = what == "over" or "over_ten" in form
+    players = absent_players(state, form)
+    context: dict[str, Any] = {
+        "players": players,
+        "searches": len(players) > FEW or len(players) == SHOWN or "find" in form,
+        "who": who,
+        "after": after,
+        "hand": sheet.hand,
+        "over_ten": over_ten,
+        "typed": typed_name(form) if who is None or who.player is None else "",
+        "felt": felt(len(circle)),
+    }
+    preview = _preview(state, who, after, over_ten=over_ten) if who else {}
+    return Screen(
+        "games/dirty_dog/actions/late.html", context | {"places": list(_places(state, who, after, preview))} | preview
+    )
+
+
+def _tapped(form: QueryDict) -> tuple[str, str]:
+    what, _, key = form.get("look", "").partition("-")
+    return what, key
+
+
+def _arrival(state: MatchState, form: QueryDict) -> Arrival | None:
+    what, key = _tapped(form)
+    name = "" if what == "player" else typed_name(form)
+    key = key if what == "player" else form.get("player") or form.get("back") or ""
+    found = known_by(state.match.club, name) if name else _player(state, key)
+    if name and found is None:
+        return Arrival(None, name, joining_and_leaving.sheet_of(state).seats)
+    if found is None or found.pk in _taken(state):
+        return None
+    return Arrival(found, found.label, seat_of(state, found))
+
+
+def _player(state: MatchState, key: str) -> Player | None:
+    if not (key.isascii() and key.isdecimal()) or len(key) > 18:
+        return None
+    return Player.objects.filter(club=state.match.club_id, pk=int(key)).first()
+
+
+def _taken(state: MatchState) -> set[int]:
+    here = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).around}
+    return here | elsewhere(state)
+
+
+def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> dict[str, Any]:
+    """What would be written, in words; where it may not be, why."""
+    before, seat = joining_and_leaving.sheet_of(state), who.seat
+    names = [*state.names, who.label] if seat == len(state.seats) else state.names
+    short = shortened(names)
+    context: dict[str, Any] = {"name": short[seat], "is_back": seat < len(state.seats)}
+    payload = {"seat": seat, "after": chair} | ({"over_ten": True} if over_ten else {})
+    try:
+        after = ledger.preview(
+            state, [Draft("join", state.next_number, payload, player=who.player.pk if who.player else None)]
+        )
+    except RuleError as error:
+        return context | {"refused": error.sentence(short), "is_full": error.code == "players" and not over_ten}
+    assert isinstance(after, DirtyDogSheet)
+    return context | {
+        "total": after.totals[seat],
+        "starts": _starts(before, after, seat, short),
+        "points": _points(before, after, names, short[seat]),
+        "beside": _beside(after, seat, short),
+        "next_hand": after.hand + 1,
+    }
+
+
+def _starts(before: DirtyDogSheet, after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
+    level = [short[other] for other in before.around if before.totals[other] == after.totals[seat]]
+    words = {"total": minus(after.totals[seat]), "hand": after.hand + 1, "players": listed(level)}
+    if level:
+        return _("Starts at {total}, level with {players}, from hand {hand}.").format(**words)
+    return _("Starts at {total}, from hand {hand}.").format(**words)
+
+
+def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], name: str) -> list[tuple[str, str]]:
+    sentences = joining_and_leaving.resized(before, after)
+    hands = len(after.planned)
+    still = ngettext("Still {count} hand.", "Still {count} hands.", hands).format(count=hands)
+    sentences.append((still, _("The schedule is set in stone.")))
+    if last := joining_and_leaving.last_deal(before, after, names):
+        sentences.append((_("The last deal."), _("{sentence} It stands.").format(sentence=last)))
+    if before.hand:
+        missed = ngettext(
+            "One hand went by without {player}.", "{count} hands went by without {player}.", before.hand
+        ).format(count=before.hand, player=name)
+        sentences.append((_("No Clean Run."), missed))
+    return sentences
+
+
+def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
+    """Between which two; the end of the order is the first dealer's right."""
+    place = after.around.index(seat)
+    left, right = short[after.around[place - 1]], short[after.around[(place + 1) % len(after.around)]]
+    if place == len(after.around) - 1:
+        where = _("At {player}’s right, the end of the order: the usual seat.").format(player=right)
+    else:
+        where = _("Between {left} and {right}.").format(left=left, right=right)
+    deals = joining_and_leaving.deals_next(after, seat)
+    dealing = _("{player} deals hand {hand}.").format(player=short[seat], hand=deals) if deals else ""
+    return f"{where} {dealing}".rstrip()
+
+
+def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[str, Any]) -> Iterator[Place]:
+    """Clockwise: each chair, and the free place at its left."""
+    sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
+    circle = _circle(sheet, who)
+    for seat, following, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
+        yield Place(chair, short[seat], _note(sheet, seat), is_dealer=seat == sheet.options.first_dealer)
+        between = _("between {left} and {right}").format(left=short[seat], right=short[following])
+        if "starts" in preview and seat == chosen:
+            note = _("starts at {total}").format(total=minus(preview["total"]))
+            yield Place(free, preview["name"], note, after=seat, is_chosen=True, between=between)
+        else:
+            yield Place(free, after=seat, between=between)
+
+
+def _circle(sheet: DirtyDogSheet, who: Arrival | None) -> list[int]:
+    """Whoever comes back may take any place, and leaves the old chair."""
+    return [seat for seat in sheet.circle if who is None or seat != who.seat]
+
+
+def _note(sheet: DirtyDogSheet, seat: int) -> str:
+    total = minus(sheet.totals[seat])
+    if seat not in sheet.around:
+        return _("left with {total}").format(total=total)
+    if seat == sheet.options.first_dealer:
+        return _("{total}, first dealer").format(total=total)
+    return total
