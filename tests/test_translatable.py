@@ -24,7 +24,7 @@ IN_TEMPLATES = {
     "allauth": 2,
     "clubs": 107,
     "dogclub": 169,
-    "games": 497,
+    "games": 488,
     "leagues": 390,
     "mfa": 7,
     "usersessions": 3,

@@ -119,7 +119,7 @@ def start_by_taps(page: Page, late: Player) -> None:
 def seat_the_latecomer(page: Page, match: Match, late: Player) -> None:
     page.goto(f"/m/{match.pk}/table/late/")
     page.get_by_text(late.name).first.tap()
-    page.get_by_role("button", name=re.compile(r"^Seat ")).tap()
+    page.locator(".foot .btn-main").tap()
     expect(page).to_have_url(re.compile(r"/table/$"))
 
 
@@ -157,9 +157,8 @@ def give_the_trick_to(page: Page, match: Match, number: int, giver: int, taker: 
     correct_tricks(page, giver, 0)
     correct_tricks(page, taker, 1)
     page.locator("[name=note]").fill("It lay under the coat.")
-    page.get_by_text("Preview changes").tap()
-    expect(page.locator("main")).to_contain_text("what it would move")
-    page.get_by_text("Save correction").tap()
+    expect(page.locator("#preview")).to_contain_text("what it would move")
+    page.locator("[value=save]").tap()
     expect(page.get_by_text("The earlier version is kept").first).to_be_visible()
 
 

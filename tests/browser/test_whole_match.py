@@ -69,9 +69,8 @@ def correct_hand_three(page: Page, match: str) -> None:
     correct_tricks(page, 0, 0)
     correct_tricks(page, MIDDLE, 3)
     page.locator("[name=note]").fill("The fifth chair took all three.")
-    page.get_by_text("Preview changes").tap()
-    expect(page.locator("main")).to_contain_text("Nothing is saved yet")
-    page.get_by_text("Save correction").tap()
+    expect(page.locator("#preview")).to_contain_text("nothing is saved yet")
+    page.locator("[value=save]").tap()
     page.wait_for_url(match)
     page.goto(table)
 

@@ -249,7 +249,7 @@ def test_a_forgotten_arrival_names_the_hand_in_its_way(keeper: Client, match: Ma
     gus = Player.objects.create(club=club, name="Gus Fisk")
     path = reverse("insert", args=[match.pk, 2, "late"])
     shown = keeper.get(path, {"player": gus.pk})
-    assert "Gus starts at" in shown.content.decode()
+    assert "Starts at" in shown.content.decode()
     response = keeper.post(path, form_of(shown))
     assert response.status_code == 422
     assert "Hand 2 would no longer be possible." in response.content.decode()
@@ -356,3 +356,29 @@ def test_a_latecomers_other_start_is_explained(keeper: Client, club: Club, playe
     fields = form_of(keeper.get(url(match, 1))) | {"tricks-2": "2", "tricks-0": "0"}
     page = keeper.post(url(match, 1), fields | {"do": "look"}).content.decode()
     assert "Gus started on Wilhelmina’s \N{MINUS SIGN}2; that is now \N{MINUS SIGN}1." in page
+
+
+def beneath(keeper: Client, match: Match, **fields: str) -> str:
+    """What the form shows beneath itself."""
+    form = form_of(keeper.get(url(match))) | {"do": "look"} | fields
+    return " ".join(keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode().split())
+
+
+def test_what_changes_stands_beneath_the_form_with_the_button_that_saves(keeper: Client, match: Match) -> None:
+    part = beneath(keeper, match, **{"bids-1": "2"})
+    assert "<html" not in part
+    assert "nothing is saved yet" in part
+    assert 'value="save"' in part
+    assert not match.entries.filter(revision=2).exists()
+
+
+def test_where_nothing_changed_nothing_can_be_saved(keeper: Client, match: Match) -> None:
+    part = beneath(keeper, match)
+    assert "These are the current numbers." in part
+    assert 'value="save"' not in part
+
+
+def test_what_is_wrong_stands_beneath_the_form(keeper: Client, match: Match) -> None:
+    part = beneath(keeper, match, **{"tricks-1": "9"})
+    assert "form-error" in part
+    assert 'value="save"' not in part

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import ledger
-from games.access import MatchAccess, match_view
+from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.form_parsing import entry_id, reason, version
 from games.base.key_pads import with_others
 from games.base.table_game import Unreadable
@@ -26,10 +27,12 @@ from games.registry import table_game
 from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
 
+INLINE = "games/correction/inline.html"
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
-def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+def correct(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
     state = load(match)
     if request.method != "POST":
         return _form(request, state, access, number, request.GET)
@@ -46,7 +49,7 @@ def correct(request: HttpRequest, match: Match, access: MatchAccess, number: int
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
-def take_back(request: HttpRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+def take_back(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
     """One entry of the middle taken back, when nothing after it needs it."""
     state = load(match)
     entry = next((entry for entry in state.history[::-1] if entry.number == number), None)
@@ -74,15 +77,17 @@ def _in_words(state: MatchState, kind: str, payload: Any) -> str:
 
 
 def _decide(
-    request: HttpRequest,
+    request: HtmxRequest,
     state: MatchState,
     access: MatchAccess,
     read: Callable[[QueryDict], Sequence[Draft]],
     page: Callable[[QueryDict, str, str], HttpResponse],
     number: int,
 ) -> HttpResponse:
-    """First what it would change; saved only by the button of that page."""
+    """First what it would change, beneath the form or on a page of its own; saved only by the button there."""
     form = with_others(request.POST)
+    if request.htmx:
+        page = partial(_beneath, request, state, access)
     try:
         drafts = read(form)
         if form.get("do") == "save":
@@ -99,7 +104,14 @@ def _decide(
         return page(form, *table_game(state.match.game).correction.wrong(state, number, error))
 
 
-def _preview(request: HttpRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
+def _beneath(
+    request: HttpRequest, state: MatchState, access: MatchAccess, _form: QueryDict, wrong: str, _field: str
+) -> HttpResponse:
+    """What was wrong, where the preview would stand."""
+    return _render(request, state, access, INLINE, {}, wrong)
+
+
+def _preview(request: HtmxRequest, state: MatchState, access: MatchAccess, drafts: Sequence[Draft]) -> HttpResponse:
     after = ledger.preview(state, drafts)
     hidden_fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
@@ -110,7 +122,8 @@ def _preview(request: HttpRequest, state: MatchState, access: MatchAccess, draft
         "who": access.writer.user or access.writer.device,
         "now": timezone.localtime(),
     }
-    return _render(request, state, access, "games/correction/preview.html", context)
+    template = INLINE if request.htmx else "games/correction/preview.html"
+    return _render(request, state, access, template, context)
 
 
 def _form(

@@ -26,8 +26,8 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
     at = table_game(match.game).correction.opens(state, number)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
-    if request.method != "POST":
-        return _page(request, state, access, table_action, at or 0, request.GET)
+    if request.method != "POST" or "look" in request.POST:
+        return _page(request, state, access, table_action, at or 0, request.POST or request.GET)
     form = request.POST
     try:
         drafts = table_action.drafts(state, form)
