@@ -32,7 +32,7 @@ IN_TEMPLATES = {
 IN_PYTHON = {
     "clubs": 152,
     "dogclub": 539,
-    "games": 464,
+    "games": 463,
     "leagues": 473,
     "scoring": 62,
 }

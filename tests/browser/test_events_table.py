@@ -68,6 +68,9 @@ def test_a_table_is_seated_by_taps_and_dealt(open_page: Open, club: Club, player
     for count, player in enumerate(players, 1):
         tap_here(page, player)
         expect(seats(page)).to_have_count(count)
+        asked = "Choose who plays" if count < 2 else "Choose who deals"
+        expect(page.locator(".main-bar [value=deal]")).to_have_text(asked)
+    expect(page.locator(".main-bar .btn-main")).to_have_count(0)
     page.locator(f"#up-{players[2].pk}").tap()
     expect(seats(page)).to_have_text(names(players, 0, 2, 1, 3, 4))
     page.locator(f"label[for=deals-{players[3].pk}]").tap()
@@ -124,7 +127,7 @@ def test_without_a_script_the_same_form_works(screens: Screens, user: User, club
     bare.locator(f"#down-{players[0].pk}").click()
     expect(bare.locator("[data-seat]")).to_have_count(4)
     bare.locator(f"label[for=deals-{players[1].pk}]").click()
-    bare.get_by_text("Deal hand 1").click()
+    bare.locator("[value=deal]").click()
     dealt = Match.objects.get()
     assert dealt.seats.get(position=dealt.options["first_dealer"]).player == players[1]
 

@@ -7,6 +7,7 @@ from secrets import randbelow
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubs.models import Player
@@ -59,7 +60,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "dealer": None if dealer is None else players[dealer],
         "dealer_name": "" if dealer is None else names[players[dealer]],
         "short": list(names.items()),
-        "asks": "Choose who deals" if dealer is None else "",
+        "asks": _asks(players, dealer),
         "groups": list(_groups(players)) if len(players) > LARGEST_GROUP else [],
         "over_ten": "over_ten" in form,
         "full_deck": "full_deck" in form,
@@ -69,6 +70,13 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     if len(players) >= DIRTY_DOG.seats[0]:
         context |= _planned(players, form, dealer or 0, known=dealer is not None)
     return Screen(TEMPLATE, context)
+
+
+def _asks(players: Sequence[Player], dealer: int | None) -> str:
+    """What is still to do before the first deal."""
+    if len(players) < DIRTY_DOG.seats[0]:
+        return _("Choose who plays")
+    return _("Choose who deals") if dealer is None else ""
 
 
 def _holder(players: Sequence[Player]) -> Player | None:
