@@ -83,9 +83,11 @@ def _went(state: State, leaver: PlayoffLeaver, names: Mapping[int, str]) -> Sett
 
 
 def group_outcome(state: State, group: Group) -> list[str]:
-    """At the end of a group: who goes up and why, and who has to pull for the line."""
+    """At the end of a group: who goes up and why, which cards decided it, and who has still to pull for the line."""
     names, level = short(state), group.cut.level
     said = [f"{goes_up(state, group)} {_why_up(state, group)}"] if group.cut.advance else []
+    pulls = (_pulled(group, pull, names, is_stale=False) for pull in group.pulls)
+    said += [f"{pull.words} {pull.why}" for pull in pulls]
     if level:
         who = listed(names[key] for key in level)
         said.append(f"{who} are level on the line: {places(group.cut.places)}, and each pulls a card.")

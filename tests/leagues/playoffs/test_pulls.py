@@ -59,3 +59,15 @@ def test_a_wrong_pull_is_withdrawn_and_pulled_again(organiser: Client, club: Clu
     row.refresh_from_db()
     assert row.withdrawn_at
     assert len(state.read(found).groups[0].cut.level) == 3
+
+
+def test_the_end_of_the_group_says_which_cards_decided(organiser: Client, club: Club) -> None:
+    found = groups_played(club, advance=3)
+    pull(organiser, found, 1, "9-4-2")
+    match = state.read(found).groups[0].table.fixture.match
+    assert match
+    shown = organiser.get(f"/m/{match.pk}/finish/").content.decode().replace("\N{SOFT HYPHEN}", "")
+    assert (
+        "Núria, Łukasz and Percy pulled cards for the line. Núria 9, Łukasz 4 and Percy 2: the low card drops."
+        in " ".join(shown.split())
+    )
