@@ -164,9 +164,11 @@ class Browser:
         self.until(f"Boolean(document.querySelector({selector!r})?.checkVisibility())")
 
     def tap(self, selector: str) -> None:
-        """Once the scripts are there: a tap before may have loaded another page, which shows sooner than it hears."""
+        """Once the scripts are there: a tap before may have loaded another page, which shows sooner than it hears; and
+        once the key may be tapped, which it may not while an entry is on its way."""
         self.until("document.readyState === 'complete'")
         self.shows(selector)
+        self.until(f"document.querySelector({selector!r})?.getAttribute('aria-disabled') !== 'true'")
         self._comes(lambda: self._is_tapped(selector), f"a tap on {selector}")
 
     def _is_tapped(self, selector: str) -> bool:
