@@ -133,7 +133,7 @@ def answer_line(
 def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
     """For whom else the same device spoke, also when that was withdrawn since."""
     others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
-    return f"From the device that spoke for {listed(sorted(others))} as well." if others else ""
+    return f"From the device that answered for {listed(sorted(others))} as well." if others else ""
 
 
 def _by(row: Confirmation, people: Mapping[int, User]) -> str:

@@ -136,6 +136,6 @@ def _check(game: TableGame, groups: Sequence[Sequence[Player]], advance: int, op
         for player in group:
             if player.pk in seen:
                 where = f"group {letter(seen[player.pk])} and in group {letter(number)}"
-                message = f"{player.label} sits in {where}: one dog, one carpet."
+                message = f"{player.label} sits in {where}. Seat everybody once."
                 raise Malformed("duplicate-player", message, field="groups")
             seen[player.pk] = number

@@ -127,7 +127,7 @@ def obstacles(state: State) -> Iterator[str]:
         if group.stale:
             yield f"A card pull in group {group.letter} no longer stands: its line has moved since."
         if group.table.match.abandoned_at:
-            yield f"Group {group.letter} was put away without a result: open its sheet again, or call it all off."
+            yield f"Group {group.letter} was stopped without a result: open its sheet again, or call it all off."
         elif (state.winners or state.losers) and not (group.table.is_over or group.table.match.is_waiting):
             yield f"Group {group.letter} is open again. The final tables stay as they are until it is over."
     if level := state.level:

@@ -47,7 +47,7 @@ def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
         "label": "points",
         "rows": [_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
-        "words": _climb(ranked, moves) or leaders(board.rows) or "The front is crowded.",
+        "words": _climb(ranked, moves) or leaders(board.rows) or "Several players share first place.",
         "facts": f"{counted(len(ranked), 'player')} ranked",
     }
     return dict(each_text(careful, data))

@@ -52,7 +52,7 @@ def headline(board: Board, rows: Sequence[object]) -> str:
     if not first:
         front = "Nobody has played enough to be ranked yet."
     elif len(first) > 3:
-        front = "The front is crowded."
+        front = "Several players share first place."
     else:
         front = (
             f"{listed(first)} {'are' if len(first) > 1 else 'is'} in front{' and insufferable' * (len(first) == 1)}."

@@ -51,7 +51,7 @@ def _night(access: Access, request: AskedNight) -> Asked:
 def _table(access: Access, request: AskedTable) -> Asked:
     season = _season(access, request.season)
     if season and request.table not in BY_SEASON:
-        sentence = f"The table {request.table} is not told by season. Leave the season out."
+        sentence = f"The table {request.table} has no seasons. Leave the season out."
         raise Problem("invalid", sentence, field="season")
     if request.table == "hands" and not matches.of_season(access.club, season).exists():
         raise Problem("invalid", NO_HAND, field="season")

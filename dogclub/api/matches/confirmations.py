@@ -43,7 +43,7 @@ def _confirm(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
             raise PermissionDenied
         return ledger.confirm_for_all(pk, new.note, sheet=new.sheet, by=by)
     if new.seat is None:
-        raise Problem("invalid", "Say which seat it is that speaks.", field="seat")
+        raise Problem("invalid", "Name the seat that confirms.", field="seat")
     if new.says == "wrong":
         return ledger.object_to(pk, new.seat, new.note, sheet=new.sheet, by=by)
     return ledger.confirm(pk, new.seat, sheet=new.sheet, by=by)

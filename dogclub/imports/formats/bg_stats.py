@@ -111,7 +111,7 @@ def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str
         some = ", ".join(skipped[:PASSED_OVER])
         plays = f"{others:,} plays of other games were" if others > 1 else "1 play of another game was"
         more = " and more" if len(skipped) > PASSED_OVER else ""
-        notes.append(f"{plays} passed over: {some}{more}.")
+        notes.append(f"{plays} not read: {some}{more}.")
 
 
 def _matches(

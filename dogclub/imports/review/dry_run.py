@@ -44,7 +44,7 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
     for match in parsed.matches:
         matches.append(_shown(match, clock, names))
         if len(names) > MOST_NAMES:
-            raise Unreadable(f"More than {MOST_NAMES:,} different names. That is no club; is it the right file?")
+            raise Unreadable(f"More than {MOST_NAMES:,} different names. Is it the right file?")
         report(len(matches), match.line, parsed.size)
     if not matches and not parsed.games and parsed.layout.get("form", "?"):
         raise Unreadable("There is nothing to import in this file.")

@@ -88,7 +88,7 @@ def _note_layout(layout: Layout, notes: list[str]) -> None:
     """What was passed over, and what was taken for granted."""
     skipped = [text for text, mean in zip(layout.headings, layout.means, strict=True) if text and mean in ("", SKIP)]
     if skipped and layout.form:
-        notes.append(f"Columns that were passed over: {', '.join(text[:30] for text in skipped[:8])}.")
+        notes.append(f"Columns that were not read: {', '.join(text[:30] for text in skipped[:8])}.")
     if len(layout.sheets) > 1:
         others = ", ".join(f"“{name[:30]}”" for name in layout.sheets if name != layout.sheet)
         notes.append(f"Only the sheet “{layout.sheet[:30]}” was read, not {others}.")

@@ -155,7 +155,7 @@ def test_what_cannot_be_done_is_refused_before_it_is_begun(case: str, program: P
 def test_a_table_without_seasons_takes_none(kennel: Kennel, program: Program) -> None:
     answer = asked(program, "table", table="players", season=kennel.season.pk)
     assert (answer.status_code, answer.json()["error"]["field"]) == (422, "season")
-    assert answer.json()["detail"] == "The table players is not told by season. Leave the season out."
+    assert answer.json()["detail"] == "The table players has no seasons. Leave the season out."
 
 
 def test_nothing_is_made_of_nothing(kennel: Kennel, program: Program) -> None:

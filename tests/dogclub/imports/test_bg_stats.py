@@ -95,7 +95,7 @@ def test_games_are_known_by_their_letters(game: str, scores: tuple[int, ...], to
 def test_other_games_are_passed_over_and_said() -> None:
     found, matches = read(export(play("Catan"), play(), play("Catan"), play(ignored=True)))
     assert len(matches) == 1
-    assert found.notes == ["2 plays of other games were passed over: Catan."]
+    assert found.notes == ["2 plays of other games were not read: Catan."]
 
 
 @pytest.mark.parametrize("name", ["Oh Hell!", "L’Ascenseur", "Nomination Whist"])

@@ -53,7 +53,7 @@ def test_what_is_called_as_one_of_ours_can_be_skipped(club: Club, organiser: Cli
     row = upload(organiser, club, export(play(), play("Pack O’ Dogs", (30, 22))), "plays.json")
     row = act(organiser, row, "format", **{"game-of-dirtydog": "skip"})
     assert [match["game"] for match in row.found["matches"]] == ["pack-o-dogs"]
-    assert row.found["notes"] == ["1 play of another game was passed over: Dirty Dog."]
+    assert row.found["notes"] == ["1 play of another game was not read: Dirty Dog."]
 
 
 def test_what_is_no_game_of_ours_is_refused(club: Club, organiser: Client) -> None:

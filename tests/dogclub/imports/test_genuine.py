@@ -35,4 +35,4 @@ def test_an_export_of_bg_stats_in_its_published_form_is_read() -> None:
     matches, notes = read(path.read_bytes(), path.name)
     assert [[problem.message for problem in match.problems] for match in matches] == [[], ["There is no score here."]]
     assert score(matches[0].record)["totals"] == {"Bea Marlowe": 52, "Otto Pym": -7, "Mina Quist": 12}
-    assert notes == ["1 play of another game was passed over: Harbour Lights."]
+    assert notes == ["1 play of another game was not read: Harbour Lights."]

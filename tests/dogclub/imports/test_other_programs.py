@@ -58,7 +58,7 @@ def test_an_export_of_bg_stats_comes_in(organiser: Client, club: Club) -> None:
     row = sent(organiser, club, file=SimpleUploadedFile("BGStatsExport.json", content))
     assert (row.source, row.state) == ("bg-stats", State.ASKING)
     page = organiser.get(reverse("import", args=[club.slug, row.pk])).content.decode()
-    assert "1 play of another game was passed over: Catan." in page
+    assert "1 play of another game was not read: Catan." in page
     say(organiser, row, "import-answer", who="new")
     row = say(organiser, row, "import-confirm")
     assert row.state == State.DONE

@@ -48,7 +48,7 @@ def test_the_history_says_that_one_device_spoke_for_several(match: Match) -> Non
     assert [say(phone, match, seat=seat) for seat in (0, 1)] == [302, 302]
     assert say(other, match, seat=2) == 302
     names = [seat.player.label for seat in match.seats.order_by("position")]
-    said = [f"From the device that spoke for {name} as well." for name in (names[1], names[0])]
+    said = [f"From the device that answered for {name} as well." for name in (names[1], names[0])]
     assert together(match) == [*said, ""]
     page = Client().get(f"/m/{match.pk}/history/").content.decode()
     assert all(words in page for words in said)

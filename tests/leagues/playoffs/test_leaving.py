@@ -101,7 +101,7 @@ def test_a_final_table_put_away_is_dealt_once_more(organiser: Client, club: Club
 def test_a_group_put_away_says_what_to_do(organiser: Client, club: Club) -> None:
     found = an_evening(club)
     ledger.abandon(table(found, "group").pk)
-    assert "Group A was put away without a result" in page(organiser, found)
+    assert "Group A was stopped without a result" in page(organiser, found)
 
 
 def test_a_final_table_that_nobody_is_left_for_says_so(organiser: Client, club: Club) -> None:
