@@ -33,7 +33,7 @@ IN_PYTHON = {
     "clubs": 152,
     "dogclub": 539,
     "games": 463,
-    "leagues": 473,
+    "leagues": 472,
     "scoring": 62,
 }
 SOME = """

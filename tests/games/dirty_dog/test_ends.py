@@ -92,9 +92,10 @@ def test_an_eleventh_who_comes_late_is_seated_by_agreement(keeper: Client, club:
     match = a_match(club, everybody[:10], hands=1, seed=1)
     action = reverse("action", args=[match.pk, "late"])
     full = keeper.get(action, {"player": str(late.pk)}).content.decode()
+    asked = dict(HIDDEN.findall(full[full.rindex("<form", 0, full.rindex('name="entry"')) :]))
     assert "Eleventh would be player 11" in full or "Eleventh Hour would be player 11" in full
-    assert "over_ten=1" in full
-    page = keeper.get(action, {"player": str(late.pk), "over_ten": "1"}).content.decode()
+    assert 'value="over"' in full
+    page = keeper.post(action, asked | {"look": "over"}).content.decode()
     assert "two tables and a" in page
     form = dict(HIDDEN.findall(page[page.rindex("<form", 0, page.rindex('name="entry"')) :]))
     assert keeper.post(action, form).status_code == 302
