@@ -8,7 +8,7 @@ from dogclub.jobs.worker.enqueue import cancel
 from dogclub.models import ImportBatch, Job
 
 READ = (ImportBatch.State.READING, ImportBatch.State.ASKING)
-AGAIN = "A name was taken out of the club’s book meanwhile. Bring the file in again."
+AGAIN = "A player’s name was removed from the club meanwhile. Choose the file again."
 OVER = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 

@@ -90,7 +90,7 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
         raise Illegal("finished", "It says that it is over, and it is not.")
     standing = [row for row in confirmations if row.withdrawn_at is None]
     if (final_since(match, sheet, standing) is None) != (match.finished_at is None):
-        raise Illegal("finished", "What was said of it is not why it is final, or why it is not.")
+        raise Illegal("finished", "Its confirmations do not explain why it is final, or why it is not.")
 
 
 def _fill(state: MatchState) -> None:

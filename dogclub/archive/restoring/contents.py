@@ -48,6 +48,6 @@ def _check_season(season: SeasonLine) -> None:
         for game, scheme in season.schemes.items():
             scheme_from_json(scheme, across=not game)
     except (RuleError, TypeError, AttributeError) as error:
-        raise Unusable(f"The season {season.name} counts points in a way nobody knows here.") from error
+        raise Unusable(f"The season {season.name} counts points in a way this Dog Club does not know.") from error
     if season.ends_on < season.starts_on:
         raise Unusable(f"The season {season.name} ends before it begins.")

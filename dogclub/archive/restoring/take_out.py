@@ -57,7 +57,7 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     comments = Comment.objects.filter(Q(night__club=row.club) | Q(match__club=row.club))
     yield "Somebody has commented since.", comments.filter(Q(written_at__gt=row.done_at) | Q(edited_at__gt=row.done_at))
     merges = Merge.objects.filter(target__club=row.club)
-    yield "Two players became one since.", merges.exclude(pk__in=row.made["merges"])
+    yield "Two players were merged since.", merges.exclude(pk__in=row.made["merges"])
 
 
 def undo(row: ImportBatch) -> None:

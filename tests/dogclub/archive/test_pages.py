@@ -185,9 +185,9 @@ def test_what_was_decided_since_keeps_it_in(played: Club, fresh: Club, client: C
     assert in_the_way(row) == "Somebody has answered for a night since."
     night.delete()
     merge.merge(twin, one, None)
-    assert in_the_way(row) == "Two players became one since."
+    assert in_the_way(row) == "Two players were merged since."
     answer = client.post(f"/c/{fresh.slug}/archive/{row.pk}/undo/")
-    assert (answer.status_code, "Two players became one since" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Two players were merged since" in answer.content.decode()) == (422, True)
 
 
 def test_what_was_forgotten_leaves_nothing(played: Club, fresh: Club, client: Client) -> None:
