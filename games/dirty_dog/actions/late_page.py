@@ -75,6 +75,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "who": who,
         "after": after,
         "hand": sheet.hand,
+        "in_hand": sheet.in_hand,
         "over_ten": over_ten,
         "typed": typed_name(form) if who is None or who.player is None else "",
         "felt": felt(len(circle)),
