@@ -382,3 +382,13 @@ def test_what_is_wrong_stands_beneath_the_form(keeper: Client, match: Match) -> 
     part = beneath(keeper, match, **{"tricks-1": "9"})
     assert "form-error" in part
     assert 'value="save"' not in part
+
+
+def test_a_stale_look_says_so_in_the_same_place(keeper: Client, club: Club, players: list[Player]) -> None:
+    match = a_match(club, players, hands=2)
+    form = form_of(keeper.get(url(match))) | {"do": "look"}
+    form["bids-0"] = str(int(form["bids-0"]) + 3)
+    write(match, [Bids({sheet_of(match).order[0]: 0})])
+    part = keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode()
+    assert "The sheet has changed" in part
+    assert "<main" not in part

@@ -97,6 +97,8 @@ def _decide(
         check_version(state, drafts, version(form))
         return _preview(request, state, access, drafts)
     except ledger.Refused as refused:
+        if request.htmx:
+            return page(form, str(refused), "")
         return conflict_response(request, state, access, refused)
     except Unreadable as error:
         return page(form, error.message, error.field)
