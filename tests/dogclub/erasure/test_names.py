@@ -188,7 +188,7 @@ def test_no_byte_says_the_name_afterwards(
     assert list(match.seats.values_list("position", "total", "place")) == figures
     batch.refresh_from_db()
     assert (batch.state, batch.file) == ("refused", "")
-    assert "Bring the file in again" in batch.problem
+    assert "Choose the file again" in batch.problem
 
 
 @pytest.mark.only("sqlite")

@@ -65,6 +65,12 @@ def numbered_far_away(db: None) -> None:
             )
 
 
+@pytest.fixture(autouse=True)
+def comes_back_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A live stream says at random after how many milliseconds to come back: no number of a secret."""
+    monkeypatch.setattr("games.live.streams.SPREAD", 1)
+
+
 @pytest.fixture
 def match(club: Club) -> Match:
     return a_war(club, some_players(club, 3), [BEA, OTTO])
