@@ -27,10 +27,8 @@ NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
     "dogclub/static/*",  # licences, which are no templates
 ]
-DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
-
-
 SCRIPTS = CODE / "dogclub" / "scripts"
+DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
 class Collect(makemessages.Command):

@@ -55,7 +55,10 @@ function drawRow(step, seat, { tricks, auto, left }) {
   });
 }
 
-/** A key as it is read out. @param {{ player: string, tricks: number }} values @param {boolean} isBid @param {boolean} fits */
+/**
+ * A key as it is read out.
+ * @param {{ player: string, tricks: number }} values @param {boolean} isBid @param {boolean} fits
+ */
 function keyWords(values, isBid, fits) {
   const words = [gettext("{player} takes {tricks}", values)];
   if (isBid) words.push(gettext("as bid"));

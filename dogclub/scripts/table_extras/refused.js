@@ -1,5 +1,5 @@
 /** What the club's server will not take, though it answers: somebody signs in again, tries again or discards it. */
-import { $ } from "../table/dom.js";
+import { $, element } from "../table/dom.js";
 import { gettext } from "../table/gettext.js";
 
 /**
@@ -29,6 +29,14 @@ async function renewToken(id) {
   return Boolean(token);
 }
 
+/** What helps where the club's server goes on saying no: to try again, or to discard what waits. */
+function choices() {
+  const again = element("button", { className: "btn", type: "button" }, gettext("Try again"));
+  const discard = element("a", { className: "btn btn-danger", href: $("#outbox").action }, gettext("Discard"));
+  again.dataset.again = discard.dataset.drop = "";
+  return element("span", { className: "stuck" }, again, " ", discard);
+}
+
 /** @param {typeof import("../table/core.js")} core */
 export function start({ changeQueue, clearError, extras, letGo, match, save, say, send }) {
   /* No waiting helps here: whoever holds the tablet tries again, or discards what waits. */
@@ -36,11 +44,7 @@ export function start({ changeQueue, clearError, extras, letGo, match, save, say
     if (status === 403 && (await renewToken(row.id))) return send();
     clearError();
     const barred = renewals.get(row.id) ? BLOCKED : BARRED; // whom cookies reach is asked to sign in, not refused
-    say(
-      gettext("Kept on this tablet."),
-      status === 403 || status === 404 ? barred : SIGN_IN,
-      $("#stuck").content.cloneNode(true),
-    );
+    say(gettext("Kept on this tablet."), status === 403 || status === 404 ? barred : SIGN_IN, choices());
   };
 
   /* What is discarded waits no more; it stays on the tablet with what was written. Gone before the page is left. */

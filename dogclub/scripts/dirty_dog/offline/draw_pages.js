@@ -8,7 +8,7 @@ import { number, signed } from "../rules.js";
 import { resultWords } from "./after_entry.js";
 
 // What every page of the server brings.
-const STAYS = "#outbox, #kept, #waiting, #stuck, #halver, #came, #looker, #step, #dogs, .foot";
+const STAYS = "#outbox, #kept, #waiting, #halver, #came, #looker, #step, #dogs, .foot";
 
 /** The name as the server wrote it. @param {Page} page @param {number} seat @returns {string} */
 const fullName = (page, seat) => $$("#dogs li")[seat]?.textContent ?? page.names[seat];
