@@ -16,8 +16,8 @@ def main() -> None:
 def run_command() -> None:
     gc.disable()  # until the apps are there (apps.py): what is imported stays, and is not searched for garbage
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
-    from dogclub.environment import stop_with_a_sentence
-    from dogclub.start_address import name_it
+    from dogclub.configuration.start_address import name_it
+    from dogclub.management.clear_errors import stop_with_a_sentence
 
     if sys.argv[1:2] == ["start"]:
         name_it(sys.argv[2:])

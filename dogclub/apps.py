@@ -9,7 +9,7 @@ class DogClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from dogclub import deploy_checks
+        from dogclub.configuration import deploy_checks
         from dogclub.erasure import club_files, names
         from dogclub.jobs.worker import files
         from dogclub.logs import security_signals

@@ -6,9 +6,9 @@ import allauth
 import django_htmx
 from csp.constants import NONE, SELF
 
-from dogclub import environment, operations_settings
-from dogclub.places import CODE, FILES, data_folder
-from dogclub.secret_key import former_secret_keys, secret_key
+from dogclub.configuration import environment, operations
+from dogclub.configuration.places import CODE, FILES, data_folder
+from dogclub.configuration.secret_key import former_secret_keys, secret_key
 
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
 
@@ -195,7 +195,7 @@ MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme
 LANGUAGE_COOKIE_NAME = f"{COOKIES}language"
 MESSAGE_STORAGE = "dogclub.web.cookies.Messages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, however much it is used
-SESSION_IDLE_DAYS = operations_settings.idle_days()
+SESSION_IDLE_DAYS = operations.idle_days()
 ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # what a sign-in by password begins with
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -328,18 +328,18 @@ SPECTACULAR_SETTINGS = {
 
 # -- What is told as it happens ------------------------------------------------
 LIVE = "dogclub.live.publish.send"  # what hears of every write
-FORECASTS = "dogclub.forecasts.request"  # what is asked for the chances of a match
+FORECASTS = "dogclub.jobs.forecasts.request"  # what is asked for the chances of a match
 # Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
 LIVE_MOST = 2_000
-STREAMS_PER_ADDRESS = operations_settings.streams("STREAMS_PER_ADDRESS", 50)
-STREAMS_PER_SESSION = operations_settings.streams("STREAMS_PER_SESSION", 20)
+STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)
+STREAMS_PER_SESSION = operations.streams("STREAMS_PER_SESSION", 20)
 
 # -- Who looks after it --------------------------------------------------------
-BACKUP_TO = operations_settings.backup_to()
-BACKUP_EVERY = operations_settings.backup_every()
-BACKUP_KEEP = operations_settings.backup_keep()
-S3 = operations_settings.s3()
-METRICS_TOKEN = operations_settings.metrics_token()
-METRICS_FROM = operations_settings.metrics_from()
+BACKUP_TO = operations.backup_to()
+BACKUP_EVERY = operations.backup_every()
+BACKUP_KEEP = operations.backup_keep()
+S3 = operations.s3()
+METRICS_TOKEN = operations.metrics_token()
+METRICS_FROM = operations.metrics_from()
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "UUID_FORMAT": "string", "EXPOSE_HEADER": False}
-LOGGING = operations_settings.logs(unmasked=DEBUG)
+LOGGING = operations.logs(unmasked=DEBUG)

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from celery import shared_task
 
-from dogclub import forecasts
 from dogclub.background import start_watch
+from dogclub.jobs import forecasts
 from dogclub.jobs.worker.queue import TASK
 from dogclub.jobs.worker.run import run
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dogclub.secret_key import secret_key
+from dogclub.configuration.secret_key import secret_key
 from tests.server import ROOT
 
 SHOW = """
@@ -185,8 +185,8 @@ def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
 
 
 def test_every_variable_is_documented() -> None:
-    files = ("environment", "operations_settings", "secret_key", "settings")
-    source = "".join((ROOT / "dogclub" / f"{name}.py").read_text() for name in files)
+    files = [ROOT / "dogclub" / "settings.py", *(ROOT / "dogclub" / "configuration").glob("*.py")]
+    source = "".join(file.read_text() for file in files)
     read = set(re.findall(r'(?:text|flag|address|folder|list|streams)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
     page = (ROOT / "docs" / "running-it" / "settings.md").read_text()

@@ -31,7 +31,7 @@ IN_TEMPLATES = {
 }
 IN_PYTHON = {
     "clubs": 152,
-    "dogclub": 539,
+    "dogclub": 537,
     "games": 463,
     "leagues": 472,
     "scoring": 62,

@@ -18,7 +18,7 @@ SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WI
 ENGLISH = re.compile(
     r"migrations/|management/|settings|^dogclub/"
     r"(api/(openapi/|schema|[^/]+/[^/]*bodies|http/messages)|demo|health|metrics|logs|backup|upgrade|sqlite"
-    r"|deploy_checks|schedule|start_address|server|environment|database_away)"
+    r"|configuration|database|schedule|server)"
 )
 SPOKEN_TO_ENGINEERS = {
     *("debug", "info", "warning", "error", "exception", "critical", "log", "CommandError", "ImproperlyConfigured"),

@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
+from dogclub.jobs.standings_zone import follow_time_zone, remember
 from dogclub.jobs.worker.kinds import find
 from dogclub.models import Job
-from dogclub.standings_zone import follow_time_zone, remember
 
 CALLED_OFF = "The server was restored from a backup meanwhile. Request it again if you still need it."
 

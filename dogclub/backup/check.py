@@ -11,7 +11,7 @@ from dogclub.backup import postgresql, sqlite
 from dogclub.backup.errors import Unusable
 from dogclub.backup.make import FORMAT, KEY, engine
 from dogclub.backup.tar import MANIFEST, PIECE, SEAL, TOP, is_sealed
-from dogclub.known_migrations import OURS, known
+from dogclub.database.known_migrations import OURS, known
 
 FOREIGN = "{} is no backup of Dog Club."
 DAMAGED = "{} is damaged, or was not copied whole: its bytes are not those that were written. Take another one."

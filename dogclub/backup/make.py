@@ -21,7 +21,7 @@ from dogclub import __version__
 from dogclub.backup import postgresql, sqlite
 from dogclub.backup.errors import Unusable
 from dogclub.backup.tar import Writing, is_sealed, written
-from dogclub.full_disk import is_full
+from dogclub.database.full_disk import is_full
 
 FORMAT = 1
 PREFIX = "dogclub-backup-"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.db import DatabaseError, ProgrammingError, connection
 
-from dogclub.full_disk import ADVICE, chain, is_full
-from dogclub.known_migrations import OURS, known
+from dogclub.database.full_disk import ADVICE, chain, is_full
+from dogclub.database.known_migrations import OURS, known
 from dogclub.sqlite.base import database_file
 from dogclub.upgrade.from_0_1 import LAST
 

@@ -2,8 +2,8 @@
 
 import logging
 
-from dogclub.database_away import is_away
-from dogclub.full_disk import is_full
+from dogclub.database.away import is_away
+from dogclub.database.full_disk import is_full
 
 
 class Short(logging.Filter):

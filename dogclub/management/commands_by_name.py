@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management import ManagementUtility
 from django.core.management.base import BaseCommand, CommandParser
 
+from dogclub.configuration.places import PROGRAM
 from dogclub.management.overview import NAMES
-from dogclub.places import PROGRAM
 
 OF_EVERY_COMMAND = {
     *("--version", "--verbosity", "--settings", "--pythonpath", "--traceback"),

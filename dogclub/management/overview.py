@@ -2,7 +2,7 @@
 
 from django.core.management import load_command_class
 
-from dogclub.places import IS_INSTALLED, PROGRAM
+from dogclub.configuration.places import IS_INSTALLED, PROGRAM
 
 IN_A_CHECKOUT = """Dog Club
 

@@ -11,8 +11,8 @@ from clubs.access import LinkClosed
 from clubs.models import Role
 from clubs.security_events import mark_refused
 from dogclub.api.http.problems import page_problem
-from dogclub.database_away import ADVICE, SOON, is_away
-from dogclub.full_disk import is_full
+from dogclub.database.away import ADVICE, SOON, is_away
+from dogclub.database.full_disk import is_full
 from dogclub.web.closed_club import closed_club
 
 NO_ROOM = "The server’s disk is full, so this was not saved. Whoever runs it must free some space; then try again."

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Membership, User
-from dogclub.environment import mail_rules
+from dogclub.configuration.environment import mail_rules
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from dogclub import environment
+from dogclub.configuration import environment
 from tests.machine import REDIS_URL
 from tests.postman import Kennel, kennel
 from tests.server import ROOT, Server, free_port, until

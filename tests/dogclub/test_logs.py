@@ -19,7 +19,8 @@ from django.test.client import Client as AnyClient
 from django_guid import clear_guid, get_guid, set_guid
 
 from clubs.models import Role
-from dogclub import celery, operations_settings
+from dogclub import celery
+from dogclub.configuration import operations
 from dogclub.jobs.worker import run as running
 from dogclub.logs.redaction import masked, name_of, traceback_of
 from dogclub.models import Job
@@ -36,7 +37,7 @@ class Said:
 
     def __init__(self, form: str, *, unmasked: bool = False) -> None:
         with mock.patch.dict("os.environ", LOG_FORMAT=form):
-            config = operations_settings.logs(unmasked=unmasked)
+            config = operations.logs(unmasked=unmasked)
         from logging.config import DictConfigurator
 
         maker = DictConfigurator(config)

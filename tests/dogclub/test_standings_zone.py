@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club
-from dogclub.standings_zone import NAME, follow_time_zone, remember
+from dogclub.jobs.standings_zone import NAME, follow_time_zone, remember
 from games.consequences.follow import rebuild
 from tests.factory import a_club, a_match, some_players
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from dogclub import start_address
+from dogclub.configuration import start_address
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from dogclub.full_disk import ADVICE
+from dogclub.database.full_disk import ADVICE
 from games import ledger
 from tests.databases import database_of
 from tests.faults.counts import Counts

@@ -19,7 +19,7 @@ from clubs.models import ApiKey, User
 from clubs.security_events import report_event
 from dogclub.api.http.problems import CHALLENGE
 from dogclub.api.http.throttles import SAFE, Throttle
-from dogclub.full_disk import is_full
+from dogclub.database.full_disk import is_full
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from dogclub.archive.format.refs import Refs
 from dogclub.archive.format.scope import Scope
 from dogclub.archive.writing import collect, match_lines
 from dogclub.archive.writing.match_lines import ENCODER
-from dogclub.places import FILES
+from dogclub.configuration.places import FILES
 from games.models import Entry
 from scoring import engine
 

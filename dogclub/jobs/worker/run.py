@@ -13,12 +13,12 @@ from django.utils import timezone
 from django_guid import get_guid
 
 from clubs.time_zone import clock_of
+from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.jobs.worker.leases import beating, claim, free, mine
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
-from dogclub.places import FILES
 
 logger = logging.getLogger(__name__)
 BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."

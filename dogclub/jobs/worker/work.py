@@ -14,9 +14,9 @@ from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from dogclub.database.snapshot import snapshot
 from dogclub.jobs.worker.files import folder
 from dogclub.models import Job
-from dogclub.snapshot import snapshot
 
 OFTEN = 0.4  # seconds between two looks at the row
 PIECE = 1 << 20

@@ -12,7 +12,7 @@ from clubs.models import Club, Season
 from clubs.time_zone import clock_of
 from dogclub.archive.format.lines import Cover
 from dogclub.archive.writing.pack import pack
-from dogclub.snapshot import snapshot
+from dogclub.database.snapshot import snapshot
 
 
 class Command(BaseCommand):

@@ -21,7 +21,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.management.commands import makemessages
 from django.core.management.utils import popen_wrapper
 
-from dogclub.places import CODE, IS_INSTALLED
+from dogclub.configuration.places import CODE, IS_INSTALLED
 
 NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from dogclub.bill_of_materials import bill
+from dogclub.management.bill_of_materials import bill
 
 
 class Command(BaseCommand):

@@ -14,9 +14,9 @@ from django.urls import get_resolver
 
 from dogclub.background import start_worker
 from dogclub.health.database import state
+from dogclub.jobs.standings_zone import follow_time_zone
 from dogclub.server.connections import WAITING
 from dogclub.server.one_at_a_time import claim_database
-from dogclub.standings_zone import follow_time_zone
 
 
 class Command(BaseCommand):

@@ -13,14 +13,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from clubs.models import Club
+from dogclub.configuration.places import PROGRAM
+from dogclub.configuration.start_address import EVERYWHERE
 from dogclub.demo.sign_ins import LOST, sign_ins
 from dogclub.health.database import state
+from dogclub.jobs.standings_zone import follow_time_zone
 from dogclub.management.commands.serve import listen, refuse_unusable, run
-from dogclub.places import PROGRAM
 from dogclub.server.one_at_a_time import claim_database
 from dogclub.server.staticfiles import are_changed, collect_if_changed
-from dogclub.standings_zone import follow_time_zone
-from dogclub.start_address import EVERYWHERE
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
 PLAIN = str  # what goes to stderr is red otherwise

@@ -11,8 +11,8 @@ from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from dogclub.bill_of_materials import bill
-from dogclub.deploy_checks import OPEN, what_is_open
+from dogclub.configuration.deploy_checks import OPEN, what_is_open
+from dogclub.management.bill_of_materials import bill
 from tests.factory import a_club
 from tests.server import ROOT
 

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from clubs.club_day import BEGINS
 from clubs.models import Club
-from dogclub.full_disk import is_full
+from dogclub.database.full_disk import is_full
 from leagues.standings import refresh
 
 NAME = "standings-time-zone"

@@ -8,7 +8,7 @@ from django.core import checks
 from django.db import DatabaseError
 
 from clubs.models import Club
-from dogclub.environment import text
+from dogclub.configuration.environment import text
 
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 OPEN = {

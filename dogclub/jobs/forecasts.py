@@ -13,7 +13,7 @@ from kombu.exceptions import OperationalError as Unreachable
 
 from games.forecasts.compute import compute
 
-TASK = "dogclub.forecasts.run"
+TASK = "dogclub.jobs.forecasts.run"
 logger = logging.getLogger(__name__)
 
 

@@ -5,7 +5,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from dogclub.environment import refuse, text
+from dogclub.configuration.environment import refuse, text
 
 INSTEAD = (
     "put back the one of the newest backup, or delete the file: Dog Club makes another one, people sign in again, and "

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-PACKAGE = Path(__file__).resolve().parent
+PACKAGE = Path(__file__).resolve().parents[1]
 CODE = PACKAGE.parent  # what the five packages lie in
 BUNDLED = PACKAGE / "bundled"  # made by the wheel: what lies beside the packages in a checkout
 IS_INSTALLED = BUNDLED.is_dir()

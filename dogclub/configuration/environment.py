@@ -1,11 +1,7 @@
-"""Reads the environment for settings.py, and refuses nonsense in one sentence."""
+"""Reads the environment for the settings, and refuses nonsense in one sentence."""
 
 import os
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,7 +10,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 POSTGRES = "write postgres://user:password@host:5432/name, or leave it out for SQLite in var/"
@@ -31,34 +26,6 @@ env = environ.Env()
 
 def refuse(variable: str, wrong: str, instead: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"{variable} {wrong}; {instead}.")
-
-
-@contextmanager
-def stop_with_a_sentence() -> Iterator[None]:
-    """Loads the settings; a wrong one, a database that cannot be used, or a full disk ends the process with a sentence
-    instead of a traceback.
-    """
-    # Django itself would swallow the error and answer "unknown command".
-    try:
-        import_module(os.environ["DJANGO_SETTINGS_MODULE"])
-    except ImproperlyConfigured as error:
-        _stop(f"Dog Club cannot start: {error}")
-    try:
-        yield
-    except (DatabaseError, OSError) as error:
-        from dogclub.health.database import in_words, state
-
-        trouble = in_words(error)
-        if not trouble and isinstance(error, DatabaseError):
-            trouble = state().trouble
-        if not trouble:
-            raise
-        _stop(trouble)
-
-
-def _stop(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
-    sys.exit(2)
 
 
 def text(variable: str, default: str = "") -> str:

@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
-from dogclub.environment import address, flag, folder, refuse, text
+from dogclub.configuration.environment import address, flag, folder, refuse, text
 
 TO = "name a folder Dog Club may write to, or write s3://bucket/folder"
 EVERY = "write hours or days, from 1h to 14d, like 24h"

@@ -4,7 +4,7 @@ import sqlite3
 
 from django.db import InterfaceError, OperationalError
 
-from dogclub.full_disk import chain
+from dogclub.database.full_disk import chain
 
 SOON = 2  # seconds: PostgreSQL is back after its recovery
 ADVICE = "The database does not answer, so this was not saved. It is tried again; nothing that was saved is lost."

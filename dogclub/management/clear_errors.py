@@ -1,0 +1,38 @@
+"""A command ends with one sentence instead of a traceback where whoever runs it can mend what is wrong."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
+
+
+@contextmanager
+def stop_with_a_sentence() -> Iterator[None]:
+    """Loads the settings; a wrong one, a database that cannot be used, or a full disk ends the process with a sentence
+    instead of a traceback.
+    """
+    # Django itself would swallow the error and answer "unknown command".
+    try:
+        import_module(os.environ["DJANGO_SETTINGS_MODULE"])
+    except ImproperlyConfigured as error:
+        _stop(f"Dog Club cannot start: {error}")
+    try:
+        yield
+    except (DatabaseError, OSError) as error:
+        from dogclub.health.database import in_words, state
+
+        trouble = in_words(error)
+        if not trouble and isinstance(error, DatabaseError):
+            trouble = state().trouble
+        if not trouble:
+            raise
+        _stop(trouble)
+
+
+def _stop(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
