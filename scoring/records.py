@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from scoring import ENGINES, PLAYOFFS, engine, strict
+from scoring import ENGINES, PLAYOFFS, engine
 from scoring.base import Engine, Malformed, RuleError, Sheet, replay
 from scoring.messages import Message, row, spoken
+from scoring.record_format import strict
 
 Json = dict[str, Any]
 Match = tuple[Engine[Any], list[str], int, Any, list[Any]]

@@ -15,9 +15,9 @@ from games.entries.match_state import load
 from games.models import Match
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import deal, finals
+from scoring.competition.playoffs import cut
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.playoffs import cut
 
 ADVANCE = 3
 TRIES = 60  # evenings dealt until one turns out as a story should

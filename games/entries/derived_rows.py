@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.base import Engine, Line, Sheet
-from scoring.ranking import places
+from scoring.competition.ranking import places
 
 Key = tuple[int, int]
 

@@ -12,7 +12,7 @@ from games.entries.match_state import MatchState, load
 from games.live.publish import club_topic, forecast_topic, publish
 from games.models import Forecast, Match
 from games.registry import table_game
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 
 
 def compute(match_id: UUID) -> None:

@@ -18,7 +18,7 @@ from leagues.draw.setup_form import SetupForm, Table
 from leagues.models import NightDraw, Playoff
 from leagues.playoffs.deal import begin
 from scoring.base import RuleError
-from scoring.playoffs import letter
+from scoring.competition.playoffs import letter
 
 MOST = 60  # tables
 

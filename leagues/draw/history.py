@@ -10,7 +10,7 @@ from clubs.models import Night, Player
 from games.base.names import listed, shortened
 from games.registry import table_game
 from leagues.models import DrawChange, NightDraw
-from scoring.playoffs import letter
+from scoring.competition.playoffs import letter
 
 Kind = DrawChange.Kind
 

@@ -6,7 +6,7 @@ from django.db import models
 
 from clubs.models import Club, Player
 from games.models.match import Match
-from scoring.ratings import Estimate
+from scoring.competition.ratings import Estimate
 
 
 class Rating(models.Model):

@@ -9,7 +9,7 @@ from leagues.playoffs import state as playoff_state
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import short, verdicts
 from scoring.base import Sheet
-from scoring.playoffs import Cut
+from scoring.competition.playoffs import Cut
 
 
 def would_move(state: MatchState, after: Sheet) -> list[str]:

@@ -16,7 +16,7 @@ from games.registry import table_game
 from leagues.models import Fixture, Playoff
 from leagues.trophies.holders import last_winner
 from scoring.base import Malformed
-from scoring.playoffs import check_groups, letter
+from scoring.competition.playoffs import check_groups, letter
 from scoring.records import options_from_json, options_to_json
 
 STAKES: dict[str, Stakes] = {"group": "nothing", "winners": "both", "losers": "bottom"}

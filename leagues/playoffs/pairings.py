@@ -9,7 +9,7 @@ from clubs.models import Player
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from leagues.models import Fixture, Playoff, Reseat
-from scoring.tournaments import Meeting, Score, Stand, first_round, knock_out, standing
+from scoring.competition.tournaments import Meeting, Score, Stand, first_round, knock_out, standing
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 from leagues.playoffs.tables import Chair, Table, table_of
 from scoring.base import Illegal, Sheet
 from scoring.cards import rank_of
-from scoring.playoffs import Cut, Held, cut, held, letter
+from scoring.competition.playoffs import Cut, Held, cut, held, letter
 
 # A final table that was put away without a result is dealt once more.
 DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))

@@ -11,7 +11,7 @@ from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture
 from scoring.base import Sheet
-from scoring.playoffs import Final, final
+from scoring.competition.playoffs import Final, final
 from scoring.records import options_from_json
 
 

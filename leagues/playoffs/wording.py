@@ -10,7 +10,7 @@ from games.entries.confirmation import standing_in, to_come
 from games.registry import table_game
 from games.sheets.text import minus
 from leagues.playoffs.state import State
-from scoring.playoffs import Final
+from scoring.competition.playoffs import Final
 
 FOR_NOTHING = ("First place", "Last place")
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from scoring.ratings import START, Estimate, rated
+from scoring.competition.ratings import START, Estimate, rated
 
 Key = tuple[UUID, int]  # a match and a player
 

@@ -13,7 +13,7 @@ from clubs.prepared_queries import Update
 from games.models import Seat
 from leagues.models import Rating
 from leagues.ratings.chain import Key, Known, Sat, Step
-from scoring.ratings import Estimate
+from scoring.competition.ratings import Estimate
 
 MOVED = Update(Rating, "mu", "sigma")
 AT_ONCE = 500

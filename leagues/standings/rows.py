@@ -9,7 +9,7 @@ from django.db.models import Q
 from clubs.models import Club
 from leagues.models import Standing
 from leagues.standings.tables import Table
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 from scoring.standings import Line, Row
 from scoring.standings import Night as Evening
 

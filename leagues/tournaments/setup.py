@@ -15,7 +15,7 @@ from leagues.playoffs import results
 from leagues.playoffs.deal import season_of
 from leagues.playoffs.pairings import Pairing, State, read
 from scoring.base import Illegal, Malformed
-from scoring.tournaments import check_field, first_round, round_robin
+from scoring.competition.tournaments import check_field, first_round, round_robin
 
 ROUND = Fixture.Stage.ROUND
 KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)

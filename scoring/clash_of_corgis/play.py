@@ -10,8 +10,8 @@ from scoring.clash_of_corgis.entries import Game, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import HAND
+from scoring.competition.ranking import places
 from scoring.messages import Message, at, counted
-from scoring.ranking import places
 
 
 def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:

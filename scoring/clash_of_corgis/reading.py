@@ -9,8 +9,8 @@ from scoring.base import Malformed, RuleError
 from scoring.clash_of_corgis.entries import Game, Options, Shorten
 from scoring.clash_of_corgis.record import Record, RecordGame
 from scoring.messages import Message
-from scoring.naming import Names, by_name
-from scoring.strict import shape
+from scoring.record_format.naming import Names, by_name
+from scoring.record_format.strict import shape
 
 Json = dict[str, Any]
 

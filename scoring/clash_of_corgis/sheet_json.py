@@ -7,8 +7,8 @@ from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.play import ranks
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import next_step
+from scoring.record_format.written import Writing
 from scoring.table import Table, marked
-from scoring.written import Writing
 
 Json = dict[str, Any]
 

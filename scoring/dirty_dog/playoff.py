@@ -5,13 +5,13 @@ from typing import Any
 
 from scoring.base import Illegal, Malformed, PlayoffForm, RuleError
 from scoring.cards import pulled_twice, rank_of
+from scoring.competition.playoffs import ONE_GROUP, Cut, crosses_over, cut
 from scoring.dirty_dog.finish import lowest
 from scoring.dirty_dog.record import Record
 from scoring.dirty_dog.sheet import same_card
 from scoring.dirty_dog.tables import GAME, Json, Playoff, Table, Totals, table
 from scoring.messages import Message, counted, row
-from scoring.playoffs import ONE_GROUP, Cut, crosses_over, cut
-from scoring.strict import shape
+from scoring.record_format.strict import shape
 
 
 def score(document: Any) -> Json:

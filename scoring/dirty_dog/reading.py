@@ -9,8 +9,8 @@ from scoring.base import Malformed, RuleError
 from scoring.dirty_dog.entries import Bids, Join, Leave, Options, Pull, Redeal, Shorten, TiebreakHand, Tricks
 from scoring.dirty_dog.record import Arrival, Finish, Record, RecordOptions, Round
 from scoring.messages import Message, at
-from scoring.naming import Names
-from scoring.strict import shape
+from scoring.record_format.naming import Names
+from scoring.record_format.strict import shape
 
 Entries = Iterator[Struct]
 

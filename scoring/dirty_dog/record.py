@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from scoring.dirty_dog.entries import Stakes
-from scoring.document import Document, Name, Numbers
+from scoring.record_format.document import Document, Name, Numbers
 
 Card = Annotated[str, Meta(description="A card: rank and suit, such as 7H, 10S or AC")]
 Total = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]

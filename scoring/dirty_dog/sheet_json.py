@@ -11,7 +11,7 @@ from scoring.dirty_dog.line import DirtyDogLine
 from scoring.dirty_dog.outlook import outlook
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.dirty_dog.step import BidStep, TrickStep, next_step
-from scoring.written import Writing
+from scoring.record_format.written import Writing
 
 Json = dict[str, Any]
 

@@ -11,9 +11,9 @@ from scoring.dirty_dog.entries import Options, Pull
 from scoring.dirty_dog.reading import read
 from scoring.dirty_dog.record import Card, Total
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.document import Document, Name
 from scoring.messages import Message
-from scoring.strict import shape
+from scoring.record_format.document import Document, Name
+from scoring.record_format.strict import shape
 
 GAME = "dirty-dog-playoff"
 Json = dict[str, Any]

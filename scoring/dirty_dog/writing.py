@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from scoring.dirty_dog.entries import Bids, Join, Leave, Options, Pull, Redeal, TiebreakHand, Tricks
 from scoring.dirty_dog.plan import planned_cards
-from scoring.naming import by_name
+from scoring.record_format.naming import by_name
 
 Json = dict[str, Any]
 

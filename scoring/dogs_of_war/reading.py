@@ -24,8 +24,8 @@ from scoring.dogs_of_war.entries import (
 from scoring.dogs_of_war.record import Finish, Record, RecordedBattle, RecordedPlay, RecordedYear, RecordOptions
 from scoring.dogs_of_war.variants import house_count
 from scoring.messages import Message, at
-from scoring.naming import Names
-from scoring.strict import shape
+from scoring.record_format.naming import Names
+from scoring.record_format.strict import shape
 
 Entries = Iterator[Struct]
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from scoring.document import Document, Name, Numbers
 from scoring.dogs_of_war.entries import Count, House, Words
+from scoring.record_format.document import Document, Name, Numbers
 
 HouseNumbers = Annotated[dict[str, int], Meta(description="A whole number for each house")]
 Side = Annotated[dict[str, Numbers], Meta(description="For each house of the battle, whose captains stand there")]

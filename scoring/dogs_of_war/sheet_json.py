@@ -10,7 +10,7 @@ from scoring.dogs_of_war.line import BattleLine, Breakdown, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 from scoring.dogs_of_war.tally import ranks
-from scoring.written import Writing
+from scoring.record_format.written import Writing
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from scoring.dogs_of_war.entries import HOUSES, Contest, HouseValues, Options, T
 from scoring.dogs_of_war.play import play
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.start import start
-from scoring.naming import by_name
+from scoring.record_format.naming import by_name
 
 Json = dict[str, Any]
 

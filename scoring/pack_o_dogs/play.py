@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
+from scoring.competition.ranking import places
 from scoring.messages import Message, counted
 from scoring.pack_o_dogs import base_game, complex_game
 from scoring.pack_o_dogs.entries import Capture, Piles, Round, Shorten
 from scoring.pack_o_dogs.sheet import PackSheet
-from scoring.ranking import places
 
 
 def play(sheet: PackSheet, entry: Struct) -> PackSheet:

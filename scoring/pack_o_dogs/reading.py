@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
 from scoring.messages import Message
-from scoring.naming import Names
 from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.record import Record, RecordedRound
-from scoring.strict import shape
+from scoring.record_format.naming import Names
+from scoring.record_format.strict import shape
 
 COMPLEX = ("winner", "pack", "turns", "treat")
 BASE = ("piles", "captures")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from scoring.document import Document, Name, Numbers
+from scoring.record_format.document import Document, Name, Numbers
 
 
 class RecordOptions(Document, frozen=True):

@@ -9,7 +9,7 @@ from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import ranks
 from scoring.pack_o_dogs.sheet import Game, PackSheet
 from scoring.pack_o_dogs.step import Pays, RoundStep, next_step
-from scoring.written import Writing
+from scoring.record_format.written import Writing
 
 Json = dict[str, Any]
 

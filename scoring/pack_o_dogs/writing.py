@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from scoring.naming import by_name
 from scoring.pack_o_dogs.entries import Capture, Options, Piles, Round, Shorten
+from scoring.record_format.naming import by_name
 
 Json = dict[str, Any]
 Entry: TypeAlias = Round | Capture | Piles | Shorten

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from scoring import strict
 from scoring.base import Malformed
 from scoring.messages import Message
+from scoring.record_format import strict
 
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Count = Annotated[int, Meta(ge=0, le=1000)]

@@ -4,8 +4,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
+from scoring.competition.ranking import places
 from scoring.messages import Message, at
-from scoring.ranking import places
 from scoring.top_dog.count import check_suits, count
 from scoring.top_dog.entries import Round
 from scoring.top_dog.hands import against, cycle, points

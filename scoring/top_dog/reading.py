@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from scoring.base import Malformed, RuleError
 from scoring.messages import Message
-from scoring.naming import Names
-from scoring.strict import shape
+from scoring.record_format.naming import Names
+from scoring.record_format.strict import shape
 from scoring.top_dog.entries import Options, Round
 from scoring.top_dog.record import DUMMY, Record, RecordOptions, RecordRound
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from scoring.document import Document, Name
+from scoring.record_format.document import Document, Name
 from scoring.top_dog.entries import Arranging, DummyScoring, Note, Suits, TakenSuits
 
 DUMMY = "dummy"

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from scoring.record_format.written import Writing
 from scoring.top_dog.line import TopDogLine
 from scoring.top_dog.play import ranks
 from scoring.top_dog.record import DUMMY
 from scoring.top_dog.sheet import TopDogSheet
 from scoring.top_dog.step import next_step
-from scoring.written import Writing
 
 Json = dict[str, Any]
 

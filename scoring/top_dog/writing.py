@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from scoring.naming import by_name
+from scoring.record_format.naming import by_name
 from scoring.top_dog.entries import Options, Round
 from scoring.top_dog.record import DUMMY
 

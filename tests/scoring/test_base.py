@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.base import CallOut, Illegal, Line, Malformed, Rank, RuleError, Sheet, replay, spell
+from scoring.competition.ranking import places
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
-from scoring.ranking import places
 from tests.scoring.tables import NAMES, seats
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.base import Illegal
-from scoring.playoffs import Cut, crosses_over, cut, group_sizes
+from scoring.competition.playoffs import Cut, crosses_over, cut, group_sizes
 
 
 @pytest.mark.parametrize(

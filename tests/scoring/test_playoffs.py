@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.base import RuleError
-from scoring.playoffs import final as standing_of
-from scoring.playoffs import held
+from scoring.competition.playoffs import final as standing_of
+from scoring.competition.playoffs import held
 from scoring.records import score
 from tests.scoring.playoff_records import REST, TOP, A, B, C, event, final, totals, whole
 from tests.scoring.tables import hand, record

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.base import RuleError
-from scoring.playoffs import check_groups
+from scoring.competition.playoffs import check_groups
 from scoring.records import score
 from tests.scoring.playoff_records import REST, TOP, A, B, C, event, final, totals, whole
 from tests.scoring.tables import hand, record

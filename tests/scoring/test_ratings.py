@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ratings import CLEAR, START, TABLE, Estimate, rated
+from scoring.competition.ratings import CLEAR, START, TABLE, Estimate, rated
 
 ESTIMATES = st.builds(Estimate, st.floats(0, 50), st.floats(1, 9))
 

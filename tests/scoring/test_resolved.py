@@ -8,7 +8,7 @@ from tests.server import ROOT
 AT_ONCE = """
 import sys, threading
 import msgspec
-from scoring.strict import shape
+from scoring.record_format.strict import shape
 
 sys.setswitchinterval(1e-6)
 for number in range(200):

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.base import Malformed
 from scoring.dirty_dog.record import Record
-from scoring.strict import DEEPEST, LARGEST, clean, clean_text, read, shape
+from scoring.record_format.strict import DEEPEST, LARGEST, clean, clean_text, read, shape
 from tests.scoring.tables import record
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from scoring.base import Malformed
-from scoring.tournaments import Score, check_field, first_round, knock_out, round_robin, standing
+from scoring.competition.tournaments import Score, check_field, first_round, knock_out, round_robin, standing
 
 FIELDS = range(3, 33)
 

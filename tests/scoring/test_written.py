@@ -6,9 +6,9 @@ import pytest
 
 from scoring import ENGINES
 from scoring.base import CallOut, Need, Notice, Sheet
+from scoring.record_format.written import Writing
 from scoring.records import score
 from scoring.top_dog import TOP_DOG, Options, Round
-from scoring.written import Writing
 from tests.scoring.test_golden import PATHS, load
 
 NAMES = ["Bea", "Otto", "Núria"]

@@ -13,7 +13,7 @@ from dogclub.books.night_sheets import NOTHING as NO_SHEET
 from dogclub.books.order_form import ALL, GONE, nothing_in, order_form
 from dogclub.exports.big_table import NOTHING as NO_HAND
 from dogclub.exports.contents import matches
-from scoring import strict
+from scoring.record_format import strict
 
 NO_NIGHT = "That night is not one of this club’s. Choose another one."
 Asked = dict[str, Any]

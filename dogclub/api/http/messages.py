@@ -13,7 +13,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
 from dogclub.webhooks.events import EVENTS
 from games.entries.drafts import Draft
-from scoring import strict
+from scoring.record_format import strict
 
 T = TypeVar("T")
 LARGEST = 2**31 - 1  # what a row can hold

@@ -21,7 +21,7 @@ from dogclub.api.openapi.operation import described
 from leagues.standings.queries import game_key
 from leagues.standings.tables import Table, scheme_of
 from leagues.standings.update import save_scheme
-from scoring import strict
+from scoring.record_format import strict
 from scoring.standings import scheme_from_json, scheme_to_json
 
 

@@ -22,7 +22,7 @@ from dogclub.archive.format.members import (
     MOST_ENTRIES,
     Member,
 )
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 
 MAGIC = b"PK\x03\x04"
 END = struct.Struct("<4s4H2LH")  # the last record of a ZIP without a comment

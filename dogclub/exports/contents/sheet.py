@@ -12,7 +12,7 @@ from games.entries.authorship import people_of, when, who
 from games.entries.match_state import MatchState
 from games.history.revisions import revisions_in_words
 from games.registry import table_game
-from scoring.ranking import places
+from scoring.competition.ranking import places
 
 
 def sheet(state: MatchState, _given: QueryDict) -> Grid:

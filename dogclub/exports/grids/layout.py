@@ -19,7 +19,7 @@ from msgspec import inspect
 from dogclub.exports.grids.grid import Cell, Column, Kind
 from scoring import engine
 from scoring.base import Line, Sheet
-from scoring.ranking import places
+from scoring.competition.ranking import places
 
 Json = Mapping[str, Any]
 BEFORE = ("match", "date", "ended", "state", "night", "table", "game", "round", "player", "seat")

@@ -22,7 +22,7 @@ from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem,
 from games.base.table_game import NotByTotals
 from games.registry import table_game
 from scoring import engine
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
 BROKEN = "This is not a complete BG Stats export: {}. Export it again and choose that file."

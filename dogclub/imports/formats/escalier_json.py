@@ -14,7 +14,7 @@ from dogclub.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
 from dogclub.imports.formats.text import as_utf8
 from dogclub.imports.parsed.moments import NoDay, moment
 from dogclub.imports.parsed.parsed_file import ParsedFile, Problem, Reader, Unreadable, place
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 
 MARK = b'"L\'Escalier"'
 MOST = 400  # hands

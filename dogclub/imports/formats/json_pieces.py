@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dogclub.imports.parsed.parsed_file import MOST_MATCHES, Unreadable
-from scoring.strict import DEEPEST, LARGEST
+from scoring.record_format.strict import DEEPEST, LARGEST
 
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[{}\[\]]', re.DOTALL)
 BETWEEN = b" \t\r\n,"

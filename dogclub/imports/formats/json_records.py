@@ -11,8 +11,8 @@ from dogclub.imports.formats.json_pieces import pieces
 from dogclub.imports.formats.text import as_utf8, encoding_of
 from dogclub.imports.parsed.moments import Ambiguous, NoDay, moment
 from dogclub.imports.parsed.parsed_file import DATE_ORDER, ParsedFile, ParsedMatch, Problem, Reader, place
-from scoring import strict
 from scoring.base import RuleError
+from scoring.record_format import strict
 
 ABOUT = ("played_at", "table", "night")
 BEGINS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*[\[{]")

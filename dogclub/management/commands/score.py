@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand
 
 from scoring.base import RuleError
+from scoring.record_format.strict import LARGEST
 from scoring.records import error_json, score_lines, score_text
-from scoring.strict import LARGEST
 from scoring.text import text as table
 
 MORE = LARGEST + 1  # enough to see that a record is too long, whatever else comes

@@ -11,7 +11,7 @@ from games.models import Match, Tally
 from games.statistics.queries import fact
 from scoring.dirty_dog import DIRTY_DOG
 from scoring.dirty_dog.forecast.history import History, Row, history_of
-from scoring.resolved import resolved
+from scoring.record_format.resolved import resolved
 
 MOST = 400  # matches: a big club's last year or two
 LEAST = 10  # below it the average of the club is a guess itself

@@ -11,10 +11,10 @@ from games.base.playoff_options import FirstDeal
 from games.base.table_game import Groups, Plan
 from games.base.titles import in_words
 from games.dirty_dog.plans import plan_chart
+from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
 from scoring.messages import spoken
-from scoring.playoffs import LARGEST_GROUP
 
 LOWEST_TOP = 3
 SHORT_EVENING = 14  # hands, when final tables are to come

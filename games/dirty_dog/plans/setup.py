@@ -17,10 +17,10 @@ from games.base.table_game import Unreadable
 from games.consequences.league import league
 from games.dirty_dog.plans import plan_chart
 from scoring.base import RuleError
+from scoring.competition.playoffs import LARGEST_GROUP, group_sizes
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import Proposal, most_cards, proposals
 from scoring.messages import spoken
-from scoring.playoffs import LARGEST_GROUP, group_sizes
 
 TEMPLATE = "games/dirty_dog/setup.html"
 CHANCE = "chance"  # the button that does what the first Jack does

@@ -13,7 +13,7 @@ from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
 from games.base.names import counted, listed, shortened
 from games.base.titles import in_words
-from scoring.playoffs import group_sizes
+from scoring.competition.playoffs import group_sizes
 
 SILENT = 12  # names of those without an answer that are listed
 FEWEST = 2

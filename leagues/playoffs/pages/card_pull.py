@@ -23,7 +23,7 @@ from leagues.playoffs.lookup import find_groups
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.wording import places, short
 from scoring.cards import RANKS
-from scoring.playoffs import letter, pulled
+from scoring.competition.playoffs import letter, pulled
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,8 +15,8 @@ from games.entries.match_state import load
 from games.models import Match, Seat
 from leagues import ratings
 from leagues.models import Rating
+from scoring.competition.ratings import START, Estimate, rated
 from scoring.dirty_dog import Bids, Options, Tricks
-from scoring.ratings import START, Estimate, rated
 from tests.factory import a_club, a_match, some_players, write
 from tests.profiles import examples
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.base import Illegal, Malformed, RuleError, replay
+from scoring.record_format.strict import clean
 from scoring.records import entry_from_json, error_json, options_from_json, played, score_text
-from scoring.strict import clean
 from scoring.top_dog import TOP_DOG, Options, Round
 from tests.scoring.top_dog.rounds import fold, named, record, won
 

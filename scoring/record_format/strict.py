@@ -12,8 +12,8 @@ import msgspec
 
 from scoring.base import Malformed
 from scoring.messages import Message, at
-from scoring.resolved import resolved
-from scoring.shape_errors import in_words
+from scoring.record_format.resolved import resolved
+from scoring.record_format.shape_errors import in_words
 
 LARGEST = 1_000_000
 DEEPEST = 16

@@ -1,0 +1,1 @@
+"""What matches add up to, as arithmetic: places, ratings, play-offs and tournaments."""
