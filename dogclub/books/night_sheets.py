@@ -13,7 +13,7 @@ from dogclub.books.pdf.typst_workers import Broken, InThisProcess, TypstWorkers
 from dogclub.books.sections.match_pages import PrizeNames, match_page
 from dogclub.books.sections.nights_in_order import Evening
 from dogclub.jobs import Again, Impossible, Kind, Work
-from games.base.titles import game_name, table_of
+from games.base.results.titles import game_name, table_of
 from games.match.sheet_document import written
 from games.models import Match
 from games.sheets.pdf import CONTENT_TYPE, Paper

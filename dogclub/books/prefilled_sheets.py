@@ -15,8 +15,8 @@ from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument
 from dogclub.books.sections.match_pages import PrizeNames, match_page
+from games.base.results.titles import game_name, table_of
 from games.base.table_game import Unreadable
-from games.base.titles import game_name, table_of
 from games.entries.match_state import MatchState
 from games.match.sheet_document import usual
 from games.sheets.document import Labels, document

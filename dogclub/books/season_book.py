@@ -13,7 +13,7 @@ from dogclub.books.sections.book_request import Volume, volume
 from dogclub.books.sections.match_pages import PrizeNames
 from dogclub.books.sections.night_sections import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Work
-from games.base.names import counted
+from games.base.entry.names import counted
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race
 

@@ -14,8 +14,8 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFee
 from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Club
-from games.base.names import isolated, listed
-from games.base.titles import game_name, title
+from games.base.entry.names import isolated, listed
+from games.base.results.titles import game_name, title
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from games.sheets.text import minus

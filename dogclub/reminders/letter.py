@@ -16,7 +16,7 @@ from dogclub.models import Reminder
 from dogclub.reminders.refusals import address_of
 from dogclub.reminders.return_address import envelope_sender, message_id, token
 from dogclub.reminders.unsubscribe import off_token
-from games.base.names import shortened
+from games.base.entry.names import shortened
 
 LIGHT, DARK = "#00643c", "#62d49a"  # the strip and the mark of a club without a colour
 HEIGHT = 28  # pixels

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from scoring.base import spell
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base.round_words import before_first, numbered
+from games.base.entry.round_words import before_first, numbered
 from games.entries.match_state import MatchState
 
 

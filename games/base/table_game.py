@@ -11,12 +11,12 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Display, Screen
-from games.base.finish import Finish, plain_finish
-from games.base.forecasts import Forecasts
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
-from games.base.playoff_options import FirstDeal, PlayoffOptions
-from games.base.record_categories import RecordCategories
-from games.base.statistics import Figure, GameStatistics
+from games.base.results.finish import Finish, plain_finish
+from games.base.results.forecasts import Forecasts
+from games.base.results.playoff_options import FirstDeal, PlayoffOptions
+from games.base.results.record_categories import RecordCategories
+from games.base.results.statistics import Figure, GameStatistics
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry

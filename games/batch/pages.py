@@ -16,10 +16,10 @@ from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Club, Role
-from games.base.guests import named
-from games.base.names import listed
+from games.base.entry.guests import named
+from games.base.entry.names import listed
+from games.base.results.titles import title
 from games.base.table_game import Unreadable
-from games.base.titles import title
 from games.batch.head import CHAIRS, Head, head_of
 from games.batch.writing import Sheet
 from games.entries.drafts import Author, Refused

@@ -17,7 +17,7 @@ from clubs.club_day import club_day, start_of
 from clubs.models import Club, Confirm, Night
 from games import ledger
 from games.access import TONIGHT
-from games.base.form_parsing import entry_id
+from games.base.entry.form_parsing import entry_id
 from games.base.table_game import Unreadable
 from games.batch.head import Head
 from games.entries.drafts import Author, Draft

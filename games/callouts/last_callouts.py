@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club
-from games.base.names import listed
-from games.base.titles import title
+from games.base.entry.names import listed
+from games.base.results.titles import title
 from games.models import CallOut, Tag
 from games.registry import TABLE_GAMES, table_game
 

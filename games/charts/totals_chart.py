@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.base.names import isolated, shortened
+from games.base.entry.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, every, has_shape, line_chart
 from games.entries.match_state import MatchState
 from scoring.base import Line

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base.form_parsing import entry_id, line_number, moment, typed
+from games.base.entry.form_parsing import entry_id, line_number, moment, typed
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
-from games.base.finish import Finish
 from games.base.offline import OfflineForm
-from games.base.record_categories import RecordCategories, climb
 from games.base.reference import reference_action
-from games.base.statistics import Figure, GameStatistics
+from games.base.results.finish import Finish
+from games.base.results.record_categories import RecordCategories, climb
+from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
 from games.clash_of_corgis import demo, offline, setup, statistics, table, wording
 from games.clash_of_corgis.display import DISPLAY

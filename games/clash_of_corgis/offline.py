@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.base.hidden_forms import free_number
+from games.base.entry.hidden_forms import free_number
 from games.base.offline import OfflineForm, as_of
 from games.clash_of_corgis.form import GAME
 from games.clash_of_corgis.series import first_to_in_line, sheet_of, short_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base.key_pads import numbers
+from games.base.entry.key_pads import numbers
 from games.clash_of_corgis.form import GAME, payload
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.clash_of_corgis.wording import in_words

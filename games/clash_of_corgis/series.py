@@ -6,8 +6,8 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.names import shortened
-from games.base.titles import in_words
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.base.table_game import Unreadable
-from games.base.titles import in_words
 from games.clash_of_corgis.series import sheet_of
 from games.entries.match_state import load
 from games.models import Match

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
-from games.base.hidden_forms import free_number, undo_form
-from games.base.names import listed
+from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.names import listed
 from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.series import first_to, of_games, one_more, sheet_of, short_of, standing_figures
 from games.clash_of_corgis.wording import last_step

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games.base.names import name_at
+from games.base.entry.names import name_at
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState, read
 from games.rounds.stop import UNDO

@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from clubs.models import Night
-from games.base.titles import title
+from games.base.results.titles import title
 from games.models import Comment
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubs.language.dates import date_format
 from clubs.models import Confirm, Player, User
-from games.base.names import counted, listed, shortened
-from games.base.titles import in_words
+from games.base.entry.names import counted, listed, shortened
+from games.base.results.titles import in_words
 from games.entries.authorship import Moment, people_of, who
 from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in
 from games.entries.match_state import MatchState

@@ -7,9 +7,9 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.finish import Finish
-from games.base.names import listed
-from games.base.statistics import Figure, GameStatistics
+from games.base.entry.names import listed
+from games.base.results.finish import Finish
+from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
 from games.dirty_dog import statistics
 from games.dirty_dog.actions import ACTIONS

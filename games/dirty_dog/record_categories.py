@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.base.names import counted
-from games.base.record_categories import HIGHEST, LOWEST, Feat, RecordCategories, best, climb
+from games.base.entry.names import counted
+from games.base.results.record_categories import HIGHEST, LOWEST, Feat, RecordCategories, best, climb
 from games.models import Seat
 from scoring.dirty_dog.terms import LABELS
 

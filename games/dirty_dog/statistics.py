@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Max
 
-from games.base.statistics import (
+from games.base.results.statistics import (
     Bar,
     Bars,
     Figure,
@@ -22,7 +22,7 @@ from games.statistics import head_to_head, queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.cards import TRUMPS
+from scoring.dirty_dog.hands.cards import TRUMPS
 
 LABELS = (("door-knob", "Door Knobs"), ("sbr", "SBRs"), ("dog-pile", "Dog Piles"))
 

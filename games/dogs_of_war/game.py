@@ -9,11 +9,11 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
-from games.base.finish import Finish
 from games.base.offline import OfflineForm
-from games.base.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
 from games.base.reference import reference_action
-from games.base.statistics import Figure, GameStatistics
+from games.base.results.finish import Finish
+from games.base.results.record_categories import IN_THE_BOX, TOTALS, RecordCategories, climb
+from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, TableGame
 from games.dogs_of_war import offline, setup, statistics, table
 from games.dogs_of_war.actions import ACTIONS

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.hidden_forms import free_number
-from games.base.names import counted, shortened
+from games.base.entry.hidden_forms import free_number
+from games.base.entry.names import counted, shortened
 from games.base.offline import OfflineForm, as_of
 from games.dogs_of_war.tallies import tally_count, tally_form
 from games.dogs_of_war.tallies.tally_count import Counter
@@ -15,7 +15,7 @@ from games.dogs_of_war.years import full_year, full_year_form
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
-from scoring.dogs_of_war.year import CAPTAINS
+from scoring.dogs_of_war.years.year import CAPTAINS
 
 YEAR = "games/dogs_of_war/offline/_year.html"
 TALLY = "games/dogs_of_war/offline/_tally.html"

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from clubs.models import Player
 from clubs.names import is_printable, tidy_name
 from games.base.display import Screen
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
 from scoring.dogs_of_war import DOGS_OF_WAR, Options

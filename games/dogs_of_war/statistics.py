@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Avg, Case, CharField, Count, Q, Sum, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 
-from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
+from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, Whose, fact
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet, Options

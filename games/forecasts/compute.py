@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 
 from clubs.models import ShowChances
-from games.base.forecasts import ForecastPoint, Forecasts
+from games.base.results.forecasts import ForecastPoint, Forecasts
 from games.entries.match_state import MatchState, load
 from games.live.publish import club_topic, forecast_topic, publish
 from games.models import Forecast, Match

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from clubs.models import ShowChances
-from games.base.forecasts import ForecastPoint, Forecasts
+from games.base.results.forecasts import ForecastPoint, Forecasts
 from games.entries.match_state import MatchState
 from games.forecasts.compute import points_of
 from games.forecasts.request import request_forecast

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.base.forecasts import Chance, ForecastPoint
+from games.base.results.forecasts import Chance, ForecastPoint
 from games.entries.match_state import MatchState
 from games.forecasts.wording import ONE, percent
 from games.sheets.text import signed

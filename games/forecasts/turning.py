@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.base.forecasts import ForecastPoint, Forecasts
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.forecasts import ForecastPoint, Forecasts
 from games.entries.match_state import MatchState
 from games.forecasts.wording import span
 from scoring.turning import TIMES, Change, changes, turning

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.base.forecasts import ForecastPoint
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.forecasts import ForecastPoint
 from games.charts.chances_chart import ChancesChart, Path, along_of, chances_chart, marks_of, with_turn
 from games.entries.match_state import MatchState
 from games.forecasts.current import Current

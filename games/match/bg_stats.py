@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.base.titles import game_name, title
+from games.base.results.titles import game_name, title
 from games.models import Match, Seat
 
 Json = dict[str, Any]

@@ -12,9 +12,9 @@ from clubs.conditional import conditional
 from clubs.language.dates import date_format
 from clubs.models import Club
 from games.base.display import CallOutLine
-from games.base.finish import Finish
-from games.base.names import counted
-from games.base.titles import game_name
+from games.base.entry.names import counted
+from games.base.results.finish import Finish
+from games.base.results.titles import game_name
 from games.entries.match_state import MatchState, load
 from games.match.printing import one_of
 from games.match.sheet_document import document_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.titles import game_name, table_of, title
+from games.base.results.titles import game_name, table_of, title
 from games.models import Match, Seat
 
 

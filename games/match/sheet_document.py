@@ -6,8 +6,8 @@ from typing import Any
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from games.base.results.titles import game_name
 from games.base.table_game import TableGame
-from games.base.titles import game_name
 from games.confirmation.wording import in_brief
 from games.entries.match_state import MatchState
 from games.sheets.document import Document, Labels, document

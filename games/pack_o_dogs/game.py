@@ -9,18 +9,19 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
-from games.base.finish import Finish
 from games.base.offline import OfflineForm
-from games.base.record_categories import HIGHEST, RecordCategories, best, climb
-from games.base.statistics import Figure, GameStatistics
+from games.base.results.finish import Finish
+from games.base.results.record_categories import HIGHEST, RecordCategories, best, climb
+from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, TableGame
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.pack_o_dogs import demo, offline, round_entries, setup, statistics, table, wording
+from games.pack_o_dogs import demo, offline, round_entries, setup, statistics, wording
 from games.pack_o_dogs.display import DISPLAY
 from games.pack_o_dogs.display.finish import finish
-from games.pack_o_dogs.form import drafts as read_form
+from games.pack_o_dogs.entry import table
+from games.pack_o_dogs.entry.form import drafts as read_form
 from games.pack_o_dogs.pdf import PRINTS
 from games.pack_o_dogs.round_entries import CORRECTION, PAPER
 from games.pack_o_dogs.statistics import FACTS

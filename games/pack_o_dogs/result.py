@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Screen
-from games.base.hidden_forms import free_number, undo_form
+from games.base.entry.hidden_forms import free_number, undo_form
 from games.entries.match_state import MatchState
-from games.pack_o_dogs.screen_parts import (
+from games.pack_o_dogs.entry.screen_parts import (
     Strip,
     pack_key,
     rounds_of,

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Screen
-from games.base.key_pads import NUMBER, numbers
-from games.base.round_entries import line_of
+from games.base.entry.key_pads import NUMBER, numbers
+from games.base.entry.round_entries import line_of
 from games.base.table_game import Cell, Changes, Correction, Difference, Paper
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.pack_o_dogs.form import piles_of, round_of
-from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.entry.form import piles_of, round_of
+from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
 from games.rounds import Field, Payload, Rounds, conflict
 from games.rounds.correction import closed

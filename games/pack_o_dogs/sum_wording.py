@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from scoring.pack_o_dogs import Pays, Product, RoundLine
 
 IN_A_ROW = (

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.names import name_at, shortened
+from games.base.entry.names import name_at, shortened
 from games.entries.match_state import MatchState, read
-from games.pack_o_dogs.screen_parts import sheet_of
+from games.pack_o_dogs.entry.screen_parts import sheet_of
 from games.rounds.stop import UNDO
 from scoring.pack_o_dogs import Capture, Piles, Round, Shorten
 from scoring.records import entry_from_json

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games import ledger
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.table_game import TableGame, Unreadable
 from games.entries.drafts import Refused
 from games.entries.match_state import MatchState

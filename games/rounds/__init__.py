@@ -12,9 +12,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.base.form_parsing import entry_id, line_number, moment
-from games.base.names import shortened
-from games.base.round_words import numbered, numbered_first
+from games.base.entry.form_parsing import entry_id, line_number, moment
+from games.base.entry.names import shortened
+from games.base.entry.round_words import numbered, numbered_first
 from games.base.table_game import Cell, Correction, Difference, Paper, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold

@@ -5,9 +5,9 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from games.base.names import shortened
-from games.base.round_entries import closes, line_of
-from games.base.round_words import numbered
+from games.base.entry.names import shortened
+from games.base.entry.round_entries import closes, line_of
+from games.base.entry.round_words import numbered
 from games.base.table_game import Cell, CellChange
 from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from games.base.changes import headline, marks, prizes, totals
-from games.base.names import shortened
-from games.base.round_words import numbered, numbered_first, so_many
+from games.base.entry.changes import headline, marks, prizes, totals
+from games.base.entry.names import shortened
+from games.base.entry.round_words import numbered, numbered_first, so_many
 from games.base.table_game import Changes
 from games.entries.match_state import MatchState
 from games.rounds.wording import RoundWording

@@ -6,11 +6,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, reason
-from games.base.key_pads import Pad, Row, Step, pad
-from games.base.names import shortened
-from games.base.round_entries import entries_of
-from games.base.round_words import not_written, numbered_first
+from games.base.entry.form_parsing import entry_id, reason
+from games.base.entry.key_pads import Pad, Row, Step, pad
+from games.base.entry.names import shortened
+from games.base.entry.round_entries import entries_of
+from games.base.entry.round_words import not_written, numbered_first
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read

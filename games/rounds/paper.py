@@ -7,9 +7,9 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number
-from games.base.names import shortened
-from games.base.round_words import gap, nothing_filled_in
+from games.base.entry.form_parsing import entry_id, line_number
+from games.base.entry.names import shortened
+from games.base.entry.round_words import gap, nothing_filled_in
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

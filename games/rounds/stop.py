@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from games import ledger
 from games.base.display import Screen
-from games.base.finish import margin
-from games.base.form_parsing import entry_id, line_number, reason
-from games.base.hidden_forms import undo_form
-from games.base.names import listed, shortened
+from games.base.entry.form_parsing import entry_id, line_number, reason
+from games.base.entry.hidden_forms import undo_form
+from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
+from games.base.results.finish import margin
 from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.access import HtmxRequest, MatchAccess
+from games.base.results.titles import title
 from games.base.table_game import Difference
-from games.base.titles import title
 from games.entries.authorship import people_of, who
 from games.entries.drafts import Closed, Conflict, Draft, Refused
 from games.entries.match_state import MatchState, load

@@ -9,18 +9,19 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.base.demo import Evening
 from games.base.display import Screen
-from games.base.finish import Finish
 from games.base.offline import OfflineForm
-from games.base.record_categories import TOTALS, RecordCategories, best, climb
-from games.base.statistics import Figure, GameStatistics
+from games.base.results.finish import Finish
+from games.base.results.record_categories import TOTALS, RecordCategories, best, climb
+from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, TableGame
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
 from games.statistics.queries import Summary, Whose
-from games.top_dog import demo, offline, round_wording, screen, setup, statistics
+from games.top_dog import demo, offline, round_wording, setup, statistics
 from games.top_dog.display import DISPLAY
 from games.top_dog.display.finish import finish
+from games.top_dog.entry import screen
 from games.top_dog.pdf import PRINTS
 from games.top_dog.round_wording import ROUNDS
 from games.top_dog.statistics import FACTS

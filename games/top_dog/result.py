@@ -6,7 +6,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.ending import story, verdict
 from games.top_dog.round_wording import ROUNDS

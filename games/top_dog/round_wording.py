@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.key_pads import Keys
-from games.base.names import listed, name_at, shortened
+from games.base.entry.key_pads import Keys
+from games.base.entry.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.form import DUMMY, payload, suit_choices
+from games.top_dog.entry.form import DUMMY, payload, suit_choices
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 

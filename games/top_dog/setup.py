@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError, spell
 from scoring.top_dog import TOP_DOG, Options, TopDogSheet

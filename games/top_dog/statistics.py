@@ -7,7 +7,7 @@ from django.db.models import Avg, Count, Max, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.base.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
+from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.sheets.text import signed
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number
-from games.base.names import shortened
+from games.base.entry.form_parsing import entry_id, line_number
+from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from games.top_dog.form import DUMMY, field, payload
-from games.top_dog.screen_wording import name_first, name_of
+from games.top_dog.entry.form import DUMMY, field, payload
+from games.top_dog.entry.screen_wording import name_first, name_of
 from scoring.top_dog import TopDogSheet, next_step
 
 WHY = gettext_lazy("Give a short reason why hands are missing. It stays with the sheet.")

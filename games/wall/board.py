@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from clubs.conditional import cached_fragment
-from games.base.names import shortened
-from games.base.titles import game_name, title
+from games.base.entry.names import shortened
+from games.base.results.titles import game_name, title
 from games.consequences.league import Held
 from games.entries.match_state import load
 from games.forecasts.current import has_chances

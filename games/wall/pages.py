@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.conditional import conditional, fragment
 from games.access import MatchAccess, match_view
-from games.base.titles import title
+from games.base.results.titles import title
 from games.consequences.league import league
 from games.entries.match_state import seats_at
 from games.forecasts.current import has_chances, version_of

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.base.names import listed, shortened
-from games.base.titles import game_name, in_words, table_of
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import game_name, in_words, table_of
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from games.registry import table_game

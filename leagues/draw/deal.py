@@ -9,10 +9,10 @@ from django.utils import timezone
 from clubs.calendar.nights import arrive
 from clubs.models import Night, User
 from games import ledger
-from games.base.names import listed
-from games.base.open_seats import sitting
+from games.base.entry.names import listed
+from games.base.entry.open_seats import sitting
+from games.base.results.titles import table_of
 from games.base.table_game import Unreadable
-from games.base.titles import table_of
 from games.models import Match
 from leagues.draw.setup_form import SetupForm, Table
 from leagues.models import NightDraw, Playoff

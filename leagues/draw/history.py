@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from clubs.models import Night, Player
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from games.registry import table_game
 from leagues.models import DrawChange, NightDraw
 from scoring.competition.playoffs import letter

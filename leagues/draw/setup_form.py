@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Night, Player
-from games.base.playoff_options import FirstDeal
+from games.base.results.playoff_options import FirstDeal
 from games.base.table_game import Plan, TableGame
 from games.registry import TABLE_GAMES
 from leagues.draw.draw import Draw, as_stored, undrawn

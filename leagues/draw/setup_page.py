@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.models import Player
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
+from games.base.results.titles import in_words
 from games.base.table_game import Plan
-from games.base.titles import in_words
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
 from leagues.draw.history import about

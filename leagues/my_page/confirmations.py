@@ -7,8 +7,8 @@ from uuid import UUID
 from clubs.language.locales import ordinal
 from clubs.models import Club, Confirm
 from games import ledger
-from games.base.names import counted
-from games.base.titles import game_name, title
+from games.base.entry.names import counted
+from games.base.results.titles import game_name, title
 from games.confirmation.token import confirm_seal
 from games.entries.authorship import people_of, who
 from games.entries.confirmation import confirmers_of, sheet_version

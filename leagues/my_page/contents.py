@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.models import Club, Night, Player
-from games.base.statistics import Bars
+from games.base.results.statistics import Bars
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics import queries

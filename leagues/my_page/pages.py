@@ -11,7 +11,7 @@ from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
 from clubs.locks import wait_for
 from clubs.models import Club, Player
-from games.base.names import counted
+from games.base.entry.names import counted
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
 from leagues.my_page.confirmations import confirm, to_confirm

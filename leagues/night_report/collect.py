@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from clubs.club_day import club_day
 from clubs.models import Attendance
-from games.base.names import listed
-from games.base.titles import table_of
+from games.base.entry.names import listed
+from games.base.results.titles import table_of
 from games.entries.match_state import MatchState
 from games.registry import table_game
 from leagues.models import Award, Fixture

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from clubs.conditional import conditional
 from clubs.language.dates import date_format
 from clubs.models import Club
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.registry import table_game

@@ -8,7 +8,7 @@ from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Club
-from games.base.statistics import Figure
+from games.base.results.statistics import Figure
 from games.charts.on_paper import drawn, drawn_chances
 from games.registry import table_game
 from games.sheets.document import Document, Labels

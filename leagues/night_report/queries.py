@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from clubs.calendar.nights import is_late, late_by
 from clubs.models import Attendance, Night, Player
-from games.base.names import shortened
-from games.base.titles import table_order
+from games.base.entry.names import shortened
+from games.base.results.titles import table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match, Tag
 from games.registry import TABLE_GAMES

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from clubs import models
 from games.base.display import Display
-from games.base.statistics import Figure
+from games.base.results.statistics import Figure
 from games.charts.totals_chart import Run, run_of
 from games.entries.match_state import MatchState
 from games.forecasts.current import current, has_chances

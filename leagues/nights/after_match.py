@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.base.names import counted
-from games.base.titles import game_name, table_of
+from games.base.entry.names import counted
+from games.base.results.titles import game_name, table_of
 from games.models import Match
 from leagues.models import Fixture, Playoff
 

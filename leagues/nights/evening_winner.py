@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.base.names import isolated, listed, shortened
-from games.base.titles import game_name, in_words
+from games.base.entry.names import isolated, listed, shortened
+from games.base.results.titles import game_name, in_words
 from games.models import Match, Seat
 from leagues.playoffs.deal import NAMES
 

@@ -13,7 +13,7 @@ from clubs.fields import DayField, NameField
 from clubs.models import Night
 from clubs.models.answer import CLOSINGS
 from clubs.names import check_name, tidy_name
-from games.base.names import counted
+from games.base.entry.names import counted
 from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, days_of
 from leagues.nights.series.moves import note_move

@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
 from clubs.models import Night
-from games.base.titles import table_of, table_order
+from games.base.results.titles import table_of, table_order
 from games.models import Match
 from leagues.draw.stored_draw import open_draw
 from leagues.playoffs.deal import NAMES

@@ -6,8 +6,8 @@ from typing import Any
 
 from clubs.language.locales import ordinal
 from clubs.models import Night, Player
-from games.base.names import shortened
-from games.base.titles import in_words
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.models import Match
 from leagues.models import Fixture, Standing
 from leagues.nights.tables import TableNow

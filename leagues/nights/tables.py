@@ -6,7 +6,7 @@ from typing import Any
 
 from clubs.models import Night
 from games.base.display import Now
-from games.base.titles import game_name, table_of, table_order
+from games.base.results.titles import game_name, table_of, table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match
 from games.registry import table_game

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.models import Attendance
 from clubs.models.player import Player
-from games.base.titles import in_words, table_of
+from games.base.results.titles import in_words, table_of
 from games.entries.match_state import MatchState
 from leagues.nights.attendance.tiles import AttendanceTiles
 from leagues.nights.tables import seats_at_tables

@@ -8,7 +8,7 @@ from django.utils import timezone
 from clubs.calendar.nights import late_by
 from clubs.language.dates import date_format
 from clubs.models import Attendance, Night
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.nights.attendance.tiles import AttendanceTiles

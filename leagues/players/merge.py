@@ -17,7 +17,7 @@ from clubs.locks import wait_for
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
 from games import ledger
-from games.base.titles import title
+from games.base.results.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.entries.match_state import load
 from games.models import CallOut, Comment, Match, Seat, Tag

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from games.base.names import listed
+from games.base.entry.names import listed
 from games.entries.match_state import MatchState
 from leagues.models import Fixture
 from leagues.playoffs import state as playoff_state

@@ -9,7 +9,7 @@ from django.db import transaction
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season, User
 from games import ledger
-from games.base.playoff_options import FirstDeal, Stakes
+from games.base.results.playoff_options import FirstDeal, Stakes
 from games.base.table_game import TableGame
 from games.models import Match
 from games.registry import table_game

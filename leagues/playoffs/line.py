@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games.base.card_pull import spoken
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.card_pull import spoken
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.models import Match
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Chair

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games.base.card_pull import spoken
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.card_pull import spoken
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.models import Match
 from games.sheets.text import minus
 from leagues.models import CutPull, Fixture, PlayoffLeaver

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from clubs.models import Night
-from games.base.names import listed
+from games.base.entry.names import listed
 from leagues.models import Playoff
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state

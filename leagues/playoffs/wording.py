@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games.base.names import counted, listed, shortened
-from games.base.titles import in_words
+from games.base.entry.names import counted, listed, shortened
+from games.base.results.titles import in_words
 from games.entries.confirmation import standing_in, to_come
 from games.registry import table_game
 from games.sheets.text import minus

@@ -9,7 +9,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from clubs.models import Club, Night, Player, Season
-from games.base.record_categories import Feat
+from games.base.results.record_categories import Feat
 from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER
 from games.models import CallOut, Seat, Tag

@@ -14,7 +14,7 @@ from clubs.calendar.seasons import days_of
 from clubs.club_day import club_day
 from clubs.locks import take_turns
 from clubs.models import Club, Role, Season
-from games.base.names import counted
+from games.base.entry.names import counted
 from games.registry import TABLE_GAMES
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm

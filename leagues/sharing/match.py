@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponseBase
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.finish import Finish
-from games.base.names import counted
-from games.base.titles import game_name, in_words, table_of
+from games.base.entry.names import counted
+from games.base.results.finish import Finish
+from games.base.results.titles import game_name, in_words, table_of
 from games.charts.totals_chart import run_of
 from games.entries.match_state import MatchState, load, seats_at
 from games.match.picture import picture_answer

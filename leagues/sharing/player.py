@@ -10,8 +10,8 @@ from django.template.defaultfilters import floatformat
 from clubs.club_day import club_day
 from clubs.conditional import conditional
 from clubs.models import Club, Player
-from games.base.names import counted
-from games.base.statistics import Figure
+from games.base.entry.names import counted
+from games.base.results.statistics import Figure
 from games.base.table_game import TableGame
 from games.charts.dots_chart import AVERAGE_OF
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.titles import game_name, table_of
+from games.base.results.titles import game_name, table_of
 from leagues.models import ShareLink
 from leagues.sharing.match import match_subject
 from leagues.sharing.player import player_subject

@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 
 from clubs.conditional import conditional
 from clubs.models import Club, Player, Season
-from games.base.names import counted
+from games.base.entry.names import counted
 from games.base.table_game import TableGame
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of

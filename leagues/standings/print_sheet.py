@@ -12,7 +12,7 @@ from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.conditional import conditional
 from clubs.models import Club
-from games.base.names import counted
+from games.base.entry.names import counted
 from games.charts.on_paper import drawn
 from games.match.printing import one_of, sent, usual_paper
 from games.sheets.document import Document, Labels, mark

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.language.dates import date_format
 from clubs.models import Club, Season
-from games.base.names import isolated, shortened
+from games.base.entry.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, has_shape, line_chart
 from leagues.standings.queries import Board
 from leagues.standings.results import Counted, results

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from clubs.language.locales import ordinal
-from games.base.names import isolated, shortened
+from games.base.entry.names import isolated, shortened
 from leagues.models import Standing
 from leagues.standings.queries import Board
 from leagues.standings.wording import figure, hundredths

@@ -7,7 +7,7 @@ from datetime import datetime
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from games.registry import table_game
 from games.sheets.text import minus
 from leagues.models import Standing

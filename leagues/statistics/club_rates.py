@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.core.cache import cache
 from django.db.models import Count, QuerySet, Sum
 
-from games.base.statistics import Bars, percent
+from games.base.results.statistics import Bars, percent
 from games.models import Match, Tally
 from games.statistics.queries import PlayerInSeason, Whose, fact
 

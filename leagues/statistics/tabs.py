@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.shortcuts import get_object_or_404
 
 from clubs.models import Club, Player, Season
-from games.base.statistics import Bar, Bars, percent
+from games.base.results.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics import queries

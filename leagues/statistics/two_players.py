@@ -6,7 +6,7 @@ from typing import Any
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Player, Season
-from games.base.names import counted, shortened
+from games.base.entry.names import counted, shortened
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics.meetings import Meeting, current, longest, meetings, tally

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from clubs.club_day import club_day
 from clubs.models import Night
 from clubs.paging import page_of
-from games.base.titles import title
+from games.base.results.titles import title
 from leagues.models import Award, Trophy
 
 A_PAGE = 25

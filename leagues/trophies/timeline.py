@@ -11,7 +11,7 @@ from typing import Any
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from leagues.models import Award, Trophy
 
 SHOWN = 10  # matches side by side; more would be too narrow for a name

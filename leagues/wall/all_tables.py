@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 
 from clubs.conditional import cached_fragment
 from clubs.models.calendar import evening
-from games.base.names import listed, shortened
-from games.base.titles import in_words
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState, load_many
 from games.models import Match, Seat
 from leagues.nights.tables import Row, TableNow, table_now

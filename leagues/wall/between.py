@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, stamp_of
 from clubs.models import Club
-from games.base.names import counted, shortened
+from games.base.entry.names import counted, shortened
 from leagues.models import Playoff, Standing
 from leagues.standings.picture import moves_of
 from leagues.standings.queries import Board, read_usual

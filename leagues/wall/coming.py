@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from clubs.club_day import club_day
-from games.base.names import counted
+from games.base.entry.names import counted
 
 HOUR, MINUTES = 60, 90  # up to so many minutes are counted in minutes
 

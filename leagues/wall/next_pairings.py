@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.base.names import shortened
-from games.base.titles import in_words
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.registry import table_game
 from leagues.models import Playoff
 from leagues.playoffs.pairings import Pairing, read

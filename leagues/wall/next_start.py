@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from clubs.calendar.nights import tonight
 from clubs.models import Club, Night
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from leagues.draw.history import draws_of
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from clubs.models import Club, ShowChances
-from games.base.titles import game_name, table_of, table_order
+from games.base.results.titles import game_name, table_of, table_order
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
 from games.wall.board import board, depends

@@ -7,7 +7,6 @@
 """
 
 from scoring.base import Engine, Form
-from scoring.dirty_dog import reading, writing
 from scoring.dirty_dog.entries import (
     ENTRIES,
     Bids,
@@ -22,14 +21,15 @@ from scoring.dirty_dog.entries import (
 )
 from scoring.dirty_dog.feats import called_out, feats
 from scoring.dirty_dog.finish import ranks
-from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.play import play
-from scoring.dirty_dog.record import Record
+from scoring.dirty_dog.record_format import reading, writing
+from scoring.dirty_dog.record_format.record import Record
+from scoring.dirty_dog.record_format.sheet_json import sheet_json
+from scoring.dirty_dog.record_format.text import text
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.dirty_dog.sheet_json import sheet_json
 from scoring.dirty_dog.start import start
 from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep, next_step
-from scoring.dirty_dog.text import text
 
 DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     key="dirty-dog",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from scoring.base import CallOut
-from scoring.dirty_dog.scored_hand import ScoredHand
+from scoring.dirty_dog.hands.scored_hand import ScoredHand
 
 SPOONING = 2
 PROXIMITY = (5, 10)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from scoring import feats as every_game
-from scoring.dirty_dog.line import DirtyDogLine
-from scoring.dirty_dog.scored_hand import streak
+from scoring.dirty_dog.hands.line import DirtyDogLine
+from scoring.dirty_dog.hands.scored_hand import streak
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.feats import Call, CallOutCount, about, calls, summed
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.hands.hand import points
 from scoring.dirty_dog.sheet import DirtyDogSheet
 
 MADE = 5

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed
 from scoring.dirty_dog import finish, table
-from scoring.dirty_dog.bids import bids, cards_in_play
 from scoring.dirty_dog.entries import Bids, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
-from scoring.dirty_dog.hand import check_seats, check_trick_range, check_tricks
-from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.hands.bids import bids, cards_in_play
+from scoring.dirty_dog.hands.hand import check_seats, check_trick_range, check_tricks
+from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at
 

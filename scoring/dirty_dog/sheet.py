@@ -7,7 +7,7 @@ from msgspec import Struct
 from scoring.base import CallOut, Need, Notice, Sheet
 from scoring.cards import pulled_twice
 from scoring.dirty_dog.entries import Options
-from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.plan import Plan, most_cards
 from scoring.messages import Message, at, counted, listed
 

@@ -3,7 +3,7 @@
 from scoring.base import Malformed
 from scoring.dirty_dog import finish
 from scoring.dirty_dog.entries import Options
-from scoring.dirty_dog.hand import check_seats
+from scoring.dirty_dog.hands.hand import check_seats
 from scoring.dirty_dog.plan import FEWEST, bidding_order, most_cards, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.messages import Message, at, counted

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scoring.base import CallOut
 from scoring.dirty_dog.callouts import misses
-from scoring.dirty_dog.line import DirtyDogLine
+from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.messages import Message, at, counted, listed, row
 
 LABELS: Mapping[str, Message] = {

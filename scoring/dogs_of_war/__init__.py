@@ -10,7 +10,6 @@
 """
 
 from scoring.base import Engine, Form
-from scoring.dogs_of_war import reading, writing
 from scoring.dogs_of_war.asking import next_step
 from scoring.dogs_of_war.entries import (
     ENTRIES,
@@ -30,13 +29,14 @@ from scoring.dogs_of_war.entries import (
 from scoring.dogs_of_war.feats import called_out
 from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.play import play
-from scoring.dogs_of_war.record import Record
+from scoring.dogs_of_war.record_format import reading, writing
+from scoring.dogs_of_war.record_format.record import Record
+from scoring.dogs_of_war.record_format.sheet_json import sheet_json
+from scoring.dogs_of_war.record_format.text import text
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
-from scoring.dogs_of_war.sheet_json import sheet_json
 from scoring.dogs_of_war.start import start
 from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep
 from scoring.dogs_of_war.tally import breakdown, hides, public, ranks
-from scoring.dogs_of_war.text import text
 from scoring.feats import feats
 
 DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(

@@ -6,9 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from scoring.base import Malformed
-from scoring.dogs_of_war import live, tally, year
+from scoring.dogs_of_war import tally
 from scoring.dogs_of_war.entries import Battle, Betrayal, Gain, HouseValues, Pairing, Pass, Play, Tally, Year
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
+from scoring.dogs_of_war.years import live, year
 from scoring.messages import Message
 
 

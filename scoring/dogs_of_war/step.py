@@ -6,8 +6,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from scoring.dogs_of_war.line import BattleLine
-from scoring.dogs_of_war.soldiers import Soldier
-from scoring.dogs_of_war.track import Reach
+from scoring.dogs_of_war.years.soldiers import Soldier
+from scoring.dogs_of_war.years.track import Reach
 
 
 class Opening(Struct, frozen=True):

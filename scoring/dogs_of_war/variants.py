@@ -1,7 +1,7 @@
 """The agreed variants, and what they change (DW-07, DW-48 to DW-50)."""
 
 from scoring.dogs_of_war.entries import Options
-from scoring.dogs_of_war.soldiers import TRACK
+from scoring.dogs_of_war.years.soldiers import TRACK
 
 CRUSHING, SUDDEN, DECISIVE, CUTTHROAT = "crushing-at-12", "sudden-death", "decisive-fourth-year", "cutthroat"
 VARIANTS = (CRUSHING, SUDDEN, DECISIVE, CUTTHROAT)

@@ -10,16 +10,16 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 
 from scoring.base import Engine, Form
 from scoring.feats import called_out, feats
-from scoring.pack_o_dogs import reading, writing
 from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import play, ranks
-from scoring.pack_o_dogs.record import Record
+from scoring.pack_o_dogs.record_format import reading, writing
+from scoring.pack_o_dogs.record_format.record import Record
+from scoring.pack_o_dogs.record_format.sheet_json import sheet_json
+from scoring.pack_o_dogs.record_format.text import text
 from scoring.pack_o_dogs.sheet import Game, PackSheet
-from scoring.pack_o_dogs.sheet_json import sheet_json
 from scoring.pack_o_dogs.start import start
 from scoring.pack_o_dogs.step import Deal, Pays, PilesStep, RoundStep, next_step
-from scoring.pack_o_dogs.text import text
 from scoring.pack_o_dogs.worth import Product
 
 PACK_O_DOGS: Engine[PackSheet] = Engine(

@@ -8,17 +8,17 @@
 
 from scoring.base import Engine, Form
 from scoring.feats import called_out, feats
-from scoring.top_dog import reading, writing
 from scoring.top_dog.entries import ENTRIES, Options, Round
 from scoring.top_dog.hands import against, points
 from scoring.top_dog.line import TopDogLine
 from scoring.top_dog.play import play, ranks
-from scoring.top_dog.record import Record
+from scoring.top_dog.record_format import reading, writing
+from scoring.top_dog.record_format.record import Record
+from scoring.top_dog.record_format.sheet_json import sheet_json
+from scoring.top_dog.record_format.text import text
 from scoring.top_dog.sheet import TopDogSheet
-from scoring.top_dog.sheet_json import sheet_json
 from scoring.top_dog.start import start
 from scoring.top_dog.step import RoundStep, next_step
-from scoring.top_dog.text import text
 
 TOP_DOG: Engine[TopDogSheet] = Engine(
     key="top-dog",

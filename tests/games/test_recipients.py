@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.base.changes import prizes
+from games.base.entry.changes import prizes
 from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER, ends, takers
 from games.entries.drafts import Author, Draft

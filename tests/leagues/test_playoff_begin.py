@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.models import Club, Player
-from games.base.playoff_options import FirstDeal
+from games.base.results.playoff_options import FirstDeal
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game

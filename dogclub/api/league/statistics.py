@@ -19,7 +19,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import result_shapes
 from dogclub.api.openapi import results as words
 from dogclub.api.openapi.operation import described
-from games.base.statistics import Bars
+from games.base.results.statistics import Bars
 from games.base.table_game import TableGame
 from games.charts.dots_chart import AVERAGE_OF, averages_of
 from games.registry import TABLE_GAMES

@@ -15,7 +15,7 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import matches as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
-from games.base.forecasts import ForecastPoint
+from games.base.results.forecasts import ForecastPoint
 from games.entries.match_state import MatchState, load
 from games.forecasts.current import current, has_chances
 from games.forecasts.turning import turning_of

@@ -20,7 +20,7 @@ from dogclub.api.nights.bodies import NewGuest
 from dogclub.api.nights.nights import find
 from dogclub.api.openapi import calendar as words
 from dogclub.api.openapi.operation import described
-from games.base.guests import named
+from games.base.entry.guests import named
 from games.base.table_game import Unreadable
 from leagues.nights.attendance.taps import welcome
 

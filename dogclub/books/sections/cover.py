@@ -10,7 +10,7 @@ from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections.book_request import Volume
 from dogclub.books.sections.nights_in_order import Evening
-from games.base.names import listed
+from games.base.entry.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.document import mark

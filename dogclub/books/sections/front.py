@@ -9,9 +9,9 @@ from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import Block, column
 from dogclub.books.sections.book_request import Volume
-from games.base.names import counted
+from games.base.entry.names import counted
+from games.base.results.titles import title
 from games.base.table_game import TableGame
-from games.base.titles import title
 from games.consequences.recipients import LOSER, WINNER
 from games.sheets.text import minus
 from leagues.models import Award, Standing, Trophy

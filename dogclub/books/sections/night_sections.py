@@ -9,7 +9,7 @@ from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
 from dogclub.books.sections.match_pages import PrizeNames, match_page
 from dogclub.books.sections.nights_in_order import Evening
-from games.base.titles import game_name, table_of
+from games.base.results.titles import game_name, table_of
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from leagues.night_report.print_sheet import REPORT

@@ -12,7 +12,7 @@ from clubs.language.dates import date_format
 from clubs.models import Night
 from clubs.models.calendar import evening
 from dogclub.books.sections.book_request import Volume
-from games.base.titles import table_order
+from games.base.results.titles import table_order
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.models import Match
 from leagues.models import Fixture

@@ -12,7 +12,7 @@ from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
-from games.base.titles import game_name, table_of
+from games.base.results.titles import game_name, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing

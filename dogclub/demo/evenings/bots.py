@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dogclub.demo.evenings.cards import beats
-from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.hands.hand import forbidden
 
 
 @dataclass(frozen=True)

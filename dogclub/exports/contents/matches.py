@@ -12,7 +12,7 @@ from clubs.club_day import club_day
 from clubs.models import Club
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from dogclub.exports.grids.layout import About, columns, names_of, rows_of
-from games.base.titles import game_name
+from games.base.results.titles import game_name
 from games.entries.match_state import MatchState, load_many, read, seats_of
 from games.match.search import matching_matches, parse_search
 from games.models import Match, Seat

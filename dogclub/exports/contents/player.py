@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from clubs.models import Player
 from dogclub.exports.contents.matches import ADDRESS
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
-from games.base.statistics import Bars, Figure
+from games.base.results.statistics import Bars, Figure
 from games.base.table_game import TableGame
 from games.models import Seat
 from games.statistics import head_to_head, queries

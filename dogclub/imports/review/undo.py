@@ -11,7 +11,7 @@ from clubs.models import Attendance, Night, Player, Season
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 from games import ledger
-from games.base.titles import title
+from games.base.results.titles import title
 from games.consequences.follow import rebuild_by_player
 from games.ledger.bulk import FIRST
 from games.models import Match

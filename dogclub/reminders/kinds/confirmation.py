@@ -10,7 +10,7 @@ from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, by_player, that_want
-from games.base.titles import game_name, title
+from games.base.results.titles import game_name, title
 from games.confirmation.token import confirm_seal
 from games.confirmation.wording import waiting_words
 from games.entries.confirmation import confirmers_of

@@ -16,7 +16,7 @@ from dogclub.reminders.kinds.nights_over import over_between, results_of
 from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, by_player, settings_of, that_want
 from dogclub.reminders.quiet_hours import at
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 from leagues.models import Standing
 from leagues.standings.picture import move_words, moves_of
 from leagues.standings.queries import read

@@ -12,8 +12,8 @@ from clubs.models import Club, Membership
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, by_player, that_want
-from games.base.names import listed, shortened
-from games.base.titles import game_name
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import game_name
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Award

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.titles import title
+from games.base.results.titles import title
 from games.callouts.tags import last_round, put, tags_of, take, terms_on
 from games.entries.match_state import seats_at
 from games.models import Match, Seat

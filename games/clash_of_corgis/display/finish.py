@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from games.base.display import Screen
-from games.base.finish import Finish, behind, margin
+from games.base.results.finish import Finish, behind, margin
 from games.clash_of_corgis.display.standing import ending
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.entries.match_state import MatchState

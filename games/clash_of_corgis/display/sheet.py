@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.sheet_cells import cell, joined, total
+from games.base.results.sheet_cells import cell, joined, total
 from games.clash_of_corgis.series import sheet_of
 from games.entries.match_state import MatchState
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Chance, Chances
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.clash_of_corgis.series import first_to, first_to_in_line, one_more, sheet_of, short_of
 from games.entries.match_state import MatchState
 from scoring.base import Rank

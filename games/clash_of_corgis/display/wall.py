@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.clash_of_corgis.series import of_games, sheet_of, short_of
 from games.clash_of_corgis.table import MOST_PIPS
 from games.entries.match_state import MatchState

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import account
 from clubs.club_day import club_day
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.titles import game_name, title
+from games.base.results.titles import game_name, title
 from games.comments.thread import Heading, thread_page
 from games.comments.unsent import keeps_unsent
 from games.models import Match

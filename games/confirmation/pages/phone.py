@@ -15,9 +15,9 @@ from clubs.links.tokens import by_code, seal, unseal
 from clubs.models import Club, Confirm, SpectatorLink
 from games import ledger
 from games.access import MatchAccess, find_match
-from games.base.form_parsing import reason, whole_number
+from games.base.entry.form_parsing import reason, whole_number
+from games.base.results.titles import game_name, title
 from games.base.table_game import Unreadable
-from games.base.titles import game_name, title
 from games.confirmation.pages.waiting import rows
 from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, NotAsked, Refused

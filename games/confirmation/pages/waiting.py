@@ -15,9 +15,9 @@ from clubs.conditional import fragment, polled
 from clubs.links.tokens import code_of, public_url
 from games import ledger
 from games.access import MatchAccess, match_view
-from games.base.form_parsing import reason, whole_number
+from games.base.entry.form_parsing import reason, whole_number
+from games.base.results.titles import title
 from games.base.table_game import Unreadable
-from games.base.titles import title
 from games.confirmation.token import confirm_key, confirm_seal
 from games.entries.confirmation import Confirmers, confirmers_of, sheet_version
 from games.entries.drafts import Refused

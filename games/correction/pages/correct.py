@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.form_parsing import entry_id, reason, version
-from games.base.key_pads import with_others
+from games.base.entry.form_parsing import entry_id, reason, version
+from games.base.entry.key_pads import with_others
+from games.base.results.titles import title
 from games.base.table_game import Unreadable
-from games.base.titles import title
 from games.consequences.league import league
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, load

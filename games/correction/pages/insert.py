@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import ledger
 from games.access import MatchAccess, match_view
-from games.base.form_parsing import version
+from games.base.entry.form_parsing import version
 from games.base.table_game import TableAction, Unreadable
 from games.entries.match_state import MatchState, load
 from games.ledger.checks import check_version

@@ -14,9 +14,9 @@ from clubs import pictures
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.display import Screen
-from games.base.form_parsing import version
+from games.base.entry.form_parsing import version
+from games.base.results.titles import title
 from games.base.table_game import Unreadable
-from games.base.titles import title
 from games.entries.match_state import MatchState, load
 from games.models import Match, SheetPhoto
 from games.photos import keeping

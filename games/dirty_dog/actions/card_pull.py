@@ -5,10 +5,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base import card_pull
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number
-from games.base.names import listed, shortened
+from games.base.entry import card_pull
+from games.base.entry.form_parsing import entry_id, line_number
+from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.consequences.league import league

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, cast
 
-from games.base.names import counted, shortened
+from games.base.entry.names import counted, shortened
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
 from games.dirty_dog.plans import plan_chart
 from games.entries.match_state import MatchState

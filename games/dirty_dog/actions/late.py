@@ -6,9 +6,9 @@ from django.http import QueryDict
 
 from clubs.models import Player
 from games import ledger
-from games.base.form_parsing import entry_id, line_number, whole_number
-from games.base.guests import named
-from games.base.names import shortened
+from games.base.entry.form_parsing import entry_id, line_number, whole_number
+from games.base.entry.guests import named
+from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.actions import joining_and_leaving

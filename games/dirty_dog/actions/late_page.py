@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from clubs.models import Player
 from games import ledger
 from games.base.display import Screen
-from games.base.form_parsing import typed
-from games.base.guests import known_by
-from games.base.names import listed, shortened
+from games.base.entry.form_parsing import typed
+from games.base.entry.guests import known_by
+from games.base.entry.names import listed, shortened
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.actions.late_players import (
     NO_SEAT,

@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from clubs.models import Player
-from games.base.open_seats import sitting
+from games.base.entry.open_seats import sitting
 from games.consequences.league import league
 from games.dirty_dog.actions import joining_and_leaving
 from games.entries.match_state import MatchState

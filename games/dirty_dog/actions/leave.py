@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games import ledger
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, whole_number
-from games.base.names import counted, shortened
+from games.base.entry.form_parsing import entry_id, line_number, whole_number
+from games.base.entry.names import counted, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving

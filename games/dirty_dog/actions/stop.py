@@ -6,8 +6,8 @@ from django.http import QueryDict
 
 from games import ledger
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, reason
-from games.base.names import listed, shortened
+from games.base.entry.form_parsing import entry_id, line_number, reason
+from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.actions import joining_and_leaving

@@ -13,8 +13,8 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, whole_number
-from games.base.names import counted, listed, shortened
+from games.base.entry.form_parsing import entry_id, line_number, whole_number
+from games.base.entry.names import counted, listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.bid_wording import reason
@@ -22,7 +22,7 @@ from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step
-from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.hands.hand import forbidden
 
 NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
 TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)

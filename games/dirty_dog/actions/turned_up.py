@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number
+from games.base.entry.form_parsing import entry_id, line_number
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
 from games.entries.drafts import Draft

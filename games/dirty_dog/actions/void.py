@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, reason
-from games.base.names import shortened
+from games.base.entry.form_parsing import entry_id, line_number, reason
+from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from games.base.names import counted, shortened
+from games.base.entry.names import counted, shortened
 from games.base.table_game import Cell, CellChange
 from games.dirty_dog.corrections.round_entries import closes, line_of
 from games.dirty_dog.entry.entry_rows import sheet_of

@@ -6,9 +6,9 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, reason, typed
-from games.base.key_pads import Row, Step, numbers, pad
-from games.base.names import counted, shortened
+from games.base.entry.form_parsing import entry_id, reason, typed
+from games.base.entry.key_pads import Row, Step, numbers, pad
+from games.base.entry.names import counted, shortened
 from games.base.table_game import Correction, Unreadable
 from games.dirty_dog.corrections.changes import changes
 from games.dirty_dog.corrections.round_entries import entries_of, hand_of, line_of

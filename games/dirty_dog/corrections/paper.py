@@ -12,8 +12,8 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, typed
-from games.base.names import counted, shortened
+from games.base.entry.form_parsing import entry_id, line_number, typed
+from games.base.entry.names import counted, shortened
 from games.base.table_game import Paper, Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from games.base import round_entries
+from games.base.entry import round_entries
 from games.entries.match_state import MatchState
 from games.models import Entry
 from scoring.base import Sheet

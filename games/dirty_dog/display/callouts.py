@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from games.base.display import CallOutLine
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from scoring.base import CallOut, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Chance, Chances
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.dirty_dog import DirtyDogSheet

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Now
-from games.base.names import listed, shortened
-from games.base.titles import in_words
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
 from scoring.base import Need
 from scoring.dirty_dog import BidStep, DirtyDogSheet, next_step

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.display import CallOutLine, Screen
-from games.base.forecasts import Chance
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.forecasts import Chance
 from games.dirty_dog.display.callouts import call_out, merged
 from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.base.hidden_forms import free_number, undo_form
-from games.base.names import counted
+from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.names import counted
 from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
 from games.dirty_dog.entry.entry_rows import (
@@ -27,7 +27,7 @@ from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import BidStep, TrickStep
-from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.hands.hand import forbidden
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from django.http import QueryDict
 
-from games.base.hidden_forms import Form, post_form
-from games.base.names import shortened
+from games.base.entry.hidden_forms import Form, post_form
+from games.base.entry.names import shortened
 from games.dirty_dog.entry.form import fields, trump
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet

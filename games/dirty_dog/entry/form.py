@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.form_parsing import entry_id, line_number, moment
+from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 

@@ -6,7 +6,7 @@ The script twin adds up what is tapped from here on; cards, order and dealer of 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.base.hidden_forms import free_number
+from games.base.entry.hidden_forms import free_number
 from games.dirty_dog.entry.entry_rows import css, held, sheet_of, short_of
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read

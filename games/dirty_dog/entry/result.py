@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base.display import CallOutLine
-from games.base.hidden_forms import undo_form
-from games.base.names import counted, listed
+from games.base.entry.hidden_forms import undo_form
+from games.base.entry.names import counted, listed
 from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
 from games.dirty_dog.entry.entry_rows import held, mark_of, sheet_of, short_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.base.hidden_forms import Form, free_number, undo_form
-from games.base.names import counted, listed
+from games.base.entry.hidden_forms import Form, free_number, undo_form
+from games.base.entry.names import counted, listed
 from games.dirty_dog.entry.bids import bid_pips, head
 from games.dirty_dog.entry.entry_rows import (
     Foot,
@@ -28,7 +28,7 @@ from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import TrickStep
-from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.hands.hand import points
 
 HINTS = ("A dotted number settles the hand in one tap.", "Then tap only who missed.")
 

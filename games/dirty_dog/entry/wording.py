@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.form import fields
 from games.entries.match_state import MatchState, read

@@ -1,6 +1,6 @@
 """Chances in Dirty Dog: the club's bids out of the database, the curve of a match, a hand in words."""
 
-from games.base.forecasts import Forecasts
+from games.base.results.forecasts import Forecasts
 from games.dirty_dog.forecasts.curve import curve, keys
 from games.dirty_dog.forecasts.history import LEAST, covers, history, is_enough
 from games.dirty_dog.forecasts.measured import MEASURED

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from games.base.forecasts import ForecastPoint, Json
+from games.base.results.forecasts import ForecastPoint, Json
 from games.dirty_dog.forecasts.history import read as read_history
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import DirtyDogSheet

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, F
 
-from games.base.forecasts import Json
+from games.base.results.forecasts import Json
 from games.entries.match_state import MatchState
 from games.models import Match, Tally
 from games.statistics.queries import fact

@@ -1,6 +1,6 @@
 """How good the forecasts are, as `benchmarks/chances.py` measured it (docs/developers/chances.md)."""
 
-from games.base.forecasts import Measured
+from games.base.results.forecasts import Measured
 
 MEASURED = Measured(
     forecasts=12_710,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.base.display import Screen
-from games.base.forecasts import Chance
+from games.base.results.forecasts import Chance
 
 
 def on_wall(board: Screen, chances: Mapping[int, Chance]) -> Screen:

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 

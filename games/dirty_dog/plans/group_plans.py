@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from games.base.display import Screen
-from games.base.names import counted
-from games.base.playoff_options import FirstDeal
+from games.base.entry.names import counted
+from games.base.results.playoff_options import FirstDeal
+from games.base.results.titles import in_words
 from games.base.table_game import Groups, Plan
-from games.base.titles import in_words
 from games.dirty_dog.plans import plan_chart
 from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options

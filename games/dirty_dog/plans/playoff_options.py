@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.base.playoff_options import FirstDeal, PlayoffOptions, Stakes
+from games.base.results.playoff_options import FirstDeal, PlayoffOptions, Stakes
 from scoring.dirty_dog import Options
 from scoring.dirty_dog.plan import MOST, most_cards, most_seats, planned_cards
 

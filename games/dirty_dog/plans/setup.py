@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from games.base.table_game import Unreadable
 from games.consequences.league import league
 from games.dirty_dog.plans import plan_chart

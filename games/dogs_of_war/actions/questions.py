@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import Unreadable
 from games.dogs_of_war.years.form import seat

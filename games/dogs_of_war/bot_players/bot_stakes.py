@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from scoring.dogs_of_war.soldiers import SOLDIERS, STRENGTH
+from scoring.dogs_of_war.years.soldiers import SOLDIERS, STRENGTH
 
 COST = {soldier.key: soldier.cost for soldier in SOLDIERS}
 START_COINS, START_TACTICS = 5, 2

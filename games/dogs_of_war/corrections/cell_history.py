@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.base.names import counted, shortened
-from games.base.round_entries import closes
+from games.base.entry.names import counted, shortened
+from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
 from games.dogs_of_war.words.tally_wording import story
 from games.dogs_of_war.words.wording import name

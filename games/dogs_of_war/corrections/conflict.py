@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Difference
 from games.dogs_of_war.words import tally_wording
 from games.dogs_of_war.words.wording import entry_in_words

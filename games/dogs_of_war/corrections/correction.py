@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 
-from games.base import changes as compared
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, reason
-from games.base.key_pads import Step
-from games.base.names import shortened
-from games.base.round_entries import entries_of
+from games.base.entry import changes as compared
+from games.base.entry.form_parsing import entry_id, reason
+from games.base.entry.key_pads import Step
+from games.base.entry.names import shortened
+from games.base.entry.round_entries import entries_of
 from games.base.table_game import Changes, Correction, Unreadable
 from games.dogs_of_war.corrections import tally_correction, year_pads
 from games.dogs_of_war.display.callouts import of_year

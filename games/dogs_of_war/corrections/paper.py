@@ -6,7 +6,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Paper, Unreadable
 from games.dogs_of_war.years import typed_year, typed_year_form
 from games.dogs_of_war.years.form import numbered
@@ -15,7 +15,7 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dogs_of_war.sheet import YEARS
-from scoring.dogs_of_war.year import CAPTAINS
+from scoring.dogs_of_war.years.year import CAPTAINS
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:

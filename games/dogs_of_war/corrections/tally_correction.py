@@ -9,9 +9,9 @@ from typing import Any, cast
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, reason
-from games.base.key_pads import NUMBER, Keys, Row, numbers, pad, words
-from games.base.names import shortened
+from games.base.entry.form_parsing import entry_id, reason
+from games.base.entry.key_pads import NUMBER, Keys, Row, numbers, pad, words
+from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies import final_values_entry, tally_form
 from games.entries.drafts import Draft

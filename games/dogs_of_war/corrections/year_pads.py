@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from games.base.key_pads import Keys, Row, numbers, pad, words
+from games.base.entry.key_pads import Keys, Row, numbers, pad, words
 from games.dogs_of_war.words.battle_wording import SOLDIERS
 from games.dogs_of_war.years.bonus import CAPTAIN
 from games.dogs_of_war.years.full_year_form import MOST
 from games.dogs_of_war.years.typed_year import key
 from scoring.dogs_of_war.line import BattleLine, YearLine
-from scoring.dogs_of_war.soldiers import TRACK
+from scoring.dogs_of_war.years.soldiers import TRACK
 
 SIDES = ("On the left", "On the right")
 NOBODY = ("", "not recorded")

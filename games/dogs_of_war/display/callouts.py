@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.base.display import CallOutLine
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine

@@ -6,8 +6,8 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.finish import Finish, behind, margin
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.finish import Finish, behind, margin
 from games.dogs_of_war.display.standing import ending
 from games.dogs_of_war.tallies.result import pad
 from games.entries.match_state import MatchState

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.dogs_of_war.tallies import result
 from games.dogs_of_war.tallies.svg import Houses
 from games.dogs_of_war.years.open_year import Strip, sheet_of, step_of, strip

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.names import listed, shortened
-from games.base.round_words import so_many
+from games.base.entry.names import listed, shortened
+from games.base.entry.round_words import so_many
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.base.display import Screen
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from games.dogs_of_war.tallies.svg import wall_track
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState

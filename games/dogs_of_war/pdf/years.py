@@ -5,7 +5,7 @@ from typing import Any
 
 from games.sheets.text import framed
 from scoring.dogs_of_war import Options
-from scoring.dogs_of_war.year import CAPTAINS
+from scoring.dogs_of_war.years.year import CAPTAINS
 
 Row = dict[str, Any]
 

@@ -10,9 +10,9 @@ from typing import Any, cast
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, moment
-from games.base.hidden_forms import free_number, undo_form
-from games.base.names import counted
+from games.base.entry.form_parsing import entry_id, line_number, moment
+from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.names import counted
 from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.tallies.svg import house_tracks
 from games.dogs_of_war.tallies.tally_form import LONGEST, WHOLE, note, number, reason
@@ -22,8 +22,8 @@ from games.entries.match_state import MatchState
 from games.sheets.text import minus
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import FARTHEST
-from scoring.dogs_of_war.track import Reach, reach
 from scoring.dogs_of_war.variants import start_value
+from scoring.dogs_of_war.years.track import Reach, reach
 
 KIND = "house-values"
 NOT_WHOLE = "The page was not sent completely. Please reload it."

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from games.base.display import Screen
-from games.base.hidden_forms import undo_form
-from games.base.names import listed, shortened
-from games.base.titles import in_words
+from games.base.entry.hidden_forms import undo_form
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import in_words
 from games.dogs_of_war.tallies.svg import Houses, house_tracks
 from games.dogs_of_war.words.wording import last_step
 from games.entries.authorship import people_of, when, who

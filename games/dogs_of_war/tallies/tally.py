@@ -12,10 +12,10 @@ from typing import Any, cast
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.form_parsing import entry_id, line_number, moment
-from games.base.hidden_forms import free_number, undo_form
-from games.base.names import shortened
-from games.base.titles import in_words
+from games.base.entry.form_parsing import entry_id, line_number, moment
+from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.dogs_of_war.tallies import final_values_entry, result, tally_count, tally_form
 from games.dogs_of_war.words.wording import last_step
 from games.entries.drafts import Draft

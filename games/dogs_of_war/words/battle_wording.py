@@ -6,7 +6,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base.names import isolated, listed
+from games.base.entry.names import isolated, listed
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
 KEPT = "\N{NO-BREAK SPACE}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.base.names import name_at
+from games.base.entry.names import name_at
 from games.base.table_game import Difference
 from games.entries.match_state import MatchState
 from games.sheets.text import signed

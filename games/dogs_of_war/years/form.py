@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.form_parsing import entry_id, line_number, moment
+from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies import tally
 from games.dogs_of_war.years.bonus import bonus

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.dogs_of_war.years.tracker_keys import Push, pushes
 from games.entries.match_state import MatchState
-from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
+from scoring.dogs_of_war.years.contests import in_vain
 
 ENDS = ("the left", "the right")
 TRACKER = re.compile(r"-?[0-9]{1,2}", re.ASCII)

@@ -8,8 +8,8 @@ from typing import Any, cast
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
-from games.base.hidden_forms import free_number, undo_form
-from games.base.names import counted, shortened
+from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.names import counted, shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
 from games.dogs_of_war.words import battle_wording

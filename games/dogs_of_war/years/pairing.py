@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.form import tapped_places

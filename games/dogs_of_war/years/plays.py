@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.names import counted, shortened
+from games.base.entry.names import counted, shortened
 from games.dogs_of_war.tallies.svg import TALL, battle_track
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState, read
-from scoring.dogs_of_war.battle import spaces
 from scoring.dogs_of_war.entries import Play
 from scoring.dogs_of_war.line import BattleLine
-from scoring.dogs_of_war.soldiers import ASKED, fits
 from scoring.dogs_of_war.step import BattleStep, Opening, YearStep
 from scoring.dogs_of_war.variants import glory
+from scoring.dogs_of_war.years.battle import spaces
+from scoring.dogs_of_war.years.soldiers import ASKED, fits
 
 TEMPLATE = "games/dogs_of_war/plays.html"
 SHOWN = 6

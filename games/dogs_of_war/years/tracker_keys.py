@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.dogs_of_war.soldiers import TRACK
+from scoring.dogs_of_war.years.soldiers import TRACK
 
 
 @dataclass(frozen=True)

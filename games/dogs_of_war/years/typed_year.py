@@ -13,9 +13,9 @@ from django.http import QueryDict
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words.battle_wording import SOLDIERS
 from games.dogs_of_war.years.form import Payload, number, seat
-from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.entries import Contest
 from scoring.dogs_of_war.line import YearLine
+from scoring.dogs_of_war.years.contests import in_vain
 
 
 def key(year: int, battle: int) -> str:

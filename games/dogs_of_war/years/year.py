@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.words.wording import last_step
@@ -14,10 +14,10 @@ from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, i
 from games.dogs_of_war.years.open_year import context, sheet_of, sketched, step_of, strips
 from games.dogs_of_war.years.tracker_keys import pushes
 from games.entries.match_state import MatchState
-from scoring.dogs_of_war.contests import in_vain
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import BattleStep, YearStep
+from scoring.dogs_of_war.years.contests import in_vain
 
 TEMPLATE = "games/dogs_of_war/year.html"
 

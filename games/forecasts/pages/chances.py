@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, fragment, is_following, polled
 from games.access import MatchAccess, match_view
-from games.base.titles import game_name, title
+from games.base.results.titles import game_name, title
 from games.entries.match_state import MatchState, load, seats_at
 from games.forecasts.current import current, has_chances, version_of
 from games.forecasts.view_model import view_of

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import MatchAccess, match_view
-from games.base.titles import title
+from games.base.results.titles import title
 from games.entries.authorship import people_of, when, who
 from games.entries.match_state import MatchState, load
 from games.models import Match

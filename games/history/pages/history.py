@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import User
 from games.access import MatchAccess, match_view
-from games.base.titles import title
+from games.base.results.titles import title
 from games.confirmation.wording import answer_line, answers_in_words
 from games.entries.authorship import people_of, when, who
 from games.entries.confirmation import ConfirmationAnswer

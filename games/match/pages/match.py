@@ -14,7 +14,7 @@ from clubs.club_day import club_day
 from clubs.conditional import cached_fragment, fragment, is_following, polled
 from clubs.language.dates import date_format
 from games.access import MatchAccess, match_view
-from games.base.titles import game_name, title
+from games.base.results.titles import game_name, title
 from games.callouts.tags import TagWords, in_words, tags_of
 from games.charts.totals_chart import run_of
 from games.confirmation.wording import confirmation_words

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Screen
-from games.base.finish import Finish, behind, margin
-from games.base.names import listed
+from games.base.entry.names import listed
+from games.base.results.finish import Finish, behind, margin
 from games.entries.match_state import MatchState
-from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from scoring.pack_o_dogs import PackSheet, PilesLine
 
 

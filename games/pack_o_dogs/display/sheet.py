@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.entries.match_state import MatchState
+from games.pack_o_dogs.entry.screen_parts import rounds_of, sheet_of, short_of, top_of
 from games.pack_o_dogs.result import match_words
-from games.pack_o_dogs.screen_parts import rounds_of, sheet_of, short_of, top_of
 from games.pack_o_dogs.sum_wording import few, how_they_came, points_of, score
 from games.sheets.text import brief
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine

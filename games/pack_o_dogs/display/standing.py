@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Chances
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
-from games.pack_o_dogs.screen_parts import sheet_of, short_of
+from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.sum_wording import points_words, rounds_words
 from scoring.pack_o_dogs import PackSheet, RoundStep, next_step
 from scoring.pack_o_dogs.worth import MOST_ROUNDS

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from games.base.display import Screen
 from games.entries.match_state import MatchState
+from games.pack_o_dogs.entry.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
 from games.pack_o_dogs.result import headline, match_words
-from games.pack_o_dogs.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
 from games.pack_o_dogs.sum_wording import few, product_sum, times
 from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next_step
 

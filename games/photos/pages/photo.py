@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.conditional import conditional
 from clubs.pictures import Refused
 from games.access import MatchAccess, match_view
-from games.base.titles import title
+from games.base.results.titles import title
 from games.entries.authorship import people_of, who
 from games.models import Match
 from games.photos import keeping

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from clubs.access import View
 from games.access import HtmxRequest, MatchAccess
-from games.base.titles import table_of
+from games.base.results.titles import table_of
 from games.models import Match
 from games.registry import table_game
 from games.scoring_device import lock

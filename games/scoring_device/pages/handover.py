@@ -17,7 +17,7 @@ from clubs.access import held, hold
 from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, seal, unseal
 from clubs.names import plain_name
 from games.access import TABLETS, MatchAccess, match_view
-from games.base.titles import table_of
+from games.base.results.titles import table_of
 from games.models import Match, TabletPass
 from games.registry import table_game
 from games.scoring_device import lock

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.base.titles import game_name
+from games.base.results.titles import game_name
 from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games.access import MatchAccess
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 from games.consequences.league import league
 from games.entries.match_state import MatchState
 

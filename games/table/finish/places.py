@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games.base.finish import Finish
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
+from games.base.results.finish import Finish
 from games.entries.match_state import MatchState
 from games.registry import table_game
 from games.sheets.text import minus

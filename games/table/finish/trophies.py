@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.models import Player
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from games.consequences.league import Taken, league
 from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState

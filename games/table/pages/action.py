@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.form_parsing import entry_id, moment, version
+from games.base.entry.form_parsing import entry_id, moment, version
+from games.base.results.titles import title
 from games.base.table_game import TableAction, Unreadable
-from games.base.titles import title
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, load
 from games.models import Match

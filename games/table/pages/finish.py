@@ -13,7 +13,7 @@ from clubs.conditional import is_following
 from clubs.member_photos.showing import shows_photos
 from games import ledger
 from games.access import MatchAccess, match_view
-from games.base.titles import game_name, table_of, title
+from games.base.results.titles import game_name, table_of, title
 from games.charts.totals_chart import run_of
 from games.confirmation.pages.waiting import waiting
 from games.consequences.league import league

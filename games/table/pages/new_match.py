@@ -16,10 +16,10 @@ from clubs.club_day import club_day
 from clubs.models import Club, Role
 from clubs.names import is_printable, tidy_name
 from games import ledger
-from games.base.guests import named
-from games.base.names import shortened
+from games.base.entry.guests import named
+from games.base.entry.names import shortened
+from games.base.results.titles import in_words
 from games.base.table_game import TableGame, Unreadable
-from games.base.titles import in_words
 from games.consequences.league import league
 from games.models import Match
 from games.registry import TABLE_GAMES

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import ledger
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.form_parsing import version
+from games.base.entry.form_parsing import version
 from games.base.table_game import Unreadable
 from games.entries.drafts import Conflict, Draft, Refused
 from games.entries.match_state import MatchState, load

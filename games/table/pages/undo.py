@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from games.access import HtmxRequest, MatchAccess, match_view
-from games.base.form_parsing import entry_id, line_number
+from games.base.entry.form_parsing import entry_id, line_number
 from games.base.table_game import Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, load

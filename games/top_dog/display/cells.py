@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.base.names import listed
-from games.base.sheet_cells import cell, joined, total
+from games.base.entry.names import listed
+from games.base.results.sheet_cells import cell, joined, total
 from games.sheets.text import minus
-from games.top_dog.form import SIGNS
+from games.top_dog.entry.form import SIGNS
 from scoring.top_dog import TopDogLine
 
 

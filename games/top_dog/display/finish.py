@@ -6,8 +6,8 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
-from games.base.finish import Finish, behind, margin
-from games.base.names import shortened
+from games.base.entry.names import shortened
+from games.base.results.finish import Finish, behind, margin
 from games.entries.match_state import MatchState
 from games.top_dog.ending import story
 from scoring.top_dog import TopDogSheet

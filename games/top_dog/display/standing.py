@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base.display import Chances
-from games.base.names import listed, shortened
+from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
 from games.sheets.text import minus
-from games.top_dog.screen_wording import runs, variation
+from games.top_dog.entry.screen_wording import runs, variation
 from scoring.top_dog import TopDogSheet, next_step
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.display.callouts import call_outs
 from games.top_dog.ending import story, verdict
-from games.top_dog.screen_wording import variation
+from games.top_dog.entry.screen_wording import variation
 from games.top_dog.target_bar import Road, road
 from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
 

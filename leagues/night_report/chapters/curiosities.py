@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from games.base.names import listed
+from games.base.entry.names import listed
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Sitting, Table
 from leagues.night_report.chapters.wording import paragraph, some, times

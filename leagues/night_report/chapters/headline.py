@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Table
 from leagues.night_report.chapters.wording import capital, some

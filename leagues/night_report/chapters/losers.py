@@ -1,6 +1,6 @@
 """How the cone found its owner, with the strict crossover of a play-off night (DD-49)."""
 
-from games.base.names import listed
+from games.base.entry.names import listed
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
 from leagues.night_report.chapters.wording import ordinal, paragraph, some, times

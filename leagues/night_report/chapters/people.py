@@ -1,7 +1,7 @@
 """Who came late, who went early, who was brought along."""
 
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night
 from leagues.night_report.chapters.wording import paragraph, some
 

@@ -1,6 +1,6 @@
 """The night in two or three paragraphs. The same sheets give the same words: facts vary them, not chance."""
 
-from games.base.names import listed
+from games.base.entry.names import listed
 from leagues.night_report.chapters.curiosities import curious
 from leagues.night_report.chapters.facts import Night, Table
 from leagues.night_report.chapters.losers import cone

@@ -1,7 +1,7 @@
 """How the cup was won, or a match without one."""
 
-from games.base.names import listed
-from games.base.titles import in_words
+from games.base.entry.names import listed
+from games.base.results.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
 from leagues.night_report.chapters.wording import capital, ordinal, paragraph, some, times

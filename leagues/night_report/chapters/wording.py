@@ -1,6 +1,6 @@
 """Numbers as a sentence says them."""
 
-from games.base.titles import in_words
+from games.base.results.titles import in_words
 
 TIMES = {1: "once", 2: "twice"}
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -11,8 +11,8 @@ from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
-from games.base.names import counted, listed, shortened
-from games.base.titles import in_words
+from games.base.entry.names import counted, listed, shortened
+from games.base.results.titles import in_words
 from scoring.competition.playoffs import group_sizes
 
 SILENT = 12  # names of those without an answer that are listed

@@ -7,7 +7,7 @@ from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from clubs.models import Night
-from games.base.names import shortened
+from games.base.entry.names import shortened
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
 from leagues.standings.wording import game_title, hundredths

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from clubs.calendar.nights import is_late, late_by, midnight
 from clubs.models import Attendance, Night
-from games.base.names import listed, shortened
-from games.base.titles import table_of
+from games.base.entry.names import listed, shortened
+from games.base.results.titles import table_of
 from games.models import Match
 from leagues.nights.attendance.tiles import AttendanceTiles, Tile
 from leagues.trophies.holders import Holder

@@ -10,8 +10,8 @@ from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import arrive, expect, stay_away
 from clubs.models import Attendance, Club, Night, NightAnswer, Player
 from clubs.names import tidy_name
-from games.base.guests import named
-from games.base.open_seats import sitting
+from games.base.entry.guests import named
+from games.base.entry.open_seats import sitting
 from games.base.table_game import Unreadable
 from leagues.nights.attendance.clear import clear, unclear
 

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.http import QueryDict
 
 from clubs.models import Attendance, Night, Player
-from games.base.names import shortened
-from games.base.open_seats import sitting
+from games.base.entry.names import shortened
+from games.base.entry.open_seats import sitting
 from games.models import Match
 
 SHOWN = 60  # more are found by name

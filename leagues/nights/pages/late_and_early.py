@@ -15,8 +15,8 @@ from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home
 from clubs.locks import take_turns
 from clubs.models import Attendance, Club, Night, Player, Role
-from games.base.names import listed
-from games.base.open_seats import sitting
+from games.base.entry.names import listed
+from games.base.entry.open_seats import sitting
 from leagues.nights.attendance.taps import player_of
 from leagues.nights.attendance.tiles import attendance_tiles
 from leagues.nights.late_and_early import join_links, leave_links, open_tables

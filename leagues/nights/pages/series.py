@@ -16,7 +16,7 @@ from clubs.calendar.nights import Refused
 from clubs.language.dates import date_format
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
-from games.base.names import counted
+from games.base.entry.names import counted
 from leagues.nights.forms import ABOUT, NewNightForm, NightForm
 from leagues.nights.series import planning
 from leagues.nights.series.changes import Changes, changes, save

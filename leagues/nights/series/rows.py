@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from clubs.language.dates import date_format
-from games.base.names import counted, listed, shortened
+from games.base.entry.names import counted, listed, shortened
 from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
 
 SHOWN = 8

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from clubs.models.calendar import evening
-from games.base import card_pull
-from games.base.names import listed
+from games.base.entry import card_pull
+from games.base.entry.names import listed
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.lookup import find_groups

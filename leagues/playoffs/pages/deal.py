@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
-from games.base.form_parsing import reason
-from games.base.names import listed
+from games.base.entry.form_parsing import reason
+from games.base.entry.names import listed
 from games.base.table_game import Unreadable
 from leagues.playoffs import finals, leavers
 from leagues.playoffs import state as playoff_state

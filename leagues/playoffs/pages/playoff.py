@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.conditional import fragment, is_following
 from clubs.models import Club, Player
-from games.base.card_pull import spoken
-from games.base.names import listed
+from games.base.entry.card_pull import spoken
+from games.base.entry.names import listed
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
 from leagues.nights.next_step import NextStep, next_step

@@ -40,7 +40,7 @@ def legal_hands(history: History, players: int, cards: int, rng: np.random.Gener
         drawn.append(_drawn(die, players, cards, rng))
     bids, tricks = (np.concatenate(each, axis=1)[:, :KEPT] for each in zip(*drawn, strict=True))
     made = bids == tricks
-    # DD-27 to DD-29, as `scoring.dirty_dog.hand.points` has them for one bid.
+    # DD-27 to DD-29, as `scoring.dirty_dog.hands.hand.points` has them for one bid.
     points = np.where(made, 5 + tricks, -np.maximum(bids, tricks)).astype(np.int16)
     chairs = rng.random((players, KEPT), np.float32).argsort(axis=0)
     rows = points, made, bids * players > cards

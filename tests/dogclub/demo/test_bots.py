@@ -7,7 +7,7 @@ import pytest
 from dogclub.demo.evenings.bots import born, call, choose, expected
 from dogclub.demo.evenings.cards import PACK, beats, deal, trump_name, written
 from dogclub.demo.evenings.hand import Hand
-from scoring.dirty_dog.hand import forbidden
+from scoring.dirty_dog.hands.hand import forbidden
 
 CLUB_2, CLUB_ACE, HEART_2, HEART_9, SPADE_3, SPADE_ACE = 0, 12, 26, 33, 40, 51
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.base.changes import headline, marks
+from games.base.entry.changes import headline, marks
 from scoring.base import Sheet, replay
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.base import round_words
+from games.base.entry import round_words
 
 
 @pytest.mark.parametrize("word", ["round", "hand", "game", "year"])

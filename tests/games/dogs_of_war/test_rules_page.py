@@ -10,10 +10,10 @@ from games.registry import table_game
 from games.rules.texts import Article, Block, rules_of
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, HouseValues, Move, Options, Tally
-from scoring.dogs_of_war.battle import fought
-from scoring.dogs_of_war.soldiers import SOLDIERS
 from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
-from scoring.dogs_of_war.year import CAPTAINS
+from scoring.dogs_of_war.years.battle import fought
+from scoring.dogs_of_war.years.soldiers import SOLDIERS
+from scoring.dogs_of_war.years.year import CAPTAINS
 
 TRACKER = re.compile(r"The tracker stands (?:on (\d+) for (\w+)|in the centre)\.")
 MOVED = re.compile(r"(\w+) (?:goes )?(\+\d|−\d|stays)")

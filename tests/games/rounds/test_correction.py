@@ -11,7 +11,7 @@ from django.test import Client
 
 from clubs.models import Role
 from games import ledger
-from games.base.key_pads import with_others
+from games.base.entry.key_pads import with_others
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.models import Match

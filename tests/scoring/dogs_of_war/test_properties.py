@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, Options, Tally, TallyLine, Year, next_step
-from scoring.dogs_of_war.battle import fought
-from scoring.dogs_of_war.soldiers import trail
 from scoring.dogs_of_war.variants import start_value
+from scoring.dogs_of_war.years.battle import fought
+from scoring.dogs_of_war.years.soldiers import trail
 from scoring.records import (
     entry_from_json,
     entry_to_json,

@@ -15,7 +15,7 @@ from scoring.dirty_dog.forecast.history import History, Row, history_of, rows_of
 from scoring.dirty_dog.forecast.points import Point
 from scoring.dirty_dog.forecast.rates import high, made, player_share
 from scoring.dirty_dog.forecast.simulation import forecast
-from scoring.dirty_dog.hand import points
+from scoring.dirty_dog.hands.hand import points
 from scoring.dirty_dog.outlook import outlook
 from scoring.turning import TIMES
 from tests.scoring.tables import dealt, fold, played

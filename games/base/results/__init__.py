@@ -1,0 +1,1 @@
+"""What the games say of a finished match: how it ended, its figures, titles, records and chances."""

@@ -1,0 +1,35 @@
+"""Which screen the table shows now."""
+
+from django.http import QueryDict
+
+from games.base.display import Screen
+from games.base.entry.hidden_forms import free_number
+from games.entries.match_state import MatchState, read
+from games.pack_o_dogs import result
+from games.pack_o_dogs.entry import base_game_screen, round_screen
+from games.pack_o_dogs.entry.screen_parts import sheet_of
+from games.rounds.stop import stopped
+from scoring.pack_o_dogs import Capture, RoundStep, next_step
+
+
+def screen(state: MatchState, form: QueryDict) -> Screen:
+    """What is next; what was written last stays until somebody goes on to the free line."""
+    if sheet_of(state).shortened:
+        return stopped(state)
+    step = next_step(sheet_of(state))
+    if step is None or (_rests(state) and form.get("number") != str(free_number(state))):
+        return (
+            round_screen.written(state)
+            if isinstance(step, RoundStep) and step.leader is not None
+            else result.over(state)
+        )
+    return (
+        round_screen.pressed_so_far(state, step, form)
+        if isinstance(step, RoundStep)
+        else base_game_screen.counting(state, step, form)
+    )
+
+
+def _rests(state: MatchState) -> bool:
+    """A round or a whole base game was written; a capture is only counted on."""
+    return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

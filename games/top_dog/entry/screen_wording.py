@@ -1,0 +1,176 @@
+"""What a round's screen says: what is missing, who gets the rest, how far the match runs."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base.entry.names import listed
+from games.sheets.text import minus
+from games.top_dog.entry.count import Count
+from games.top_dog.entry.form import DUMMY
+from scoring.top_dog import RoundStep, TopDogSheet, next_step
+
+FEW = 2  # so many names fit on the meter's one line
+
+
+def name_of(place: str, names: Sequence[str]) -> str:
+    return _("the dummy") if place == DUMMY else names[int(place)]
+
+
+def name_first(place: str, names: Sequence[str]) -> str:
+    """The same where a sentence begins."""
+    return _("The dummy") if place == DUMMY else names[int(place)]
+
+
+def hands_to(step: RoundStep) -> str:
+    """`13 hands, to 35`."""
+    words = ngettext("{count} hand, to {target}", "{count} hands, to {target}", step.hands)
+    return words.format(count=step.hands, target=step.target)
+
+
+def still(now: Count) -> str:
+    """What stands beside the figure of the meter."""
+    if now.left < 0:
+        many = -now.left
+        return (
+            ngettext("card too many", "cards too many", many)
+            if now.by_cards
+            else ngettext("hand too many", "hands too many", many)
+        )
+    words = ngettext("of {count} hand to place", "of {count} hands to place", now.due)
+    if now.by_cards:
+        words = ngettext("of {count} card to place", "of {count} cards to place", now.due)
+    return words.format(count=now.due)
+
+
+def says(now: Count, names: Sequence[str]) -> tuple[str, str]:
+    """One line: what to do, and what is worth knowing."""
+    if now.left < 0:
+        return _("Change the number that is wrong."), _in_all(now)
+    if now.odd:
+        return _odd(now, names), ""
+    if not now.open and now.left:
+        return _missing(now), _("Change a number, or say that the last hand was tied.")
+    if now.after is not None:
+        return _placed(now), " ".join(filter(None, [_rest(now, names), _ends(now.after, names)]))
+    if len(now.open) == FEW:
+        tap = _("One more tap settles it.") if now.has_keys else _("One more number settles it.")
+        return tap, runs(now.step, names)
+    return _how(now), runs(now.step, names) or _("The last one gets the rest.")
+
+
+def _how(now: Count) -> str:
+    if now.has_keys:
+        return _("Tap what each won.")
+    return _("Count each pile.") if now.by_cards else _("Count what each won.")
+
+
+def _in_all(now: Count) -> str:
+    words = ngettext("There are {count} hand in all.", "There are {count} hands in all.", now.due)
+    if now.by_cards:
+        words = ngettext("There are {count} card in all.", "There are {count} cards in all.", now.due)
+    return words.format(count=now.due)
+
+
+def _missing(now: Count) -> str:
+    words = ngettext("{count} hand missing.", "{count} hands missing.", now.left)
+    if now.by_cards:
+        words = ngettext("{count} card missing.", "{count} cards missing.", now.left)
+    return words.format(count=now.left)
+
+
+def _placed(now: Count) -> str:
+    words = ngettext("All {count} hand are placed.", "All {count} hands are placed.", now.due)
+    if now.by_cards:
+        words = ngettext("All {count} card are placed.", "All {count} cards are placed.", now.due)
+    return words.format(count=now.due)
+
+
+def _odd(now: Count, names: Sequence[str]) -> str:
+    place = now.odd[0]
+    cards = now.counted[place]
+    return ngettext(
+        "{player}: {count} card are no whole hands. Each hand took {unit}.",
+        "{player}: {count} cards are no whole hands. Each hand took {unit}.",
+        cards,
+    ).format(player=name_first(place, names), count=cards, unit=now.unit)
+
+
+def _rest(now: Count, names: Sequence[str]) -> str:
+    return _("{player} has what is left.").format(player=name_first(now.auto, names)) if now.auto else ""
+
+
+def runs(step: RoundStep, names: Sequence[str]) -> str:
+    """Somebody is there, and it goes on all the same (TD-18, HR-TD-01)."""
+    if step.level:
+        return _("{names} are level with {points}: play on until one leads.").format(
+            names=_some(step.level, names), points=minus(step.totals[step.level[0]])
+        )
+    if not step.past:
+        return ""
+    is_past = min(step.totals[seat] for seat in step.past) > step.target
+    words = ngettext(
+        "{names} has {target}, but the game runs to round {number}.",
+        "{names} have reached {target}, but the game runs to round {number}.",
+        len(step.past),
+    )
+    if is_past:
+        words = ngettext(
+            "{names} is past {target}, but the game runs to round {number}.",
+            "{names} are past {target}, but the game runs to round {number}.",
+            len(step.past),
+        )
+    return words.format(names=_some(step.past, names), target=step.target, number=step.cycle_end)
+
+
+def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
+    """What the round would lead to, where that is more than one round more."""
+    if after.finished:
+        return _("{names} wins.").format(names=listed(names[seat] for seat in after.winners))
+    step = next_step(after)
+    if step is None or not after.past:
+        return ""
+    return runs(step, names) if step.level else _("The game runs to round {number}.").format(number=step.cycle_end)
+
+
+def _some(seats: Sequence[int], names: Sequence[str]) -> str:
+    if len(seats) <= FEW:
+        return listed(names[seat] for seat in seats)
+    return ngettext("{count} player", "{count} players", len(seats)).format(count=len(seats))
+
+
+def goes_on(now: Count, names: Sequence[str]) -> tuple[str, str]:
+    """The main action: in short, and what more there is room for."""
+    after = now.after
+    if after is None:
+        return _lacks(now), ""
+    if after.finished:
+        return _("Save"), _(": {names} wins").format(names=listed(names[seat] for seat in after.winners))
+    more = "" if after.arranger is None else _(": {player} arranges").format(player=names[after.arranger])
+    return _("Round {number}").format(number=after.number), more
+
+
+def _lacks(now: Count) -> str:
+    if now.left < 0:
+        many = -now.left
+        words = ngettext("{count} hand too many", "{count} hands too many", many)
+        if now.by_cards:
+            words = ngettext("{count} card too many", "{count} cards too many", many)
+        return words.format(count=many)
+    if now.odd:
+        return _("Count the cards again")
+    words = ngettext("{count} hand to place", "{count} hands to place", now.left)
+    if now.by_cards:
+        words = ngettext("{count} card to place", "{count} cards to place", now.left)
+    return words.format(count=now.left)
+
+
+def variation(sheet: TopDogSheet) -> str:
+    """`Variation 2`, `Variations 1 and 4`, "" for the plain game."""
+    agreed = sheet.options
+    numbers = [{"all": "1", "rotating": "2"}.get(agreed.arranging, ""), "3" * agreed.dummy, "4" * (agreed.suits > 1)]
+    played = [number for number in numbers if number]
+    if not played:
+        return ""
+    return ngettext("Variation {numbers}", "Variations {numbers}", len(played)).format(numbers=listed(played))

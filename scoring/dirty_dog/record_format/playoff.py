@@ -1,0 +1,222 @@
+"""A whole Dirty Dog play-off as one document: groups, cut, final tables, trophies (DD-45 to DD-50)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.base import Illegal, Malformed, PlayoffForm, RuleError
+from scoring.cards import pulled_twice, rank_of
+from scoring.competition.playoffs import ONE_GROUP, Cut, crosses_over, cut
+from scoring.dirty_dog.finish import lowest
+from scoring.dirty_dog.record_format.record import Record
+from scoring.dirty_dog.record_format.tables import GAME, Json, Playoff, Table, Totals, table
+from scoring.dirty_dog.sheet import same_card
+from scoring.messages import Message, counted, row
+from scoring.record_format.strict import shape
+
+
+def score(document: Any) -> Json:
+    """The sheet of a play-off: who sits at which final table, what is still needed, and who takes the trophies.
+
+    >>> groups = [{"totals": {"Ann": 9, "Bo": 5}}, {"totals": {"Cy": 4, "Di": 8}}]
+    >>> sheet = score({"record": 1, "game": "dirty-dog-playoff", "advance": 1, "groups": groups})
+    >>> sheet["winners_table"], sheet["losers_table"]
+    (['Ann', 'Di'], ['Bo', 'Cy'])
+    """
+    event = shape(document, Playoff)
+    groups = [table(Message("Group {number}", number=number), given) for number, given in enumerate(event.groups, 1)]
+    _check_groups(event.advance, groups)
+    _check_gone(event, groups)
+    needs = [_need("final-tally", group.present) for group in groups if not group.sheet.finished]
+    if needs:
+        return _sheet(event, _no_finals_yet(event, needs))
+    cuts = list(_cuts(event, groups))
+    needs = [
+        _need("card-pull", group.listed(made.level)) for group, made in zip(groups, cuts, strict=True) if made.level
+    ]
+    if needs:
+        return _sheet(event, _no_finals_yet(event, needs))
+    tables = {
+        "winners_table": [
+            name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.advance)
+        ],
+        "losers_table": [name for group, made in zip(groups, cuts, strict=True) for name in group.listed(made.stay)],
+    }
+    return _sheet(event, tables | _finals(event, tables))
+
+
+def _sheet(event: Playoff, outcome: Json) -> Json:
+    """Every key, and `warnings` only where there is something to warn of."""
+    empty: Json = {
+        "winners_table": [],
+        "losers_table": [],
+        "needs": [],
+        "crossover": False,
+        "winners": [],
+        "losers": [],
+    }
+    warnings = list(_warnings(event))
+    return empty | outcome | ({"warnings": warnings} if warnings else {})
+
+
+def _warnings(event: Playoff) -> Iterator[Json]:
+    """The same card twice in one pull on the line."""
+    for pull in event.pulls:
+        for card, names in pulled_twice(pull.cards):
+            yield {"code": "same-card", "message": str(same_card(card, names))}
+
+
+def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
+    need: Json = {"what": what, "players": list(names)}
+    return need if cards is None else need | {"cards": cards}
+
+
+def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
+    """Nobody is seated at a final table before the cut is settled (DD-50)."""
+    if event.winners_table is not None or event.losers_table is not None:
+        names = row(needs[0]["players"])
+        message = Message("The final tables wait until the groups are settled: {names}.", names=names)
+        raise Illegal("pull", message, field="winners_table")
+    return {"needs": needs}
+
+
+def _check_groups(advance: int, groups: Sequence[Table]) -> None:
+    """Two groups at least, nobody in both, somebody stays behind in each, all play as many hands (DD-02, DD-45)."""
+    if len(groups) < 2:
+        raise Malformed("malformed", ONE_GROUP, field="groups")
+    seen: set[str] = set()
+    for group in groups:
+        for name in group.names:
+            if name in seen:
+                message = Message(
+                    "{player} plays in two groups: give two players of one name something to tell them apart.",
+                    player=name,
+                )
+                raise Malformed("duplicate-player", message, player=name, field="groups")
+            seen.add(name)
+        if advance >= len(group.present):
+            message = counted(
+                "{group} has {count} players: fewer than that can advance, not {advance}.",
+                "{group} has {count} players: fewer than that can advance, not {advance}.",
+                len(group.present),
+                group=group.title,
+                advance=advance,
+            )
+            raise Malformed("advance", message, field="advance")
+    _check_hands("groups", groups)
+
+
+def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
+    """Whoever went home before the finals played in a group (DD-44); a bottom count fits beside those who go up."""
+    names = {name for group in groups for name in group.names}
+    for name in event.gone:
+        if name not in names:
+            message = Message("{player} went home and plays in no group: check how the name is spelt.", player=name)
+            raise Malformed("unknown-player", message, player=name, field="gone")
+    for group in groups:
+        if event.bottom is not None and event.advance + event.bottom > len(group.names):
+            message = counted(
+                "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
+                "{group} has {count} players: {up} up and {down} down is more. Choose a smaller bottom count.",
+                len(group.names),
+                group=group.title,
+                up=event.advance,
+                down=event.bottom,
+            )
+            raise Malformed("bottom", message, field="bottom")
+
+
+def _check_hands(field: str, played: Sequence[Table]) -> None:
+    """Equal numbers of hands as played (DD-45, DD-48, HR-DD-16), where hands were recorded; until then as planned."""
+    recorded = [each for each in played if each.sheet.planned]
+    is_over = all(each.sheet.finished for each in recorded)
+    hands = {each.title: each.hands_played if is_over else len(each.sheet.planned) for each in recorded}
+    if len(set(hands.values())) > 1:
+        counts = row(Message("{table} {hands}", table=title, hands=count) for title, count in hands.items())
+        message = Message("All must play the same number of hands, but it is {counts}.", counts=counts)
+        raise Malformed("plan", message, field=field)
+
+
+def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
+    for pull in event.pulls:
+        if pull.group > len(groups):
+            raise Malformed(
+                "pull", Message("There is no group {group} to pull cards in.", group=pull.group), field="pulls"
+            )
+    for number, group in enumerate(groups, 1):
+        around = [seat for seat in group.sheet.around if group.names[seat] not in event.gone]
+        totals = {seat: group.sheet.totals[seat] for seat in around}
+        pulls = [_ranks(number, group, pull.cards) for pull in event.pulls if pull.group == number]
+        try:
+            yield cut(totals, event.advance, pulls, event.bottom)
+        except RuleError as error:
+            error.name_players(group.names)
+            raise
+
+
+def _ranks(number: int, group: Table, cards: Mapping[str, str]) -> dict[int, int]:
+    for name in cards:
+        if name not in group.names:
+            message = Message(
+                "{player} does not play in group {number}: check how the name is spelt.", player=name, number=number
+            )
+            raise Malformed("unknown-player", message, player=name, field="pulls")
+    return {group.names.index(name): rank_of(card) for name, card in cards.items()}
+
+
+def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
+    """The trophies: the cup from the winners' table, the other from wherever the lowest total is (DD-46 to DD-49)."""
+    top = _final("winners_table", Message("Winners’ table"), event.winners_table, tables)
+    rest = _final("losers_table", Message("Losers’ table"), event.losers_table, tables)
+    _check_hands("losers_table", [each for each in (top, rest) if each is not None])
+    outcome: Json = {"needs": []}
+    if top is not None:
+        outcome["winners"] = top.listed(top.sheet.winners)
+        outcome["needs"] += [
+            _need(need.what, top.listed(need.seats), need.cards) for need in top.sheet.needs if need.cards is not None
+        ]
+    if top is None or rest is None or not (top.sheet.finished and rest.sheet.finished):
+        return outcome
+    return outcome | _loser(top, rest, outcome["needs"])
+
+
+def _final(key: str, title: Message, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
+    """A final table: exactly those who belong there, all starting from nothing (HR-DD-10)."""
+    if given is None:
+        return None
+    final = table(title, given, pulls_apart=key == "losers_table")
+    if sorted(final.names) != sorted(tables[key]):
+        message = Message("{table}: there sit {names}, and nobody else.", table=title, names=row(tables[key]))
+        raise Malformed("players", message, field=key)
+    if final.sheet.planned and any(final.sheet.options.opening.values()):
+        raise Malformed(
+            "opening", Message("{table}: everybody starts from 0 at a final table.", table=title), field=key
+        )
+    return final
+
+
+def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
+    """Who takes the loser trophy; nobody can tell while a tie at the top reaches down to the bottom (DD-56)."""
+    ending = top.sheet.ending
+    if ending is None or ending.low is None:
+        return {}
+    least = min(rest.sheet.totals.values())
+    crossover = crosses_over(top.sheet.totals[ending.low[0]], least)
+    low = top.listed(ending.low) if crossover else rest.listed(_pulled(rest, least))
+    if len(low) > 1:
+        return {"crossover": crossover, "needs": [*needs, _need("card-pull", low)]}
+    return {"crossover": crossover, "losers": low}
+
+
+def _pulled(rest: Table, least: int) -> tuple[int, ...]:
+    """The lowest of the losers' table after its card pulls; it has no winner who would be spared."""
+    low = tuple(seat for seat in rest.sheet.circle if rest.sheet.totals[seat] == least)
+    try:
+        for cards in rest.pulls:
+            low = lowest(low, cards)
+    except RuleError as error:
+        error.name_players(rest.names)
+        raise
+    return low
+
+
+PLAYOFF = PlayoffForm(GAME, Playoff, (Record, Totals), ("winners_table", "losers_table"), score)

@@ -1,0 +1,206 @@
+"""A year: what it gives, who has captains left, and what it comes to when it closes (DW-08 to DW-16, DW-29)."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from scoring.base import Illegal
+from scoring.dogs_of_war.entries import Contest, Year
+from scoring.dogs_of_war.line import BattleLine, YearLine
+from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet, OpenYear
+from scoring.dogs_of_war.years.battle import fought, placed
+from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, sided
+from scoring.dogs_of_war.years.track import check_decisive
+from scoring.messages import Message, at, counted
+
+CAPTAINS = (3, 4, 4, 5)
+COINS = 3
+FIRST_COINS = 5
+_CAPTAINS_WON = re.compile(r"(\d{1,2})?\s*captains?", re.IGNORECASE)
+
+
+def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
+    """The year is over: battles are resolved, houses move, VP are won (DW-30 to DW-38)."""
+    check_open(sheet)
+    now = _as_written(sheet, entry)
+    _check_whole(sheet, now)
+    now = replace(now, battles=tuple(map(sided, now.battles)))
+    line = _line(sheet, now, entry)
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        totals=line.totals,
+        values=line.values,
+        open=None,
+        first=line.first_to_pass,
+        reserve=reserve(line.battles),
+    )
+
+
+def check_open(sheet: DogsOfWarSheet) -> None:
+    """No fifth year, and none after the house values were written down (DW-40)."""
+    if sheet.declared:
+        message = Message("The house values are written down, so the years are over: take them back to go on.")
+        raise Illegal("year-after-end", message, at=sheet.number, field="rounds")
+    if sheet.number > YEARS:
+        message = Message("All four years are over: what is left is the final tally.")
+        raise Illegal("year-after-end", message, at=sheet.number, field="rounds")
+
+
+def _as_written(sheet: DogsOfWarSheet, entry: Year) -> OpenYear:
+    """The open year with what closes it, or the whole year as it was given."""
+    now = OpenYear() if entry.battles or sheet.open is None else sheet.open
+    gained = {seat: now.gained.get(seat, 0) + entry.gained.get(seat, 0) for seat in {*now.gained, *entry.gained}}
+    first = now.first_player if entry.first_player is None else entry.first_player
+    passed = now.passed if entry.first_to_pass is None else (entry.first_to_pass,)
+    return OpenYear(entry.battles or now.battles, first, passed, gained)
+
+
+def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
+    number = sheet.number
+    for seat, field in ((now.first_player, "first_player"), (next(iter(now.passed), None), "first_to_pass")):
+        if seat is not None:
+            check_seat(seat, sheet.seats, number, field)
+    for seat, captains in now.gained.items():
+        check_gain(sheet, seat, captains)
+    if len(now.battles) != sheet.fights:
+        message = counted(
+            "A year has {battles}, and {count} are written down: every house fights once.",
+            "A year has {battles}, and {count} are written down: every house fights once.",
+            len(now.battles),
+            battles=counted("{count} battle", "{count} battles", sheet.fights),
+        )
+        raise Illegal("pairing", message, at=number, field="battles")
+    for contest in now.battles:
+        check_houses(contest.houses, sheet.options, number)
+    check_pairs(sheet, [contest.houses for contest in now.battles])
+    for battle, contest in enumerate(now.battles, 1):
+        if not contest.recorded:
+            message = Message(
+                "Battle {battle} is missing: where does its tracker stand, and whose captains are there?", battle=battle
+            )
+            raise Illegal("tracker", message, at=number, field="tracker")
+        check_contest(contest, sheet.options, sheet.seats, number)
+    check_captains(sheet, now, sheet.around)
+
+
+def check_gain(sheet: DogsOfWarSheet, seat: int, captains: int) -> None:
+    """Captains gained are at least one, and no more than a dog of war has."""
+    check_seat(seat, sheet.seats, sheet.number, "captains_gained")
+    if not 1 <= captains <= 6:
+        message = counted(
+            "{player} cannot gain {count} captain: 1 to 6 are possible.",
+            "{player} cannot gain {count} captains: 1 to 6 are possible.",
+            captains,
+            player=at(seat),
+        )
+        raise Illegal("captains", message, at=sheet.number, seat=seat, field="captains_gained")
+
+
+def check_pairs(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None:
+    """Every house fights once a year (DW-12), in a decisive fourth year by the track (DW-50)."""
+    number = sheet.number
+    seen: set[str] = set()
+    for house in chain.from_iterable(pairs):
+        if house in seen:
+            message = Message(
+                "{house} already fights this year: every house fights once a year, so choose another.", house=house
+            )
+            raise Illegal("pairing", message, at=number, field="houses")
+        seen.add(house)
+    check_decisive(sheet, pairs)
+
+
+def allowance(sheet: DogsOfWarSheet, now: OpenYear | None) -> dict[int, int]:
+    """How many captains each seat has this year: the year's, last year's bonus, those gained (DW-14, DW-15, DW-25)."""
+    gained: Mapping[int, int] = {} if now is None else now.gained
+    base = CAPTAINS[sheet.number - 1]
+    return {seat: base + sheet.reserve.get(seat, 0) + gained.get(seat, 0) for seat in sheet.around}
+
+
+def used(battles: Iterable[Contest]) -> dict[int, int]:
+    """How many captains each seat has placed in these battles."""
+    captains: dict[int, int] = {}
+    for contest in battles:
+        for there in placed(contest).values():
+            for seat, count in there.items():
+                captains[seat] = captains.get(seat, 0) + count
+    return captains
+
+
+def check_captains(sheet: DogsOfWarSheet, now: OpenYear, seats: Iterable[int]) -> None:
+    """Nobody places more captains than there are (DW-14, DW-15)."""
+    have, out = allowance(sheet, now), used(now.battles)
+    for seat in seats:
+        if out.get(seat, 0) > have[seat]:
+            message = counted(
+                "{player} has {count} captain in year {year}, not {placed}: take some away or note the captain gained.",
+                "{player} has {count} captains in year {year}, not {placed}: take some away or note the "
+                "captain gained.",
+                have[seat],
+                player=at(seat),
+                year=sheet.number,
+                placed=out[seat],
+            )
+            raise Illegal("captains", message, at=sheet.number, seat=seat, field="captains")
+
+
+def _line(sheet: DogsOfWarSheet, now: OpenYear, entry: Year) -> YearLine:
+    number = sheet.number
+    battles = tuple(fought(contest, sheet.options, number) for contest in now.battles)
+    points = won(sheet, battles)
+    return YearLine(
+        number=number,
+        points=points,
+        totals={seat: sheet.totals[seat] + points[seat] for seat in sheet.around},
+        battles=battles,
+        first_player=sheet.first if now.first_player is None else now.first_player,
+        first_to_pass=next(iter(now.passed), None),
+        before=sheet.values,
+        values=moved(sheet.values, battles),
+        captains=CAPTAINS[number - 1],
+        coins=COINS,
+        allowance=allowance(sheet, now),
+        gained=now.gained,
+    )
+
+
+def won(sheet: DogsOfWarSheet, battles: Iterable[BattleLine]) -> dict[int, int]:
+    """The VP each seat wins in these battles."""
+    points = dict.fromkeys(sheet.around, 0)
+    for line in battles:
+        for seat, vp in line.vp.items():
+            points[seat] += vp
+    return points
+
+
+def moved(values: Mapping[str, int], battles: Iterable[BattleLine]) -> dict[str, int]:
+    """The house values after these battles (DW-32, DW-33)."""
+    after = dict(values)
+    for line in battles:
+        for house, step in line.moves.items():
+            after[house] += step
+    return after
+
+
+def captains_won(bonus: str) -> int:
+    """How many captains for next year a noted bonus gives its winners (DW-15).
+
+    >>> captains_won("Captain"), captains_won("2 captains"), captains_won("3 VP")
+    (1, 2, 0)
+    """
+    captains = _CAPTAINS_WON.fullmatch(bonus.strip())
+    return int(captains[1] or 1) if captains else 0
+
+
+def reserve(battles: Iterable[BattleLine]) -> dict[int, int]:
+    """The captains each seat keeps for next year (DW-15)."""
+    captains_kept: dict[int, int] = {}
+    for line in battles:
+        for seat in line.bonus_to:
+            captains = captains_won(line.contest.bonus)
+            if captains:
+                captains_kept[seat] = captains_kept.get(seat, 0) + captains
+    return captains_kept
