@@ -18,9 +18,9 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
-from clubs.prepared_queries import Read, Slot
-from clubs.security_events import mark_refused
+from clubs.security.events import mark_refused
 from clubs.time_zone import follow_clock
+from clubs.web.prepared_queries import Read, Slot
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]

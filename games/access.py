@@ -30,8 +30,8 @@ from clubs.access import (
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import Club, User
-from clubs.prepared_queries import Read, Slot
 from clubs.time_zone import follow_clock
+from clubs.web.prepared_queries import Read, Slot
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
 from games.scoring_device.lock import device_of

@@ -11,7 +11,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_used
 
-from clubs.encryption import decrypt, encrypt
+from clubs.security.encryption import decrypt, encrypt
 
 SEALED = "sealed:"  # what begins with it is encrypted
 SECRETS = ("secret", "seed")  # of an authenticator app, and of recovery codes

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from clubs.models import ApiKey, Club, Scope, User
-from clubs.security_events import report_event
+from clubs.security.events import report_event
 
 HEAD = "dk_live_"
 LETTERS, GROUP = 28, 4  # of 62 letters and figures: 166 bits, so that nobody need fear a guess

@@ -8,7 +8,7 @@ from clubs.branding.logo import Logo, keep_logo, read_logo
 from clubs.contrast import HEX
 from clubs.fields import NameField
 from clubs.models import Club, ShowPhotos
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 
 FIELDS = ("name", "colour", "photos")
 WRONG_COLOUR = "Enter the colour as # and six digits, such as #d9822b, or leave it empty."

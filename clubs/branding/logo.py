@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import IO
 
 from clubs.models import Club, ClubLogo
-from clubs.pictures import Limits, Refused, fitted, opened, written
+from clubs.pictures.reading import Limits, Refused, fitted, opened, written
 
 LIMITS = Limits(most_bytes=2_000_000, most_pixels=25_000_000)
 SIDES = (256, 224, 192, 160, 144)  # pixels; the last fits whatever is in it

@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from clubs.heic import ACCEPTED, NAMED
 from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
-from clubs.pictures import Refused
+from clubs.pictures.heic import ACCEPTED, NAMED
+from clubs.pictures.reading import Refused
 
 MISSING = "Choose a photo first."
 

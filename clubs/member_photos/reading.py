@@ -5,8 +5,8 @@ from typing import IO
 
 from PIL import Image
 
-from clubs import pictures
-from clubs.heic import PHOTO, refuse_unread
+from clubs.pictures import reading as pictures
+from clubs.pictures.heic import PHOTO, refuse_unread
 
 LARGE, SMALL = 256, 80  # pixels: twice what they have on the page
 QUALITIES = (82, 70, 55, 40)

@@ -9,7 +9,7 @@ from clubs.api_keys.keys import made_by
 from clubs.locks import wait_for
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
-from clubs.security_events import report_event
+from clubs.security.events import report_event
 from clubs.slugs import new_slug
 
 parted = Signal()  # club, user: in the transaction in which somebody leaves

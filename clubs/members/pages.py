@@ -12,7 +12,7 @@ from clubs.locks import take_turns
 from clubs.members.forms import MembershipForm
 from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, part
 from clubs.models import Club, Membership, Role
-from clubs.paging import page_of
+from clubs.web.paging import page_of
 
 
 @require_safe

@@ -14,7 +14,7 @@ from clubs.branding.forms import BrandingForm
 from clubs.branding.logo import LIMITS, keep_logo, logo_of, read_logo
 from clubs.contrast import Shade, dark, light
 from clubs.models import Club, Role, Scope
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer, answer_file, check_match, of_club, written

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.heic import PHOTO
 from clubs.member_photos.keeping import content_of, put_photo, remove_photo
 from clubs.member_photos.reading import Crop, SquarePhoto, read_square
 from clubs.member_photos.showing import OFF, shows_photos
 from clubs.models import Player, Scope, ShowPhotos
-from clubs.pictures import Refused
+from clubs.pictures.heic import PHOTO
+from clubs.pictures.reading import Refused
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer_file, check_match, of_club, tag_of
 from dogclub.api.http.fingerprints import ONE_PLAYER

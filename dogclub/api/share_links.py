@@ -25,8 +25,8 @@ from dogclub.api.http.paging import piece
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import results
 from dogclub.api.openapi import share_links as words
+from dogclub.api.openapi.matches import results
 from dogclub.api.openapi.operation import described
 from games.models import Match
 from leagues.sharing import links

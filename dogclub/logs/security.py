@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from clubs.api_keys.keys import key_of
 from clubs.models import ApiKey, User
-from clubs.security_events import REFUSED
+from clubs.security.events import REFUSED
 from dogclub.logs.redaction import route_of
 
 logger = logging.getLogger("dogclub.security")

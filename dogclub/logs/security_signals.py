@@ -10,7 +10,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.dispatch import Signal
 
 from clubs.models import ApiKey, User
-from clubs.security_events import security_event
+from clubs.security.events import security_event
 from dogclub.logs.security import is_first_use, note
 
 # Each tells whose account it is as `user`.

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from clubs.encryption import decrypt, encrypt
+from clubs.security.encryption import decrypt, encrypt
 
 HEAD, PURPOSE = "fernet:", "dogclub.models.encrypted_text"
 

@@ -9,7 +9,7 @@ from django_guid import get_guid
 
 from clubs.access import LinkClosed
 from clubs.models import Role
-from clubs.security_events import mark_refused
+from clubs.security.events import mark_refused
 from dogclub.api.http.problems import page_problem
 from dogclub.database.away import ADVICE, SOON, is_away
 from dogclub.database.full_disk import is_full

@@ -11,11 +11,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from clubs import pictures
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Club, Role
+from clubs.pictures import reading as pictures
 from games.base.entry.guests import named
 from games.base.entry.names import listed
 from games.base.results.titles import title

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from clubs.models import User
-from clubs.prepared_queries import Read, Slot
+from clubs.web.prepared_queries import Read, Slot
 from games.models import Match, Seat, Tag
 from games.registry import table_game
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from clubs.prepared_queries import Read, Slot
+from clubs.web.prepared_queries import Read, Slot
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
 from scoring.base import Engine, RuleError, Sheet, replay

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubs.models import Player
-from clubs.prepared_queries import Insert, Read, Slot, Update
+from clubs.web.prepared_queries import Insert, Read, Slot, Update
 from games.entries.confirmation import ConfirmationAnswer, final_since
 from games.entries.derived_rows import SeatRow, TallyRow, is_final, rounds_played, seat_rows
 from games.entries.drafts import Author, Draft

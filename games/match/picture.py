@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
-from clubs.conditional import conditional
 from clubs.language.dates import date_format
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from games.base.display import CallOutLine
 from games.base.entry.names import counted
 from games.base.results.finish import Finish

@@ -6,8 +6,8 @@ from typing import Any, TypeVar, get_args
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from clubs.conditional import conditional
 from clubs.links.tokens import public_url
+from clubs.web.conditional import conditional
 from games.base.table_game import TableGame
 from games.consequences.league import league
 from games.entries.match_state import load

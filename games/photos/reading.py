@@ -6,8 +6,8 @@ from typing import IO
 
 from PIL import Image
 
-from clubs import pictures
-from clubs.heic import PHOTO, refuse_unread
+from clubs.pictures import reading as pictures
+from clubs.pictures.heic import PHOTO, refuse_unread
 
 LIMITS = PHOTO
 LARGEST = 700_000  # bytes

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
-from clubs.heic import NAMED, READS_HEIC
-from clubs.pictures import Refused
+from clubs.pictures.heic import NAMED, READS_HEIC
+from clubs.pictures.reading import Refused
 from games.photos.reading import Photo, read_photo
 
 FIELD = "photo"

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.branding.letterhead import letterhead
-from clubs.conditional import conditional
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from games.access import MatchAccess, match_view
 from games.consequences.league import league
 from games.match.printing import requested_layout, requested_paper, sent, sheet_answer

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from clubs.conditional import cached_fragment
+from clubs.web.conditional import cached_fragment
 from games.base.entry.names import shortened
 from games.base.results.titles import game_name, title
 from games.consequences.league import Held

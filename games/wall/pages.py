@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from clubs.conditional import conditional, fragment
+from clubs.web.conditional import conditional, fragment
 from games.access import MatchAccess, match_view
 from games.base.results.titles import title
 from games.consequences.league import league

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.calendar.nights import tonight as night_of
 from clubs.club_day import club_day
-from clubs.conditional import cached_fragment, fragment, polled
 from clubs.models import Club, Night
 from clubs.models.calendar import evening
+from clubs.web.conditional import cached_fragment, fragment, polled
 from games.access import TONIGHT
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import load_many, seats_of

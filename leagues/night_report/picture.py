@@ -5,9 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
-from clubs.conditional import conditional
 from clubs.language.dates import date_format
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from games.base.results.titles import in_words
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of

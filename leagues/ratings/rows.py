@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Player
-from clubs.prepared_queries import Update
+from clubs.web.prepared_queries import Update
 from games.models import Seat
 from leagues.models import Rating
 from leagues.ratings.chain import Key, Known, Sat, Step

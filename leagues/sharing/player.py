@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.template.defaultfilters import floatformat
 
 from clubs.club_day import club_day
-from clubs.conditional import conditional
 from clubs.models import Club, Player
+from clubs.web.conditional import conditional
 from games.base.entry.names import counted
 from games.base.results.statistics import Figure
 from games.base.table_game import TableGame

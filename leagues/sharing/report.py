@@ -5,9 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from clubs.conditional import conditional
 from clubs.language.dates import date_format
 from clubs.models import Club, Night
+from clubs.web.conditional import conditional
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed
 from leagues.models import ShareLink

@@ -6,8 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import urlencode
 
-from clubs.conditional import conditional
 from clubs.models import Club, Player, Season
+from clubs.web.conditional import conditional
 from games.base.entry.names import counted
 from games.base.table_game import TableGame
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture

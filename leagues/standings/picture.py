@@ -5,9 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
-from clubs.conditional import conditional
 from clubs.language.locales import ordinal
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from games.base.entry.names import counted
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of

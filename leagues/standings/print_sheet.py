@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
-from clubs.conditional import conditional
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from games.base.entry.names import counted
 from games.charts.on_paper import drawn
 from games.match.printing import one_of, sent, usual_paper

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
-from clubs.paging import page_of
+from clubs.web.paging import page_of
 from games.base.entry.form_parsing import reason, whole_number
 from games.base.table_game import TableGame, Unreadable
 from games.registry import TABLE_GAMES, table_game

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from clubs.club_day import club_day
 from clubs.models import Night
-from clubs.paging import page_of
+from clubs.web.paging import page_of
 from games.base.results.titles import title
 from leagues.models import Award, Trophy
 

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from clubs.conditional import cached_fragment
 from clubs.models.calendar import evening
+from clubs.web.conditional import cached_fragment
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
 from games.entries.match_state import MatchState, load_many

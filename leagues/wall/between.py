@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from clubs.club_day import club_day
-from clubs.conditional import cached_fragment, stamp_of
 from clubs.models import Club
+from clubs.web.conditional import cached_fragment, stamp_of
 from games.base.entry.names import counted, shortened
 from leagues.models import Playoff, Standing
 from leagues.standings.picture import moves_of

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import fragment, polled
 from clubs.links.tokens import public_url, seal
 from clubs.models import Club
+from clubs.web.conditional import fragment, polled
 from leagues.wall.rotation import turns_of
 
 ALL = "all"  # tables at once

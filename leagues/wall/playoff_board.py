@@ -6,8 +6,8 @@ from django.db.models import Max
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from clubs.conditional import cached_fragment
 from clubs.models.calendar import evening
+from clubs.web.conditional import cached_fragment
 from games.models import Entry
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from clubs.branding.logo import LARGEST, read_logo
 from clubs.models import Club, ClubLogo, Role
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.people import SignIn
 from tests.pictures import BAD, a_picture, noise, opened, sideways

@@ -12,7 +12,7 @@ from clubs.member_photos.keeping import put_photo, settle_photo
 from clubs.member_photos.reading import LARGEST, Crop, SquarePhoto, read_square
 from clubs.members.membership import change_role
 from clubs.models import Club, MemberPhoto, Membership, Merge, Player, Role, ShowPhotos, SpectatorLink
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from leagues.players.merge import merge, undo
 from tests.people import SignIn
 from tests.pictures import BAD, a_picture, noise, opened, sideways

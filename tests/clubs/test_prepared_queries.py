@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.db.transaction import TransactionManagementError
 
 from clubs.models import Membership, Player, Role, User
-from clubs.prepared_queries import Insert, Read, Slot, Update
+from clubs.web.prepared_queries import Insert, Read, Slot, Update
 from games.access import A_MATCH, match_rows
 from games.entries.match_state import ENTRIES, SEATS, load
 from games.ledger.rows import LOCKED

@@ -14,7 +14,7 @@ from PIL import Image
 
 from clubs.links.tokens import seal
 from clubs.models import Club, Player, Role, SpectatorLink
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from clubs.players.anonymise import take_the_name_out
 from dogclub.own_data.collect import written_otherwise
 from games.entries.drafts import Author

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Membership, Player, Role
-from clubs.paging import page_of
 from clubs.players import guests
 from clubs.players.forms import PlayerForm
 from clubs.players.search import matching_players, player_of
+from clubs.web.paging import page_of
 
 LONGEST = 60
 FEW = 9  # a list one sees at a glance needs no search

@@ -5,7 +5,7 @@ from typing import Any
 
 from clubs.models import Player
 from dogclub.api.answers.shaped import shaped
-from dogclub.api.openapi import imports
+from dogclub.api.openapi.background import imports
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.review.duplicates import NEW

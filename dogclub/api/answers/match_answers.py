@@ -5,7 +5,7 @@ from typing import Any
 
 from clubs.models import Confirm
 from dogclub.api.answers.shaped import shaped
-from dogclub.api.openapi import matches
+from dogclub.api.openapi.matches import matches
 from games.entries.confirmation import Confirmers, Kind, confirmers_of, sheet_version
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Entry, Match, Seat

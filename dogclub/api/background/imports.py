@@ -21,7 +21,7 @@ from dogclub.api.http.paging import page, piece
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import handed_in
-from dogclub.api.openapi import imports as words
+from dogclub.api.openapi.background import imports as words
 from dogclub.api.openapi.operation import described
 from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.parsed.parsed_file import Unreadable

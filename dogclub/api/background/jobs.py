@@ -25,7 +25,7 @@ from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import AnyFile
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import background as words
+from dogclub.api.openapi.background import background as words
 from dogclub.api.openapi.operation import described
 from dogclub.jobs import ask_once, cancel, retry
 from dogclub.jobs.worker.files import download

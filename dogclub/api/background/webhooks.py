@@ -20,7 +20,7 @@ from dogclub.api.http.messages import NewHook, read_as, read_nothing
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import webhooks as words
+from dogclub.api.openapi.background import webhooks as words
 from dogclub.api.openapi.operation import described
 from dogclub.models import Job, Webhook
 from dogclub.webhooks import management

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, JSONArray
 from django.http import Http404
 
 from clubs.models import Attendance, Club, FormerName, Night, NightAnswer, Player, Season
-from clubs.prepared_queries import Read, Slot
+from clubs.web.prepared_queries import Read, Slot
 from dogclub.models import ImportBatch, Job, Webhook
 from games.models import CallOut, Comment, Forecast, Match, Tag
 from leagues.models import (

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from clubs.access import SignInFirst
-from clubs.security_events import mark_refused
+from clubs.security.events import mark_refused
 from dogclub.api.answers.match_answers import entry_json
 from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
 from games.entries.drafts import Conflict, Gap, Refused

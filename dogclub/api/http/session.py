@@ -16,7 +16,7 @@ from rest_framework.request import Request
 
 from clubs.api_keys import keys
 from clubs.models import ApiKey, User
-from clubs.security_events import report_event
+from clubs.security.events import report_event
 from dogclub.api.http.problems import CHALLENGE
 from dogclub.api.http.throttles import SAFE, Throttle
 from dogclub.database.full_disk import is_full

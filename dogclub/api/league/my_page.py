@@ -17,8 +17,8 @@ from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import ANSWERS, AWARDS, MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS, TROPHIES
 from dogclub.api.http.session import plain
 from dogclub.api.league.statistics import table_json
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from leagues.my_page.contents import Played, my_page_of, next_night
 from leagues.nights.answers.page import AnswerPage

@@ -13,8 +13,8 @@ from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import FIXTURES, LEAVERS, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
 from dogclub.api.http.paging import page
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from leagues.models import Playoff
 from leagues.playoffs import pairings as tournament_state

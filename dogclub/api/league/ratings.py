@@ -12,8 +12,8 @@ from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import PLAYERS, RATINGS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues import ratings

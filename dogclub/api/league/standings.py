@@ -21,8 +21,8 @@ from dogclub.api.http.forms import asked_word
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Pdf, Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues.models import Standing

@@ -16,8 +16,8 @@ from dogclub.api.http.fingerprints import AWARDS, CALLOUTS, MATCHES, PLAYERS, SE
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from games.base.results.statistics import Bars
 from games.base.table_game import TableGame

@@ -17,8 +17,8 @@ from dogclub.api.http.fingerprints import MATCHES, PLAYERS, SEASONS
 from dogclub.api.http.forms import asked_word
 from dogclub.api.http.session import plain
 from dogclub.api.league.statistics import GAMES, asked_season, one_season
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from games.statistics.meetings import Meeting, longest, meetings, tally
 

@@ -12,7 +12,7 @@ from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer, of_match
 from dogclub.api.http.fingerprints import FORECASTS
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
 from games.base.results.forecasts import ForecastPoint

@@ -13,7 +13,7 @@ from dogclub.api.http.etags import check_match, of_match, written
 from dogclub.api.http.messages import NewConfirmation, read_as
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games import ledger
 from games.access import MatchAccess, match_access

@@ -17,7 +17,7 @@ from dogclub.api.http.etags import answer, check_match, of_match
 from dogclub.api.http.messages import read_message
 from dogclub.api.http.paging import piece
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games import ledger
 from games.access import MatchAccess, find_match, match_access

@@ -21,7 +21,7 @@ from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.matches.start_match import started
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games import ledger
 from games.access import MatchAccess, match_access

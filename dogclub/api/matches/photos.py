@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import Edition, answer_file, check_match, of_club, tag_of
 from dogclub.api.http.messages import read_nothing
@@ -19,7 +19,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Jpeg
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import handed_in
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
 from games.photos import keeping

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.messages import check_json
-from dogclub.api.openapi import scoring as words
+from dogclub.api.openapi.matches import scoring as words
 from dogclub.api.openapi.operation import described
 from dogclub.archive.format.schema import schema as schema_of_archives
 from scoring import schema

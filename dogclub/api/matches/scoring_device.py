@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import matches as words
+from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
 from games.scoring_device.lock import holder_of

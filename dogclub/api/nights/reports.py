@@ -29,8 +29,8 @@ from dogclub.api.http.fingerprints import (
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import result_shapes
-from dogclub.api.openapi import results as words
+from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.picture import picture_answer

@@ -4,24 +4,10 @@ from typing import Any
 
 from django.conf import settings
 
-from dogclub.api.openapi import (
-    background,
-    branding,
-    calendar,
-    comments,
-    entry_kinds,
-    imports,
-    matches,
-    message_schemas,
-    people,
-    problems,
-    results,
-    root,
-    scoring,
-    share_links,
-    webhooks,
-)
-from dogclub.api.openapi.portable import portable
+from dogclub.api.openapi import branding, calendar, comments, message_schemas, people, problems, root, share_links
+from dogclub.api.openapi.background import background, imports, webhooks
+from dogclub.api.openapi.background.portable import portable
+from dogclub.api.openapi.matches import entry_kinds, matches, results, scoring
 from dogclub.api.openapi.terms import Json
 
 TAGS = {

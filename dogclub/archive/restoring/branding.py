@@ -4,7 +4,7 @@ import io
 
 from clubs.branding.logo import keep_logo, read_logo
 from clubs.models import Club
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from dogclub.archive.format.lines import ClubFacts
 from dogclub.archive.restoring.reader import Unusable
 

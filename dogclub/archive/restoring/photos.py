@@ -4,7 +4,7 @@ unpacked.
 
 import io
 
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
 from dogclub.archive.format.lines import PhotoLine
 from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.insert import Placed

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.conditional import conditional
 from clubs.models import Club
+from clubs.web.conditional import conditional
 from dogclub.jobs.asking import ask_here
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
-from clubs.conditional import conditional
 from clubs.models import Club, Night
+from clubs.web.conditional import conditional
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
 from dogclub.books.pdf.typst_workers import InThisProcess
 from dogclub.books.prefilled_sheets import bind_sheets, prefilled

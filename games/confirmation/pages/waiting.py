@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from clubs.conditional import fragment, polled
 from clubs.links.tokens import code_of, public_url
+from clubs.web.conditional import fragment, polled
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.entry.form_parsing import reason, whole_number

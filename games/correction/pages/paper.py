@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
-from clubs import pictures
+from clubs.pictures import reading as pictures
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.display import Screen

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
 
 from clubs.club_day import club_day
-from clubs.conditional import conditional
+from clubs.web.conditional import conditional
 from games.access import MatchAccess, match_view
 from games.entries.match_state import MatchState, load, read
 from games.models import Match

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.conditional import conditional
-from clubs.pictures import Refused
+from clubs.pictures.reading import Refused
+from clubs.web.conditional import conditional
 from games.access import MatchAccess, match_view
 from games.base.results.titles import title
 from games.entries.authorship import people_of, who

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.club_day import club_day
-from clubs.conditional import is_following
 from clubs.member_photos.showing import shows_photos
+from clubs.web.conditional import is_following
 from games import ledger
 from games.access import MatchAccess, match_view
 from games.base.results.titles import game_name, table_of, title

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
-from clubs.conditional import fragment, is_following, polled
 from clubs.locks import take_turns
 from clubs.models import Club, Night
+from clubs.web.conditional import fragment, is_following, polled
 from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival, saved_message
 from leagues.nights.answers.stakes import Stake, stakes_for
 

@@ -17,7 +17,7 @@ from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, call_off, call_on
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
-from clubs.paging import page_of
+from clubs.web.paging import page_of
 from leagues.nights.attendance.counts import with_attendance_counts
 from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.pages.series import series_new

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import cached_fragment, fragment, is_following, polled
 from clubs.models import Club, Night
+from clubs.web.conditional import cached_fragment, fragment, is_following, polled
 from games.confirmation.wording import waiting_words
 from games.entries.match_state import MatchState, load_many, seats_of
 from games.live.publish import night_topic

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.conditional import fragment, is_following
 from clubs.models import Club, Player
+from clubs.web.conditional import fragment, is_following
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
 from games.registry import table_game

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from clubs.access import account, private
-from clubs.conditional import conditional
 from clubs.language.choice import follow_language
 from clubs.links.tokens import public_url
 from clubs.time_zone import follow_clock
+from clubs.web.conditional import conditional
 from leagues.sharing.links import count_opening, find, maker_of
 from leagues.sharing.subject import Subject
 from leagues.sharing.subjects import subject_of

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.conditional import is_following
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role, Season
+from clubs.web.conditional import is_following
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table

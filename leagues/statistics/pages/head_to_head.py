@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club, Player
-from clubs.paging import page_of
+from clubs.web.paging import page_of
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from leagues.statistics.tabs import season_of

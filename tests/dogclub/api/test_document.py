@@ -10,7 +10,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from dogclub.api.http.problem_types import MEDIA_TYPE
-from dogclub.api.openapi.entry_kinds import pascal
+from dogclub.api.openapi.matches.entry_kinds import pascal
 from dogclub.api.reference import document
 from scoring import ENGINES, PLAYOFFS
 from scoring.base import Engine

@@ -1,7 +1,7 @@
 """What follows from matches: tables, figures, ratings, trophies, play-offs, the morning after."""
 
+from dogclub.api.openapi.matches.result_shapes import SCHEMAS as SCHEMAS
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path, query_parameter
-from dogclub.api.openapi.result_shapes import SCHEMAS as SCHEMAS
 from dogclub.api.openapi.terms import FILE, ID, TEXT, a_page, many, one_of, ref, thing
 from scoring import ENGINES
 

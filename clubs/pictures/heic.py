@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import IO
 
-from clubs import pictures
+from clubs.pictures import reading as pictures
 
 READS_HEIC = False
 with suppress(ImportError):

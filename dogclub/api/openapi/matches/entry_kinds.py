@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from dogclub.api.openapi.portable import renamed
+from dogclub.api.openapi.background.portable import renamed
 from dogclub.api.openapi.terms import Json, about, maybe, ref
 from scoring import ENGINES
 

@@ -1,8 +1,8 @@
 """Records and sheets of the five games, for stateless scoring and for matches."""
 
-from dogclub.api.openapi.entry_kinds import pascal
+from dogclub.api.openapi.background.portable import renamed
+from dogclub.api.openapi.matches.entry_kinds import pascal
 from dogclub.api.openapi.operation import Operation, in_path
-from dogclub.api.openapi.portable import renamed
 from dogclub.api.openapi.terms import (
     DECIMAL,
     NUMBER,

@@ -1,6 +1,6 @@
 """Files from elsewhere: a dry run, its questions, and the one act that brings everything in."""
 
-from dogclub.api.openapi.background import STATE
+from dogclub.api.openapi.background.background import STATE
 from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter
 from dogclub.api.openapi.terms import (
     DAY,

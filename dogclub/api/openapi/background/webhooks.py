@@ -1,6 +1,6 @@
 """Programs that want to be told."""
 
-from dogclub.api.openapi.background import STATE
+from dogclub.api.openapi.background.background import STATE
 from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (
     MOMENT,

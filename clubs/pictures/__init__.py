@@ -1,0 +1,1 @@
+"""Pictures that somebody sends in: read, checked, turned upright and made small."""

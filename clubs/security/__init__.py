@@ -1,0 +1,1 @@
+"""Encrypted fields, and the events of the security log."""
