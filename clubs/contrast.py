@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 WHITE, DARK_PAPER = "#ffffff", "#0d1512"
 TEXT, GRAPHICS = 4.5, 3.0  # WCAG AA
 STEPS = 400  # of lightness, from black to white
@@ -28,7 +30,7 @@ class Shade:
 
     @property
     def words(self) -> str:
-        least = f"{self.least:g}:1 is the minimum."
+        least = _("{least:g}:1 is the minimum.").format(least=self.least)
         on = "so that white text is readable" if self.theme == "light" else "so that it stands out on the dark page"
         if self.is_adjusted:
             return f"adjusted to {self.used} {on}: {self.contrast}:1. Yours gives {self.chosen_contrast}:1; {least}"

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.translation import gettext as _
 
 from clubs.names import check_name, tidy_name
 
@@ -60,9 +61,9 @@ def no_such_day(text: str) -> str:
         return ""
     year, month, day = map(int, parts.groups())
     if not MINYEAR <= year <= MAXYEAR:
-        return f"There is no year {year}: enter the day as 2026-11-26."
+        return _("There is no year {year}: enter the day as 2026-11-26.").format(year=year)
     if not 1 <= month <= 12:
-        return f"There is no month {month}: enter one from 1 to 12."
+        return _("There is no month {month}: enter one from 1 to 12.").format(month=month)
     last = monthrange(year, month)[1]
     if 1 <= day <= last:
         return ""

@@ -5,6 +5,7 @@ nothing that turns the writing beside it round.
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 FORBIDDEN = {"Cc", "Cs", "Co", "Cn"}
 # Embeddings, overrides and isolates: names of any script read well without them, and with them as something else.
@@ -41,11 +42,11 @@ def check_name(text: str) -> None:
     surrogates, and what would turn the writing beside it round.
     """
     if not is_visible(text) and is_printable(text):
-        raise ValidationError("Enter a name.", code="empty-name")
+        raise ValidationError(_("Enter a name."), code="empty-name")
     if TURNS.intersection(text):
         raise ValidationError(
-            "This name contains an invisible character that reverses text. Please type it by hand.",
+            _("This name contains an invisible character that reverses text. Please type it by hand."),
             code="bad-name",
         )
     if not is_printable(text):
-        raise ValidationError("This name contains an unprintable character. Please type it again.", code="bad-name")
+        raise ValidationError(_("This name contains an unprintable character. Please type it again."), code="bad-name")

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.models import Club
 
@@ -30,7 +31,7 @@ def choices() -> list[tuple[str, str] | Group]:
     named = sorted(zones() - {"UTC"})
     grouped = groupby(named, key=lambda name: name.partition("/")[0])
     groups: list[Group] = [(region, [(name, _place(name)) for name in names]) for region, names in grouped]
-    return [("", f"The server’s: {settings.TIME_ZONE}"), ("UTC", "UTC"), *groups]
+    return [("", gettext("The server’s: {time_zone}").format(time_zone=settings.TIME_ZONE)), ("UTC", "UTC"), *groups]
 
 
 def _place(name: str) -> str:

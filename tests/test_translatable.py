@@ -30,10 +30,10 @@ IN_TEMPLATES = {
     "usersessions": 2,
 }
 IN_PYTHON = {
-    "clubs": 152,
-    "dogclub": 537,
-    "games": 463,
-    "leagues": 472,
+    "clubs": 98,
+    "dogclub": 419,
+    "games": 182,
+    "leagues": 186,
     "scoring": 62,
 }
 SOME = """

@@ -1,6 +1,7 @@
 """What a browser says of itself, in plain words."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 TOUCH_COOKIE = "touch"  # pages/device.js: a Mac that is touched is an iPad
 
@@ -33,7 +34,7 @@ def user_agent(request: HttpRequest) -> str:
 
 def words(agent: str) -> str:
     """“Firefox on Windows”; whatever cannot be told is left out."""
-    browser = next((name for mark, name in BROWSERS if mark in agent), "A browser")
+    browser = next((name for mark, name in BROWSERS if mark in agent), _("A browser"))
     device = next((name for mark, name in DEVICES if mark in agent), "an unknown device")
     if device == "an Android tablet" and "Mobile" in agent:
         device = "an Android phone"

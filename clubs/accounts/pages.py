@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.access import account as signed_in
@@ -22,7 +23,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = PersonForm(request.POST or None, initial={"name": user.name})
     if form.is_valid():
         form.signup(request, user)
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("account")
     memberships = user.memberships.select_related("club", "player").order_by("club__name")
     context = {"form": form, "memberships": memberships, "owner": Role.OWNER, "photos": _with_photos(memberships)}
@@ -44,7 +45,7 @@ def _with_photos(memberships: Iterable[Membership]) -> list[Membership]:
 def session_end(request: HttpRequest, pk: int) -> HttpResponse:
     """Signs out one browser; whatever it has open ends with it."""
     get_object_or_404(UserSession, pk=pk, user=_me(request)).end()
-    messages.success(request, "Signed out there.")
+    messages.success(request, _("Signed out there."))
     return redirect("usersessions_list")
 
 
@@ -53,7 +54,7 @@ def session_end(request: HttpRequest, pk: int) -> HttpResponse:
 @second_sign_in
 def sessions_end_others(request: HttpRequest) -> HttpResponse:
     ended = end_other_sessions(request, _me(request))
-    messages.success(request, "Signed out everywhere else." if ended else "You were signed in nowhere else.")
+    messages.success(request, _("Signed out everywhere else.") if ended else _("You were signed in nowhere else."))
     return redirect("usersessions_list")
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import IO
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Club, ClubLogo
 from clubs.pictures.reading import Limits, Refused, fitted, opened, written
 
@@ -33,7 +35,11 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
         if min(wide, high) < ROUGHEST:
             raise Refused(f"This picture is {wide} × {high} pixels; each side needs at least {ROUGHEST}.")
         if max(wide, high) > LONGEST * min(wide, high):
-            raise Refused(f"This picture is {wide:,} × {high:,} pixels: too long. Square is best, 4 to 1 the most.")
+            raise Refused(
+                _("This picture is {wide:,} × {high:,} pixels: too long. Square is best, 4 to 1 the most.").format(
+                    wide=wide, high=high
+                )
+            )
         for side in SIDES:
             small = fitted(picture, side)
             content = written(small, "PNG", optimize=True)

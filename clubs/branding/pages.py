@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import Access, club_view
@@ -40,7 +41,7 @@ def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpRespo
     form = BrandingForm(request.POST, request.FILES) if request.method == "POST" else BrandingForm(initial=initial)
     if form.is_valid():
         form.save(club)
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("club-branding", club.slug)
     if form.is_bound:
         asked = {name: form.data.get(name, "") for name in saved}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import Refused, has_begun
 from clubs.models import Club, Night, NightAnswer, Player
@@ -86,7 +87,7 @@ def why_over(night: Night) -> str:
         why = f": {night.reason}" if night.reason else ""
         return f"This night is called off{why}. No answer is needed."
     if night.closed_at:
-        return "This night is over."
+        return _("This night is over.")
     return HAS_BEGUN if has_begun(night) else ""
 
 
@@ -104,7 +105,7 @@ def own_player(club: Club, player_id: int | None) -> Player:
     rows = club.players.filter(former=None, is_active=True)
     player = None if player_id is None else rows.filter(pk=player_id).first()
     if player is None:
-        raise Refused("No player of this club is linked to your account. An organiser can link one.")
+        raise Refused(_("No player of this club is linked to your account. An organiser can link one."))
     return player
 
 
@@ -118,7 +119,7 @@ def give_answer(
     if reason := why_closed(night):
         raise Refused(reason)
     if answer not in Answer.values:
-        raise Refused("Choose yes, maybe or no.")
+        raise Refused(_("Choose yes, maybe or no."))
     note, guests = _note(note), _guests(guests) if answer != Answer.NO else ""
     row = night.answers.filter(player=player).first() or NightAnswer(night=night, player=player)
     arrives_after = _arrival(row.arrives_after if arrives_after is None else arrives_after, answer)
@@ -137,7 +138,7 @@ def give_answer(
 
 def _arrival(minutes: int, answer: str) -> int:
     if minutes not in ARRIVALS:
-        raise Refused("Choose one of the arrival times.")
+        raise Refused(_("Choose one of the arrival times."))
     return minutes if answer != Answer.NO else 0
 
 
@@ -152,18 +153,22 @@ def _check_places(night: Night, row: NightAnswer, had: int) -> None:
         return
     if row.places > night.places:
         places = "is 1 place" if night.places == 1 else f"are {night.places} places"
-        raise Refused(f"There {places} in all: you and your guests are more.")
+        raise Refused(_("There {places} in all: you and your guests are more.").format(places=places))
     now = answers_of(night)
     more, has_place = row.places - had, any(each.player_id == row.player_id for each in now.coming)
     if had and has_place and more > (now.free or 0):
-        raise Refused(f"There is no place left for that many guests: {now.taken} of {night.places} are taken.")
+        raise Refused(
+            _("There is no place left for that many guests: {taken} of {places} are taken.").format(
+                taken=now.taken, places=night.places
+            )
+        )
 
 
 def _note(text: str) -> str:
     note = tidy_name(text)
     if len(note) > LONGEST_NOTE:
         raise Refused(f"A note has at most {LONGEST_NOTE} characters: this has {len(note)}.")
-    _check(note, "The note")
+    _check(note, _("The note"))
     return note
 
 
@@ -174,7 +179,7 @@ def _guests(text: str) -> str:
     for name in names:
         if len(name) > LONGEST_GUESTS // MOST_GUESTS - 2:
             raise Refused(f"The name of a guest has at most {LONGEST_GUESTS // MOST_GUESTS - 2} characters.")
-        _check(name, "The name of a guest")
+        _check(name, _("The name of a guest"))
     return ", ".join(names)
 
 

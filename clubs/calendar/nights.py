@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Attendance, Club, Night, Player, Season
 from clubs.models.calendar import LONGEST_REASON
@@ -49,7 +50,7 @@ def set_in_stone(night: Night) -> str:
 def call_off(night: Night, reason: str = "") -> None:
     """Raises Refused where somebody is here, or where the reason cannot be printed."""
     if has_begun(night):
-        raise Refused("Somebody is here already: close the night instead of calling it off.")
+        raise Refused(_("Somebody is here already: close the night instead of calling it off."))
     night.called_off_at, night.reason = timezone.now(), _reason(reason)
     _save(night)
 
@@ -64,7 +65,7 @@ def _reason(text: str) -> str:
     if len(reason) > LONGEST_REASON:
         raise Refused(f"A reason has at most {LONGEST_REASON} characters: this has {len(reason)}.")
     if not is_printable(reason):
-        raise Refused("The reason contains a character that cannot be printed. Please type it again.")
+        raise Refused(_("The reason contains a character that cannot be printed. Please type it again."))
     return reason
 
 
@@ -75,9 +76,9 @@ def _save(night: Night) -> None:
 
 def check_open(night: Night) -> None:
     if night.called_off_at:
-        raise Refused("This night is called off. Reinstate it first.")
+        raise Refused(_("This night is called off. Reinstate it first."))
     if night.closed_at:
-        raise Refused("This night is closed. Reopen it first.")
+        raise Refused(_("This night is closed. Reopen it first."))
 
 
 def arrive(night: Night, players: Iterable[Player], now: datetime | None = None) -> None:

@@ -15,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, RestrictedError
 from django.dispatch import Signal
+from django.utils.translation import gettext as _
 
 from clubs.locks import wait_for
 from clubs.members.membership import part
@@ -30,7 +31,7 @@ class InTheWay(Exception):
     """The account is the last owner of `clubs`, or belongs to a demo club."""
 
     def __init__(self, clubs: Sequence[Club]) -> None:
-        super().__init__("A club needs an owner.")
+        super().__init__(_("A club needs an owner."))
         self.clubs = clubs
 
 

@@ -5,6 +5,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import account as signed_in
@@ -26,7 +27,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     players = [row.player for row in user.memberships.select_related("player") if row.player]
     blocked = in_the_way(user)
     data = request.POST if request.method == "POST" and not blocked else None
-    form = AccountForm(data, expected=user.email, label="Your email", plays=bool(players))
+    form = AccountForm(data, expected=user.email, label=_("Your email"), plays=bool(players))
     if form.is_valid():
         require_second_sign_in(request)
         try:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.locks import wait_for
 from clubs.models import Club, Role, User
@@ -67,4 +68,4 @@ def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
     """One letter each, so that nobody reads the others' addresses. The subject names no club."""
     body = render_to_string(f"clubs/deletion/{step}.txt", about)
     for each in addresses:
-        EmailMessage(f"Dog Club: {SUBJECTS[step]}", body, to=[each]).send()
+        EmailMessage(_("Dog Club: {subjects}").format(subjects=SUBJECTS[step]), body, to=[each]).send()

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubs.fields import WrittenField
 from clubs.names import tidy_name
@@ -22,12 +23,14 @@ class TypedForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.expected = expected
         self.fields["typed"].label = label
-        self.fields["typed"].error_messages["required"] = f"Type “{expected}” first."
+        self.fields["typed"].error_messages["required"] = _("Type “{expected}” first.").format(expected=expected)
 
     def clean_typed(self) -> str:
         typed = tidy_name(self.cleaned_data["typed"])
         if typed.casefold() != tidy_name(self.expected).casefold():
-            raise ValidationError(f"That doesn’t match “{self.expected}”. Type it exactly like that.")
+            raise ValidationError(
+                _("That doesn’t match “{expected}”. Type it exactly like that.").format(expected=self.expected)
+            )
         return typed
 
 

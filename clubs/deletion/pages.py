@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import account
@@ -41,7 +42,7 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = _owned(slug, user)
     if club.deletes_at:
         return render(request, "clubs/deletion/closed_owner.html", {"club": club})
-    form = TypedForm(request.POST if request.method == "POST" else None, expected=club.name, label="The club’s name")
+    form = TypedForm(request.POST if request.method == "POST" else None, expected=club.name, label=_("The club’s name"))
     if form.is_valid():
         require_second_sign_in(request)
         close(club, user, _address(request, club))

@@ -9,6 +9,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
 
 from clubs.models import Club, User
 
@@ -22,11 +23,11 @@ def is_known(code: str) -> bool:
 
 
 def club_choices() -> list[tuple[str, str]]:
-    return [("", "Each browser’s own"), *settings.LANGUAGES]
+    return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
 
 
 def own_choices() -> list[tuple[str, str]]:
-    return [("", "As the club, or the browser"), *settings.LANGUAGES]
+    return [("", gettext("As the club, or the browser")), *settings.LANGUAGES]
 
 
 def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

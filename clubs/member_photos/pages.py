@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -26,7 +27,7 @@ def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
         form.add_error(None, OFF)
     if form.is_valid():
         put_photo(player, form.square)
-        messages.success(request, "Photo saved.")
+        messages.success(request, _("Photo saved."))
         return redirect("own-photo", club.slug)
     context = {
         "access": access,
@@ -48,7 +49,7 @@ def photo_remove(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         raise PermissionDenied
     player = get_object_or_404(club.players, pk=pk)
     remove_photo(player)
-    messages.success(request, "Photo removed.")
+    messages.success(request, _("Photo removed."))
     return redirect("own-photo", club.slug) if access.player_id == pk else redirect("player", club.slug, pk)
 
 

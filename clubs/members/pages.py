@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -52,7 +53,7 @@ def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
         except LastOwner:
             form.add_error("role", LAST_OWNER)
         else:
-            messages.success(request, f"{row.user}: saved.")
+            messages.success(request, _("{user}: saved.").format(user=row.user))
             return redirect("people", club.slug)
     context = {
         "access": access,

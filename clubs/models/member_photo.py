@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext as _
 
 from clubs.models.player import Player
 
@@ -24,4 +25,4 @@ class MemberPhoto(models.Model):
     objects: ClassVar[models.Manager["MemberPhoto"]] = MemberPhotos()
 
     def __str__(self) -> str:
-        return f"Photo of player {self.player_id}"
+        return _("Photo of player {player_id}").format(player_id=self.player_id)

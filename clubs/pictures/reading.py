@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
+from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 SVG = "SVG files are not accepted. Save the picture as PNG and choose that file."
@@ -58,7 +59,11 @@ def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
         is_svg = b"<svg" in head or head.lstrip().startswith(b"<?xml")
         raise Refused(SVG if is_svg else _no_picture(limits)) from error
     if picture.width * picture.height > limits.most_pixels:
-        raise Refused(f"This picture is {picture.width:,} × {picture.height:,} pixels. {_too_many(limits)}")
+        raise Refused(
+            _("This picture is {width:,} × {height:,} pixels. {too_many}").format(
+                width=picture.width, height=picture.height, too_many=_too_many(limits)
+            )
+        )
     # Phones put more pictures behind the first one of a JPEG or HEIC.
     if picture.format not in ("MPO", "HEIF") and getattr(picture, "is_animated", False):
         raise Refused(ANIMATED)
@@ -99,7 +104,7 @@ def written(picture: Image.Image, kind: str, **how: object) -> bytes:
 
 
 def _no_picture(limits: Limits) -> str:
-    return f"This is not a {limits.named} picture. Save it as one of these and choose it again."
+    return _("This is not a {named} picture. Save it as one of these and choose it again.").format(named=limits.named)
 
 
 def _too_many(limits: Limits) -> str:

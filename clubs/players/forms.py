@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Colour, FormerName, Player
@@ -81,7 +82,11 @@ class TableForm(forms.Form):
     def _check(self, name: str, number: int) -> None:
         check_name(name)
         if len(name) > LONGEST:
-            raise ValidationError(f"Line {number}: at most {LONGEST} characters a name, please: this has {len(name)}.")
+            raise ValidationError(
+                _("Line {number}: at most {longest} characters a name, please: this has {name}.").format(
+                    number=number, longest=LONGEST, name=len(name)
+                )
+            )
 
     def save(self, club: Club, founder: Player | None = None) -> list[Player]:
         """All the named players in the order written; those the club has already are not made again. A founder written

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
 
 from clubs.models import ApiKey, Club, Night, NightAnswer, Player, Season, SpectatorLink
 from clubs.names import is_printable, tidy_name
@@ -62,7 +63,7 @@ class CannotStand(Exception):
     """Some of the new texts cannot be written; `mentions` are all of them, with what is wrong."""
 
     def __init__(self, mentions: Sequence[Mention]) -> None:
-        super().__init__("One of the texts cannot be saved as it is.")
+        super().__init__(_("One of the texts cannot be saved as it is."))
         self.mentions = mentions
 
 
@@ -157,10 +158,10 @@ def answered(mentions: Sequence[Mention], sent: Mapping[str, str]) -> list[Menti
 
 def _wrong(mention: Mention) -> str:
     if not mention.instead and mention.source.is_needed:
-        return "This cannot be empty."
+        return _("This cannot be empty.")
     if len(mention.instead) > mention.source.longest:
         return f"At most {mention.source.longest} characters, please: this has {len(mention.instead)}."
-    return "" if is_printable(mention.instead) else "This contains an unprintable character."
+    return "" if is_printable(mention.instead) else _("This contains an unprintable character.")
 
 
 @transaction.atomic
@@ -173,7 +174,7 @@ def rewrite(club: Club, mentions: Sequence[Mention]) -> None:
             with transaction.atomic():
                 _write(club, each)
         except IntegrityError:
-            refused = replace(each, wrong="Something else has this name already.")
+            refused = replace(each, wrong=_("Something else has this name already."))
             raise CannotStand([refused if other is each else other for other in mentions]) from None
 
 

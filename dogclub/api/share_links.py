@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -97,7 +98,7 @@ def _two_players(club: Club, new: NewShareLink) -> Subject | None:
 
 def _given(key: T | None, field: str) -> T:
     if key is None:
-        raise Problem("invalid", f"Say which {field}.", field=field)
+        raise Problem("invalid", _("Say which {field}.").format(field=field), field=field)
     return key
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -28,9 +29,9 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def about() -> dict[str, Any]:
     return {
         "id": "/",
-        "name": "Dog Club",
-        "short_name": "Dog Club",
-        "description": "Scores for the club: at the table, on the wall, on paper.",
+        "name": _("Dog Club"),
+        "short_name": _("Dog Club"),
+        "description": _("Scores for the club: at the table, on the wall, on paper."),
         "lang": "en",
         "start_url": reverse("front"),
         "scope": "/",
@@ -40,8 +41,8 @@ def about() -> dict[str, Any]:
         "background_color": PAPER,
         "icons": [_icon(*each) for each in ICONS],
         "shortcuts": [
-            {"name": "Unsent entries", "url": reverse("app-offline")},
-            {"name": "Enter a code", "url": reverse("tablet-code")},
+            {"name": _("Unsent entries"), "url": reverse("app-offline")},
+            {"name": _("Enter a code"), "url": reverse("tablet-code")},
         ],
     }
 

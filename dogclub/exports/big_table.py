@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from typing import IO
 
 from django.http import Http404, QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from dogclub.exports.contents import matches
@@ -34,7 +35,7 @@ def run(work: Work) -> None:
     club, form = work.job.club, str(work.asked.get("form"))
     assert club
     grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
-    work.begin([("Rows written", 1)])
+    work.begin([(_("Rows written"), 1)])
     with tempfile.TemporaryFile() as file:
         _write(grid, form, file, lambda done: work.move(min(done, many), many, now=f"row {done}"))
         file.seek(0)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language.locales import ordinal
@@ -74,7 +75,7 @@ def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself:
     builder = FORMS[form](
         title=_sayable(f"{club.name}: results"),
         link=f"{base}{club.get_absolute_url()}",
-        description=_sayable(f"Every finished match of {club.name}."),
+        description=_sayable(_("Every finished match of {name}.").format(name=club.name)),
         language="en-gb",
         feed_url=itself,
         feed_guid=f"{settings.BASE_URL}/clubs/{club.pk}/results",

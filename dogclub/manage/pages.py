@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -46,26 +47,28 @@ def _people(club: Club) -> list[Line]:
     watched = SpectatorLink.objects.filter(club=club, revoked_at=None).count()
     shared = links.opened(club).count()
     return [
-        Line("people", "Members and roles", counted(members, "person signs in", "people sign in")),
+        Line("people", _("Members and roles"), counted(members, "person signs in", "people sign in")),
         Line("players", "Players", counted(players, "active player")),
-        Line("invitation-new", "Invitations", counted(open_ones, "open invitation") if open_ones else "None open"),
-        Line("watch-new", "Watch links", counted(watched, "link") if watched else "None"),
-        Line("share-links", "Shared links", counted(shared, "link") if shared else "None"),
+        Line("invitation-new", "Invitations", counted(open_ones, "open invitation") if open_ones else _("None open")),
+        Line("watch-new", _("Watch links"), counted(watched, "link") if watched else "None"),
+        Line("share-links", _("Shared links"), counted(shared, "link") if shared else "None"),
     ]
 
 
 def _play(club: Club) -> list[Line]:
     ahead = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None).order_by("starts_at").first()
     season = club.seasons.order_by("-starts_on").first()
-    next_night = f"Next: {timezone.localtime(ahead.starts_at):%-d %B}" if ahead else "None planned"
+    next_night = f"Next: {timezone.localtime(ahead.starts_at):%-d %B}" if ahead else _("None planned")
     return [
         Line("nights", "Nights", next_night),
-        Line("seasons", "Seasons and points", str(season) if season else "None yet: everything counts in All time"),
+        Line(
+            "seasons", _("Seasons and points"), str(season) if season else _("None yet: everything counts in All time")
+        ),
         Line("trophies", "Trophies", counted(club.trophies.filter(retired_at=None).count(), "trophy", "trophies")),
-        Line("batch", "Enter old sheets", "Sheet by sheet, from paper"),
-        Line("comment-settings", "Comments", "By members" if club.has_comments else "Off", Role.OWNER),
-        Line("club-branding", "Name, logo and colour", _branding(club)),
-        Line("club-settings", "Settings", "Name, history, confirming", Role.OWNER),
+        Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
+        Line("comment-settings", "Comments", _("By members") if club.has_comments else "Off", Role.OWNER),
+        Line("club-branding", _("Name, logo and colour"), _branding(club)),
+        Line("club-settings", "Settings", _("Name, history, confirming"), Role.OWNER),
     ]
 
 
@@ -77,12 +80,16 @@ def _branding(club: Club) -> str:
 def _data(club: Club) -> list[Line]:
     failed = Job.objects.filter(club=club, state=Job.State.FAILED).count()
     imports = ImportBatch.objects.filter(club=club).count()
-    jobs = f"{counted(failed, 'export')} failed" if failed else "Season book, tables, files"
+    jobs = f"{counted(failed, 'export')} failed" if failed else _("Season book, tables, files")
     return [
-        Line("imports", "Import", counted(imports, "import so far", "imports so far") if imports else "Old games"),
-        Line("exchange", "Import and export", jobs, is_wrong=bool(failed)),
-        Line("archive", "Archive", "The whole club in one file", Role.OWNER),
-        *([] if club.is_demo else [Line("club-delete", "Delete club", "Can be restored for seven days", Role.OWNER)]),
+        Line("imports", "Import", counted(imports, "import so far", "imports so far") if imports else _("Old games")),
+        Line("exchange", _("Import and export"), jobs, is_wrong=bool(failed)),
+        Line("archive", "Archive", _("The whole club in one file"), Role.OWNER),
+        *(
+            []
+            if club.is_demo
+            else [Line("club-delete", _("Delete club"), _("Can be restored for seven days"), Role.OWNER)]
+        ),
     ]
 
 
@@ -93,9 +100,9 @@ def _programs(club: Club) -> list[Line]:
     keys = ApiKey.objects.filter(in_time, club=club, revoked_at=None).count()
     hooks = f"{counted(paused, 'webhook')} stopped" if paused else counted(standing.count(), "webhook")
     return [
-        Line("keys", "API keys", counted(keys, "key") if keys else "None"),
+        Line("keys", _("API keys"), counted(keys, "key") if keys else "None"),
         Line("webhooks", "Webhooks", hooks, is_wrong=bool(paused)),
-        Line("feeds", "Calendar and feeds", "Nights for a calendar, results for a feed reader", Role.MEMBER),
+        Line("feeds", _("Calendar and feeds"), _("Nights for a calendar, results for a feed reader"), Role.MEMBER),
     ]
 
 

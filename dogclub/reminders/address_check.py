@@ -8,6 +8,7 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import private
@@ -23,7 +24,7 @@ def send_check(address: EmailAddress) -> None:
     token = TimestampSigner(salt=SALT).sign(str(address.pk))
     link = url_of("reminders-address", token)
     body = render_to_string("dogclub/reminders/mail/check.txt", {"link": link})
-    EmailMessage("Confirm your email address", body, to=[address.email]).send()
+    EmailMessage(_("Confirm your email address"), body, to=[address.email]).send()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

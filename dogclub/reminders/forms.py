@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from dogclub.models import EmailSettings
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR, Weekday
@@ -40,7 +41,7 @@ class EmailSettingsForm(forms.Form):
         super().__init__(data, initial={name: getattr(chosen, name) for name in FIELDS})
         self.chosen = chosen
         if chosen.digest:
-            self.fields["report"].help_text = "With the weekly digest it is in that instead."
+            self.fields["report"].help_text = _("With the weekly digest it is in that instead.")
 
     def save(self) -> None:
         for name in FIELDS:

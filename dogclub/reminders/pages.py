@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
@@ -29,14 +30,14 @@ def reminders(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
     asked = request.POST.get("do", "")
     if asked == "off":
         EmailSettings.objects.update_or_create(membership=membership, defaults=dict.fromkeys(SWITCHES, False))
-        messages.success(request, "All turned off.")
+        messages.success(request, _("All turned off."))
         return redirect("reminders", club.slug)
     if asked == "check":
         return _checked(request, membership)
     form = EmailSettingsForm(request.POST if request.method == "POST" else None, chosen=settings_of(membership))
     if form.is_valid():
         form.save()
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("reminders", club.slug)
     address = address_of(membership)
     context = {
@@ -59,7 +60,7 @@ def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
     address = address_of(membership)
     if address and hasattr(address, "refusal"):
         send_check(address)
-        messages.success(request, "Sent. Open the link in that email.")
+        messages.success(request, _("Sent. Open the link in that email."))
     return redirect("reminders", membership.club.slug)
 
 
@@ -81,7 +82,7 @@ def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
     found = read_off_token(token)
     if request.method == "POST" and request.POST.get("List-Unsubscribe") == "One-Click" and found and found[0]:
         switch(found[0], found[1], on=False)
-        return HttpResponse("Turned off.", content_type="text/plain")
+        return HttpResponse(_("Turned off."), content_type="text/plain")
     return _off_page(request, found)
 
 

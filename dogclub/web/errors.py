@@ -5,6 +5,7 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django_guid import get_guid
 
 from clubs.access import LinkClosed
@@ -24,13 +25,13 @@ def is_program(request: HttpRequest) -> bool:
 
 def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_program(request):
-        return page_problem(request, "bad-request", "That request cannot be read.")
+        return page_problem(request, "bad-request", _("That request cannot be read."))
     return render(request, "400.html", status=400)
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_program(request):
-        return page_problem(request, "permission-denied", "Sign in with an account that may do this.")
+        return page_problem(request, "permission-denied", _("Sign in with an account that may do this."))
     if isinstance(exception, LinkClosed):
         return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
     return render(request, "403.html", status=403)
@@ -38,7 +39,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_program(request):
-        return page_problem(request, "not-found", "There is nothing here.")
+        return page_problem(request, "not-found", _("There is nothing here."))
     if row := closed_club(request):
         context = {"club": row.club, "owns": row.role == Role.OWNER}
         return render(request, "clubs/deletion/closed.html", context, status=410)
@@ -62,7 +63,9 @@ def broken(request: HttpRequest) -> HttpResponse:
     if is_away(error):
         return wait(request)
     if is_program(request):
-        return page_problem(request, "broken", f"Something went wrong. It is in the log as {get_guid()}.")
+        return page_problem(
+            request, "broken", _("Something went wrong. It is in the log as {number}.").format(number=get_guid())
+        )
     return HttpResponse(render_to_string("500.html", {"number": get_guid()}), status=500)
 
 

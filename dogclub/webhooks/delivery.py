@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Player, Role
 from dogclub.jobs.worker.kinds import Kind
@@ -24,9 +25,9 @@ UNREADABLE = "SECRET_KEY was changed, so the signing secret is lost. Remove the 
 def deliver(work: Work) -> None:
     webhook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
     if webhook is None:
-        raise Impossible("The webhook was removed before this could be sent.")
+        raise Impossible(_("The webhook was removed before this could be sent."))
     if webhook.paused_at and work.asked["event"] != TEST:
-        raise Impossible("The webhook was paused before this could be sent.")
+        raise Impossible(_("The webhook was paused before this could be sent."))
     answer = _sent(work, webhook)
     if answer.status == HTTPStatus.GONE:
         Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())

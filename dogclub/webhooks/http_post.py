@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+from django.utils.translation import gettext as _
 
 from dogclub.webhooks.addresses import NOBODY, Refused, checked
 
@@ -39,9 +40,9 @@ def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
     try:
         return _by_itself(_post(url, place, body, headers))
     except (TimeoutError, httpx.TimeoutException) as error:
-        raise Unanswered("It took too long to answer.") from error
+        raise Unanswered(_("It took too long to answer.")) from error
     except (httpx.HTTPError, OSError, ValueError) as error:
-        raise Unanswered(f"It could not be reached ({type(error).__name__}).") from error
+        raise Unanswered(_("It could not be reached ({error}).").format(error=type(error).__name__)) from error
 
 
 def _by_itself(call: Coroutine[Any, Any, Answer]) -> Answer:

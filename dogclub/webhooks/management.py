@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from dogclub.jobs.worker.enqueue import ask
@@ -41,7 +42,7 @@ def deliveries(webhook: Webhook) -> QuerySet[Job]:
 
 
 def send_test(webhook: Webhook, by: User | None) -> Job:
-    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
+    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": _("Woof.")}})
 
 
 def resume(webhook: Webhook) -> None:

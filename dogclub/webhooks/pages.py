@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -58,7 +59,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
         "secret": secret,
         "told_of": [words for event, words in EVENTS.items() if event in webhook.events],
         "deliveries": [
-            (job, EVENTS.get(job.asked.get("event", ""), "A test")) for job in management.deliveries(webhook)
+            (job, EVENTS.get(job.asked.get("event", ""), _("A test"))) for job in management.deliveries(webhook)
         ],
     }
     return render(request, "dogclub/webhooks/webhook.html", context)
@@ -68,7 +69,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
 @club_view(Role.ORGANISER)
 def webhook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     management.remove(find(club, pk))
-    messages.success(request, "Webhook removed.")
+    messages.success(request, _("Webhook removed."))
     return redirect("webhooks", club.slug)
 
 
@@ -77,7 +78,7 @@ def webhook_remove(request: HttpRequest, club: Club, access: Access, pk: UUID) -
 def webhook_resume(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     webhook = find(club, pk)
     management.resume(webhook)
-    messages.success(request, "Resumed. Events from the meantime are not sent.")
+    messages.success(request, _("Resumed. Events from the meantime are not sent."))
     return redirect("webhook", club.slug, webhook.pk)
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -313,7 +314,7 @@ class TableGame:
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """A record of a match of which only the totals were kept. Raises NotByTotals where the rounds are needed."""
-        raise NotByTotals("This game needs its rounds, and only totals were recorded. Enter it by hand.")
+        raise NotByTotals(_("This game needs its rounds, and only totals were recorded. Enter it by hand."))
 
     @property
     def is_by_totals(self) -> bool:

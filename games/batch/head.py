@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 from rapidfuzz import fuzz, process
 
 from clubs.fields import no_such_day
@@ -59,10 +60,10 @@ def head_of(club: Club, form: QueryDict) -> Head:
     started_at = _moment(form, errors)
     table = tidy_name(form.get("table", ""))
     if len(table) > TABLE or not is_printable(table):
-        errors["table"] = f"At most {TABLE} printable characters, please."
+        errors["table"] = gettext("At most {table} printable characters, please.").format(table=TABLE)
     seated, unknown = _seated(names, club.players.filter(former=None))
     if len(set(seated)) < len(seated):
-        errors["name"] = "Somebody is on this sheet twice. Enter every name once."
+        errors["name"] = gettext("Somebody is on this sheet twice. Enter every name once.")
     elif names and not unknown:
         _count(game, len(names), errors)
     return Head(game, started_at, table, names, seated, unknown, errors)
@@ -76,13 +77,13 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
         day = date.fromisoformat(on)
         at = time.fromisoformat(hour) if hour else EVENING
     except ValueError:
-        errors["on"] = no_such_day(on) or "Enter the day as 2019-03-12 and the time as 20:00."
+        errors["on"] = no_such_day(on) or gettext("Enter the day as 2019-03-12 and the time as 20:00.")
         return None
     if day < EARLIEST:
         errors["on"] = f"{day.year} is too long ago for Dog Club. Check the date."
         return None
     if at.tzinfo or day > timezone.localdate():
-        errors["on"] = "The date is in the future. Check it."
+        errors["on"] = gettext("The date is in the future. Check it.")
         return None
     return timezone.make_aware(datetime.combine(day, at))
 

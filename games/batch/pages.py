@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -105,7 +106,7 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
     if match.is_waiting:
         return redirect("finish", match.pk)
     if not match.finished_at:
-        messages.success(request, "Saved so far. Enter the rest here, or finish it at the table.")
+        messages.success(request, _("Saved so far. Enter the rest here, or finish it at the table."))
         return redirect("paper-entry", match.pk)
     winners = [seat for seat in written.state.seats if seat.is_winner]
     won = f"{listed([seat.player.label for seat in winners])} won" if winners else "nobody won"
@@ -149,11 +150,11 @@ def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: Quer
     try:
         state = Sheet(club, head, head.table_game.options(head.seated, agreed)).state
     except Unreadable:
-        return {**shown, "missing": "Enter above who dealt first and the options, then update the sheet."}
+        return {**shown, "missing": _("Enter above who dealt first and the options, then update the sheet.")}
     except RuleError as error:
         return {**shown, "missing": error.sentence([player.label for player in head.seated])}
     if head.started_at is None:
-        return {**shown, "missing": "Enter the day of this sheet first."}
+        return {**shown, "missing": _("Enter the day of this sheet first.")}
     paper = head.table_game.paper.screen(state, request.POST)
     where = {"wrong": wrong[0], "wrong_field": wrong[1], "wrong_round": next(iter(wrong[1].split("-")[1:2]), "")}
     grid = render_to_string(f"{paper.template}#grid", {**about, **paper.context, **where}, request)

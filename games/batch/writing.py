@@ -10,6 +10,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import season_of
@@ -76,7 +77,7 @@ class Sheet:
     def _again(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
         """Two taps at once: the other one wrote it."""
         if not Match.objects.filter(pk=key, club=self.club).exists():
-            raise Unreadable("This page is out of date. Please reload it.")
+            raise Unreadable(_("This page is out of date. Please reload it."))
         return self._written(key, lines, access)
 
     def _started(self, key: uuid.UUID, access: Access) -> Match:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.charts.chances_chart import DASHES, ChancesChart
 from games.charts.line_chart import BOTTOM, TOP, Chart
 from games.sheets.text import brief
@@ -13,7 +15,7 @@ def drawn(chart: Chart) -> dict[str, Any]:
     """The chart of the page in a unit square, as `chart.typ` draws it."""
     longest = max((len(line.label) for line in chart.lines), default=0)
     return {
-        "alt": "Line chart of the totals after each round; the last ones are in the table of the same name.",
+        "alt": _("Line chart of the totals after each round; the last ones are in the table of the same name."),
         "lines": [
             {
                 "points": [_spot(pair, chart) for pair in line.points.split()],

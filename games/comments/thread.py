@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.answers import own_player
@@ -55,7 +56,7 @@ def thread_page(
         else:
             return redirect(f"{request.path}#comment-{row.pk}")
     if not (access.club.has_comments or error):
-        raise Http404("Comments are turned off.")
+        raise Http404(_("Comments are turned off."))
     closed = why_closed(about)
     context = {
         "access": access,

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused
@@ -34,7 +35,7 @@ def find_comment(club: Club, pk: int) -> Comment:
     rows = Comment.objects.select_related("player", "night", "match")
     row = get_object_or_404(rows.filter(Q(night__club=club) | Q(match__club=club)), pk=pk)
     if not club.has_comments:
-        raise Http404("Comments are turned off.")
+        raise Http404(_("Comments are turned off."))
     row.about.club = club
     return row
 
@@ -118,13 +119,13 @@ def _checked(text: str) -> str:
     """One paragraph: line breaks become spaces. Raises Refused."""
     words = tidy_name(text)
     if not words:
-        raise Refused("Write a comment first.")
+        raise Refused(_("Write a comment first."))
     if len(words) > LONGEST_COMMENT:
         raise Refused(f"A comment has at most {LONGEST_COMMENT} characters: this has {len(words)}.")
     try:
         check_name(words)
     except ValidationError:
         raise Refused(
-            "The comment contains a character that cannot be seen or that reverses text. Please type it again."
+            _("The comment contains a character that cannot be seen or that reverses text. Please type it again.")
         ) from None
     return words

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.language.dates import date_format
 from clubs.models import Confirm, Player, User
@@ -51,7 +52,7 @@ def confirmation_words(state: MatchState) -> ConfirmationWords | None:
 
 def _progress(confirmers: Confirmers) -> str:
     if confirmers.match.confirm == Confirm.OPPONENT:
-        return "It counts when one player who did not keep the score has confirmed it."
+        return _("It counts when one player who did not keep the score has confirmed it.")
     done = len(confirmers.confirmed)
     have = f"{in_words(done)} of {counted(len(confirmers.seats), 'player')} {'has' if done == 1 else 'have'}"
     return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
@@ -60,12 +61,12 @@ def _progress(confirmers: Confirmers) -> str:
 def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
     names = [name_of(row) for row in confirmers.answers if row.kind == Kind.CONFIRMED]
     if names:
-        yield f"Confirmed by {listed(names)}."
+        yield _("Confirmed by {names}.").format(names=listed(names))
     settled = [row for row in confirmers.answers if row.kind == Kind.SETTLED]
     people = people_of(settled) if settled else {}
     for row in settled:
         yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
-    yield f"Final since {since(state.match)}."
+    yield _("Final since {since}.").format(since=since(state.match))
     if _is_corrected(confirmers.answers):
         yield CORRECTED
 
@@ -81,7 +82,7 @@ def in_brief(state: MatchState) -> str:
         return ""
     answers = standing(match)
     if match.is_waiting:
-        return f"Not final: {_waits(state, answers)}."
+        return _("Not final: {waits}.").format(waits=_waits(state, answers))
     short = shortened(state.names)
     names = [short[row.position] for row in answers if row.kind == Kind.CONFIRMED and row.position is not None]
     words = [f"confirmed by {listed(names)}"] if names else []
@@ -133,7 +134,9 @@ def answer_line(
 def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
     """For whom else the same device spoke, also when that was withdrawn since."""
     others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
-    return f"From the device that answered for {listed(sorted(others))} as well." if others else ""
+    return (
+        _("From the device that answered for {names} as well.").format(names=listed(sorted(others))) if others else ""
+    )
 
 
 def _by(row: Confirmation, people: Mapping[int, User]) -> str:

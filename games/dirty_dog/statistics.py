@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db.models import Max
+from django.utils.translation import gettext
 
 from games.base.results.statistics import (
     Bar,
@@ -51,10 +52,12 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
     tables = [
-        Bars("Bids made", f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
-        Bars("By size of hand", "and points on average", SIZE_HEADS, _sizes(sizes), compared=("cards", "made")),
-        Bars("By chair", "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
-        Bars("By trump", "where it was recorded", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
+        Bars(gettext("Bids made"), f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
+        Bars(
+            gettext("By size of hand"), "and points on average", SIZE_HEADS, _sizes(sizes), compared=("cards", "made")
+        ),
+        Bars(gettext("By chair"), "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
+        Bars(gettext("By trump"), "where it was recorded", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
         *_off(player),
         *_barred(player),
         *_climbs(player),
@@ -99,7 +102,12 @@ def _off(player: Whose) -> list[Bars]:
         for (off, _), bar in zip(rows, counts(rows, "off"), strict=True)
     ]
     return [
-        Bars("Over and under", f"bid too high {high} times, too low {low}", ("Tricks less bid", "Times", "Share"), bars)
+        Bars(
+            gettext("Over and under"),
+            f"bid too high {high} times, too low {low}",
+            (gettext("Tricks less bid"), "Times", "Share"),
+            bars,
+        )
     ]
 
 
@@ -108,7 +116,7 @@ def _barred(player: Whose) -> list[Bars]:
     rows = _rates(player, "barred")
     whole = queries.whole(rows)
     note = f"set in {whole.times - whole.made} of {whole.times} deals with a barred bid"
-    return [Bars("The Rule", note, ("Barred bid", *COLUMNS), shares(rows, "barred"))]
+    return [Bars(gettext("The Rule"), note, (gettext("Barred bid"), *COLUMNS), shares(rows, "barred"))]
 
 
 def _climbs(player: Whose) -> list[Bars]:
@@ -119,7 +127,14 @@ def _climbs(player: Whose) -> list[Bars]:
         Bar(signed(climb) if climb else "none", bar.cells, bar.percent, bar.tail, bar.search)
         for (climb, _), bar in zip(rows, counts(rows, "climb"), strict=True)
     ]
-    return [Bars("Places in a hand", f"gained in {up}, lost in {down}", ("Places gained", "Times", "Share"), bars)]
+    return [
+        Bars(
+            gettext("Places in a hand"),
+            f"gained in {up}, lost in {down}",
+            (gettext("Places gained"), "Times", "Share"),
+            bars,
+        )
+    ]
 
 
 def _rascals(player: Whose) -> list[Bars]:
@@ -137,9 +152,9 @@ def _rascals(player: Whose) -> list[Bars]:
     ]
     return [
         Bars(
-            "The rascal",
+            gettext("The rascal"),
             "who sat to the right, and how often the bid was set",
-            ("On the right", "Hands", "Set", "Rate"),
+            (gettext("On the right"), "Hands", "Set", "Rate"),
             bars,
         )
     ]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.hidden_forms import free_number
 from games.base.entry.names import counted, shortened
@@ -40,7 +41,7 @@ def _years(state: MatchState) -> Iterator[OfflineForm]:
             about=f"{counted(CAPTAINS[year - 1], 'captain')} each",
             as_of=as_of("year", len(sheet.years)),
             number=free_number(state),
-            asks="Fill in every battle",
+            asks=_("Fill in every battle"),
             times=1,
             entry_label="Year",
             more=full_year_form.form_of(state, QueryDict(), is_open=year == sheet.number),
@@ -56,13 +57,13 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
         rows=TALLY,
         styles=("entry tally-entry", "rows2"),
         turn=0,
-        word="The final tally",
+        word=_("The final tally"),
         about="behind the screen, one after the other",
         as_of="What it comes to is said once all are in",
         number=free_number(state),
-        asks="Tap who counts, and the support card",
-        go="Hand in and cover",
-        entry_label="Final tally",
+        asks=_("Tap who counts, and the support card"),
+        go=_("Hand in and cover"),
+        entry_label=_("Final tally"),
         is_secret=True,
         times=len(sheet.missing),
         more={

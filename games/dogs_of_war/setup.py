@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.names import is_printable, tidy_name
@@ -99,7 +100,7 @@ def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
     dogs = [tidy_name(form.get(f"dog-{player.pk}", "")) for player in players]
     for player, dog in zip(players, dogs, strict=True):
         if len(dog) > LONGEST or not is_printable(dog):
-            message = f"A dog of war has at most {LONGEST} characters that can be printed."
+            message = _("A dog of war has at most {longest} characters that can be printed.").format(longest=LONGEST)
             raise Unreadable(message, f"dog-{player.pk}")
     return tuple(dogs) if any(dogs) else ()
 
@@ -119,5 +120,8 @@ def _taking_part(form: QueryDict, players: int) -> tuple[str, ...]:
     houses = _houses(form, players)
     for house in houses:
         if len(house.name) > LONGEST or not is_printable(house.name):
-            raise Unreadable(f"A house name has at most {LONGEST} printable characters.", f"name-{house.index}")
+            raise Unreadable(
+                _("A house name has at most {longest} printable characters.").format(longest=LONGEST),
+                f"name-{house.index}",
+            )
     return tuple(house.name for house in houses if house.is_in)

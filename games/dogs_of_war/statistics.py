@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Avg, Case, CharField, Count, Q, Sum, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.utils.translation import gettext
 
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
@@ -59,7 +60,7 @@ def _sources(player: Whose) -> list[Bars]:
         part = max(percent(totals[name], totals["final"]), 0)
         rows.append(Bar(words, (f"{totals[name]:.1f}", str(part)), min(part, 100), " %"))
     note = f"{totals['final']:.1f} a match, in {totals['times']} tallies"
-    return [Bars("Where the VP came from", note, ("From", "VP", "Share"), rows)]
+    return [Bars(gettext("Where the VP came from"), note, ("From", "VP", "Share"), rows)]
 
 
 def _houses(player: Whose) -> list[Bars]:
@@ -70,7 +71,7 @@ def _houses(player: Whose) -> list[Bars]:
     whole = sum(captains.values())
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
     rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
-    return [Bars("Houses backed", f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []
+    return [Bars(gettext("Houses backed"), f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []
 
 
 def _dogs(player: Whose) -> list[Bars]:
@@ -84,7 +85,11 @@ def _dogs(player: Whose) -> list[Bars]:
         for row in counted
         for share in [percent(row["won"], row["times"])]
     ]
-    return [Bars("Dogs of war", "as far as they were noted", ("Dog", "Matches", "Won", "Share"), bars)] if bars else []
+    return (
+        [Bars(gettext("Dogs of war"), "as far as they were noted", ("Dog", "Matches", "Won", "Share"), bars)]
+        if bars
+        else []
+    )
 
 
 def _dog_of(seat: int) -> KeyTextTransform:

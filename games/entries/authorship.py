@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+from django.utils.translation import gettext as _
+
 from clubs.models import User
 from games.models import Confirmation, Entry, SheetPhoto
 
@@ -39,7 +41,7 @@ def who(row: Written, people: Mapping[int, User]) -> str:
 
 def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
     person = people.get(writer or 0)
-    gone = "Somebody who has left" if writer else ""
+    gone = _("Somebody who has left") if writer else ""
     return ", ".join(filter(None, (str(person) if person else gone, device))) or "Somebody"
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.models import User
 from games.models import Entry
 
@@ -60,7 +62,11 @@ class Gap(Refused):
     code = "gap"
 
     def __init__(self, *, yours: int, ours: int) -> None:
-        super().__init__(f"Line {yours} cannot be added yet: the next free line of this sheet is {ours}.")
+        super().__init__(
+            _("Line {yours} cannot be added yet: the next free line of this sheet is {ours}.").format(
+                yours=yours, ours=ours
+            )
+        )
         self.yours, self.ours = yours, ours
 
 
@@ -76,4 +82,4 @@ class Closed(Refused):
     code = "closed"
 
     def __init__(self) -> None:
-        super().__init__("This match was ended without a result. Reopen it to continue.")
+        super().__init__(_("This match was ended without a result. Reopen it to continue."))

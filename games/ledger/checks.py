@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from games.entries.drafts import Closed, Conflict, Draft, Gap
 from games.entries.match_state import MatchState
 from games.ledger.rows import payload
@@ -16,7 +18,7 @@ def check_content(state: MatchState, draft: Draft, entry: Entry) -> None:
         entry.player_id,
     ):
         raise Conflict(
-            "This entry was sent before with other content.",
+            _("This entry was sent before with other content."),
             yours=draft.number,
             ours=entry.number,
             drafts=[draft],
@@ -31,7 +33,9 @@ def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> N
         raise Closed
     since = [entry for entry in state.history if entry.version > version]
     if version != match.version and not (match.is_waiting and version < match.version and not since):
-        message = f"The sheet has changed: you saw version {version}, it is now at version {match.version}."
+        message = _("The sheet has changed: you saw version {version}, it is now at version {version_2}.").format(
+            version=version, version_2=match.version
+        )
         raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
 
 
@@ -43,5 +47,5 @@ def check_numbers(state: MatchState, entries: Sequence[Entry]) -> None:
         next_number += entry.number == next_number
     if len({entry.number for entry in entries}) < len(entries):
         raise Conflict(
-            "Two entries of one message name the same line.", yours=entries[0].number, ours=entries[0].number
+            _("Two entries of one message name the same line."), yours=entries[0].number, ours=entries[0].number
         )

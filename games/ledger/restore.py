@@ -10,6 +10,8 @@ from itertools import groupby
 from sys import intern
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.consequences import callouts
 from games.entries.confirmation import final_since
 from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
@@ -76,7 +78,9 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
             raise Illegal("history", f"Line {number} is not whole: a line or a revision is missing.")
         due += 1
     if any(entry.version > match.version for entry in history):
-        raise Illegal("history", f"An entry is newer than version {match.version} of the match.")
+        raise Illegal(
+            "history", _("An entry is newer than version {version} of the match.").format(version=match.version)
+        )
 
 
 def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None:
@@ -85,12 +89,12 @@ def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None
         raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
     match.played_at = match.played_at or match.finished_at
     if is_final(sheet) and match.played_at is None:
-        raise Illegal("finished", "It is over, and it does not say since when.")
+        raise Illegal("finished", _("It is over, and it does not say since when."))
     if match.played_at and not is_final(sheet):
-        raise Illegal("finished", "It says that it is over, and it is not.")
+        raise Illegal("finished", _("It says that it is over, and it is not."))
     standing = [row for row in confirmations if row.withdrawn_at is None]
     if (final_since(match, sheet, standing) is None) != (match.finished_at is None):
-        raise Illegal("finished", "Its confirmations do not explain why it is final, or why it is not.")
+        raise Illegal("finished", _("Its confirmations do not explain why it is final, or why it is not."))
 
 
 def _fill(state: MatchState) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.models import Player
 from clubs.web.prepared_queries import Insert, Read, Slot, Update
@@ -62,7 +63,7 @@ def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[E
     seats = list(state.seats)
     named = [entry.player_id for entry in live if entry.player_id]
     if len(named) > after.seats - state.match.start_seats:
-        raise Illegal("unknown-player", "Only an entry that seats somebody names a player.")
+        raise Illegal("unknown-player", gettext("Only an entry that seats somebody names a player."))
     sitters = dict(enumerate(named, start=state.match.start_seats))
     if len(seats) > after.seats:
         state.match.seats.filter(position__gte=after.seats).delete()
@@ -87,11 +88,11 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
     others = [seat for seat in seats if seat.position != position]
     player = whoever_is(match.club_id, player_id)
     if player is None:
-        raise Illegal("unknown-player", "Choose the player who sits down.")
+        raise Illegal("unknown-player", gettext("Choose the player who sits down."))
     if position < len(seats) and seats[position].player_id == player.pk:
         return seats
     if any(seat.player_id == player.pk for seat in others):
-        raise Illegal("duplicate-player", "This player sits at the table already.")
+        raise Illegal("duplicate-player", gettext("This player sits at the table already."))
     seat, _ = Seat.objects.update_or_create(match=match, position=position, defaults={"player": player})
     return sorted([*others, seat], key=lambda seat: seat.position)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
@@ -45,7 +46,7 @@ def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Au
         raise
     except IntegrityError as error:
         count("conflicts")
-        raise Conflict("This entry was sent for another match already.", yours=version, ours=version) from error
+        raise Conflict(_("This entry was sent for another match already."), yours=version, ours=version) from error
     count("entries", 0 if recorded.again else len(recorded.entries))
     return recorded
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
@@ -45,7 +46,7 @@ def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A PNG, `shape` wide or square. Raises BadRequest for any other shape, Http404 before the match is finished."""
     shape = one_of(request, "shape", SHAPES, "wide")
     if match.finished_at is None:
-        raise Http404("Only a finished match has a picture.")
+        raise Http404(_("Only a finished match has a picture."))
     state = load(match).public
     depends = ("picture", match.pk, match.version, match.club.branding, state.names, shape)
     return conditional(request, depends, lambda: _sent(state, shape))
@@ -82,7 +83,7 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         "logo": picture_logo(match.club),
         "game": game_name(match),
         "day": date_format(club_day(match.started_at), "l j F Y"),
-        "winner": listed([place.name for place in order.first]) if order.first else "No winner",
+        "winner": listed([place.name for place in order.first]) if order.first else _("No winner"),
         "total": minus(order.first[0].total) if order.first else "",
         "mark": "top",
         "label": _label(state, finish) or (order.label if order.first else ""),
@@ -116,5 +117,5 @@ def _label(state: MatchState, finish: Finish) -> str:
     best = sheet.totals[sheet.winners[0]]
     is_level = any(total == best for seat, total in sheet.totals.items() if seat not in sheet.winners)
     if len(sheet.winners) > 1:
-        return "Winners, level"
+        return _("Winners, level")
     return ", ".join(filter(None, ("Winner", "by a tie-break" if is_level else finish.margin)))

@@ -5,6 +5,7 @@ from typing import Any, TypeVar, get_args
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.links.tokens import public_url
 from clubs.web.conditional import conditional
@@ -27,7 +28,7 @@ def requested_layout(request: HttpRequest, game: TableGame, options: Any) -> Pri
     """The sheet that was asked for, else the first that suits what was agreed."""
     first = usual(game, options)
     if first is None:
-        raise Http404(f"{game.name} has no printed sheet.")
+        raise Http404(_("{game} has no printed sheet.").format(game=game.name))
     key = one_of(request, "layout", [sheet.key for sheet in game.prints], first.key)
     return next(sheet for sheet in game.prints if sheet.key == key)
 

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
 
 from games.photos.keeping import image_of
 
@@ -11,7 +12,7 @@ def photo_response(photo: UUID | None) -> HttpResponse:
     """Raises Http404 where there is none."""
     content = image_of(photo) if photo else None
     if content is None:
-        raise Http404("This match has no photo.")
+        raise Http404(_("This match has no photo."))
     response = HttpResponse(content, content_type="image/jpeg")
     response["Content-Disposition"] = 'inline; filename="sheet.jpg"'
     return response

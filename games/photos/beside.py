@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games import ledger
 from games.base.entry.names import shortened
@@ -105,9 +106,15 @@ def _off(typed: str, total: int | None) -> str:
     if not typed or (total is None and TOTAL.fullmatch(typed)):
         return ""
     if not TOTAL.fullmatch(typed):
-        return "Enter the total as a number, or leave it empty."
+        return _("Enter the total as a number, or leave it empty.")
     says = int(typed.replace(MINUS, "-"))
-    return "" if says == total else f"The sheet says {minus(says)}, what is entered makes {minus(total or 0)}."
+    return (
+        ""
+        if says == total
+        else _("The sheet says {points}, what is entered makes {points_2}.").format(
+            points=minus(says), points_2=minus(total or 0)
+        )
+    )
 
 
 def one_round(context: Mapping[str, Any], rows: str) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.models import User
 from games.entries.authorship import named
 from games.models import Confirmation, Entry, Match, SheetPhoto
@@ -42,10 +44,10 @@ def photo_line(event: PhotoEvent, people: Mapping[int, User]) -> dict[str, Any]:
     """Who is nobody where the photo went with a name."""
     row = event.photo
     if not event.is_removal:
-        who, words = named(row.recorded_by_id, row.device, people), "Photo of the sheet added."
+        who, words = named(row.recorded_by_id, row.device, people), _("Photo of the sheet added.")
     elif row.removed_by_id or row.removed_device:
-        who, words = named(row.removed_by_id, row.removed_device, people), "Photo of the sheet removed."
+        who, words = named(row.removed_by_id, row.removed_device, people), _("Photo of the sheet removed.")
     else:
-        who, words = "", "Photo of the sheet removed, with the name of somebody who sat there."
+        who, words = "", _("Photo of the sheet removed, with the name of somebody who sat there.")
     is_there = not event.is_removal and row.removed_at is None
     return {"photo": row, "at": event.at, "who": who, "words": words, "is_there": is_there}

@@ -35,7 +35,7 @@ class Row:
 def stop_action(rule: str) -> TableAction:
     """The question, with the house rule it quotes."""
     return TableAction(
-        "stop", "Stop early, by agreement", partial(_screen, rule), _drafts, _offered, offline=_offline_action
+        "stop", _("Stop early, by agreement"), partial(_screen, rule), _drafts, _offered, offline=_offline_action
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -62,7 +63,7 @@ def _table(request: HttpRequest) -> tuple[Engine[Any], int]:
     key, players = request.GET.get("game", ENGINES[0].key), request.GET.get("players", "")
     game = next((game for game in ENGINES if game.key == key), None)
     if game is None or players not in map(str, range(game.seats[0], game.seats[1] + 1)):
-        raise BadRequest("Choose the game and the number of players.")
+        raise BadRequest(_("Choose the game and the number of players."))
     return game, int(players)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import game_name, in_words, table_of
 from games.entries.match_state import MatchState
@@ -48,7 +50,7 @@ def _news(state: MatchState) -> str:
         return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} {lost}."
     top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
     if len(top) == len(names):
-        return f"Everybody is at {minus(sheet.totals[top[0]])}."
+        return _("Everybody is at {points}.").format(points=minus(sheet.totals[top[0]]))
     if state.match.is_open:
         first, last = ("leads" if len(top) == 1 else "lead"), ("is" if len(low) == 1 else "are")
     else:  # a group, or a losers' table: nobody has won it

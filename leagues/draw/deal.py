@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.calendar.nights import arrive
 from clubs.models import Night, User
@@ -58,10 +59,10 @@ def _drawn(setup: SetupForm) -> NightDraw:
     """The draw the page showed, if it is still the one that stands."""
     row = setup.stored
     if row is None:
-        raise Unreadable("Nothing is drawn yet. Draw the tables first, then deal.")
+        raise Unreadable(gettext("Nothing is drawn yet. Draw the tables first, then deal."))
     shown = setup.form.get("draw"), setup.form.get("version")
     if shown != (str(row.pk), str(row.version)):
-        raise Unreadable("The draw was changed on another screen. Check who sits where now, then deal.")
+        raise Unreadable(gettext("The draw was changed on another screen. Check who sits where now, then deal."))
     return row
 
 
@@ -69,7 +70,7 @@ def _check(setup: SetupForm) -> None:
     """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
     _check_everybody_is_here(setup)
     if not setup.draw.seated:
-        raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
+        raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
     groups = setup.table_game.groups
     if groups and any(table.dealer is None for table in setup.tables):
         missing = [name for name, table in zip(labels(setup), setup.tables, strict=True) if table.dealer is None]
@@ -101,7 +102,7 @@ def check_sizes(setup: SetupForm) -> None:
                 f"A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."
             )
     if setup.is_playoff and not setup.advance:
-        raise Unreadable("That many do not fit at two final tables. Use separate tables.")
+        raise Unreadable(gettext("That many do not fit at two final tables. Use separate tables."))
 
 
 def _apart(setup: SetupForm, key: uuid.UUID, by: User | None) -> list[Match]:

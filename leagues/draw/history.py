@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Night, Player
 from games.base.entry.names import listed, shortened
@@ -95,7 +96,11 @@ def _changes(row: NightDraw, short: Mapping[int, str]) -> Iterator[str]:
 
 
 def _why(row: NightDraw) -> str:
-    return f"Drawn again at {_clock(row.withdrawn_at)}: {row.reason}" if row.withdrawn_at else ""
+    return (
+        _("Drawn again at {time}: {reason}").format(time=_clock(row.withdrawn_at), reason=row.reason)
+        if row.withdrawn_at
+        else ""
+    )
 
 
 def _clock(moment: datetime) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.base.entry.names import counted, listed, shortened
 from games.base.results.titles import in_words
@@ -120,16 +122,20 @@ def _story(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
     if setup.table_game.groups is None:
         return ""
     if table.dealer is None:
-        return "No winner sits here."
+        return _("No winner sits here.")
     name = names[table.dealer.pk]
-    return f"{name} won last time and deals first." if table.is_holder else f"{name} got the first Jack."
+    return (
+        _("{name} won last time and deals first.").format(name=name)
+        if table.is_holder
+        else _("{name} got the first Jack.").format(name=name)
+    )
 
 
 def _lead(setup: SetupForm) -> tuple[str, str]:
     """Why so many tables, and what becomes of them."""
     players, sizes = len(setup.draw.seated), setup.draw.sizes
     if not players:
-        return "Nobody is seated yet. Tap who is here.", ""
+        return _("Nobody is seated yet. Tap who is here."), ""
     if len(sizes) == 1:
         return f"{counted(players, 'dog')} at one table.".capitalize(), ""
     each = listed(map(str, sizes))
@@ -150,7 +156,7 @@ def _plan(setup: SetupForm) -> dict[str, Any]:
     groups, plan = setup.table_game.groups, setup.plan
     if groups is None or plan is None:
         return {}
-    finals = f"The final tables play {len(plan.cards)} more." if setup.is_playoff else ""
+    finals = _("The final tables play {cards} more.").format(cards=len(plan.cards)) if setup.is_playoff else ""
     drawing = groups.drawing(plan)
     dealt = f"{groups.dealt(setup.draw.sizes, plan)}. {finals}"
     return {"drawing": drawing, "dealt": dealt, "top": plan.figure, **drawing.context}
@@ -169,7 +175,7 @@ def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Mai
         return MainButton("draw", _draw(setup), is_ready=bool(setup.draw.seated))
     if setup.draw.gone:
         player = setup.draw.gone[0]
-        return MainButton(f"out:{player.pk}", f"Remove {names[player.pk]} from the draw")
+        return MainButton(f"out:{player.pk}", _("Remove {names} from the draw").format(names=names[player.pk]))
     if setup.draw.newcomers:
         player, table = setup.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
         return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
@@ -179,7 +185,9 @@ def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Mai
         return MainButton(f"rest:{over.pk}", f"{names[over.pk]} sits this one out")
     asking = [ring.name for ring in rings if ring.asks]
     if asking:
-        return MainButton("deal", f"Tap who got the first Jack at {listed(asking)}", is_ready=False)
+        return MainButton(
+            "deal", _("Tap who got the first Jack at {names}").format(names=listed(asking)), is_ready=False
+        )
     return MainButton("deal", _deal(setup, names), is_ready=bool(rings))
 
 
@@ -195,7 +203,7 @@ def _draw(setup: SetupForm) -> str:
     """`Draw two groups: 7 and 6`."""
     sizes = setup.draw.sizes
     if not sizes:
-        return "Tap who is here, then draw"
+        return _("Tap who is here, then draw")
     if len(sizes) == 1:
         return f"Draw the seats for {in_words(sizes[0])}"
     return f"Draw {in_words(len(sizes))} {'groups' if setup.is_playoff else 'tables'}: {listed(map(str, sizes))}"

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.models import Night, Player, User
 from clubs.names import is_printable
@@ -69,7 +70,7 @@ def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> Nigh
     """Everybody who is here and not `resting`, at as many tables as were chosen. Raises Unreadable while nobody is."""
     players = [player for player in setup.present if player.pk not in resting]
     if not players:
-        raise Unreadable("Nobody is here yet. Tap who is here, then draw.")
+        raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
     sizes = even(len(players), setup.table_count(len(players)))
     tables = drawn_tables(players, sizes, setup.chosen("how"), setup.table_game.key)
     return NightDraw.objects.create(
@@ -94,11 +95,13 @@ def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
         return
     reason = " ".join(setup.form.get("reason", "").split())
     if not reason:
-        raise Unreadable("Say why you draw again. The first draw is kept, and everybody can read the reason.", "reason")
+        raise Unreadable(
+            gettext("Say why you draw again. The first draw is kept, and everybody can read the reason."), "reason"
+        )
     if len(reason) > LONGEST:
         raise Unreadable(f"The reason is too long: at most {LONGEST} characters.", "reason")
     if not is_printable(reason):
-        raise Unreadable("The reason contains an unprintable character.", "reason")
+        raise Unreadable(gettext("The reason contains an unprintable character."), "reason")
     with transaction.atomic():
         withdraw(row, reason)
         make(setup, by, row.resting)
@@ -139,7 +142,7 @@ def _swap(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> 
         last = row.changes.last()
         if last and last.kind == Kind.SWAP and {last.player_id, last.other_id} == {picked.pk, player.pk}:
             return
-        raise Unreadable("The draw was changed on another screen. Look where everybody sits now, then swap.")
+        raise Unreadable(gettext("The draw was changed on another screen. Look where everybody sits now, then swap."))
     places = {picked.pk: player.pk, player.pk: picked.pk}
     row.tables = [[places.get(key, key) for key in table] for table in row.tables]
     row.first_jacks = [key for key in row.first_jacks if key not in places]

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -24,7 +25,7 @@ from leagues.nights.answers.page import answer_page, saved_message
 def my_page(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     """Only for oneself. Raises Http404 for whose account plays as nobody."""
     if access.player_id is None:
-        raise Http404("No player of this club is linked to your account.")
+        raise Http404(_("No player of this club is linked to your account."))
     player = get_object_or_404(club.players, pk=access.player_id)
     if request.method != "POST":
         return _page(request, access, player)
@@ -37,7 +38,7 @@ def _answered(request: HttpRequest, access: Access, player: Player) -> HttpRespo
     """Note, guests and arrival stay as they were."""
     night = next_night(access.club)
     if night is None or str(night.pk) != request.POST.get("night"):
-        return _page(request, access, player, "This night is no longer the next one. Answer again below.")
+        return _page(request, access, player, _("This night is no longer the next one. Answer again below."))
     try:
         with transaction.atomic():
             wait_for(access.club)
@@ -57,7 +58,7 @@ def _confirmed(request: HttpRequest, access: Access, player: Player) -> HttpResp
     if done:
         messages.success(request, f"{_matches(done)} confirmed.")
     if wrong or not done:
-        return _page(request, access, player, wrong or "The sheet has changed. Look at it, then confirm it.")
+        return _page(request, access, player, wrong or _("The sheet has changed. Look at it, then confirm it."))
     return keep_device(redirect("my-page", access.club.slug), device)
 
 

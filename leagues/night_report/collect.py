@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.models import Attendance
 from games.base.entry.names import listed
@@ -61,7 +63,7 @@ def title_of(state: MatchState, rows: Rows) -> str:
     if fixture.stage == Fixture.Stage.GROUP:
         return f"Group {group_letter(fixture.number)}"
     if fixture.stage == Fixture.Stage.ROUND:
-        return f"Round {fixture.round}, match {fixture.number}"
+        return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
     return fixture.get_stage_display().capitalize()
 
 

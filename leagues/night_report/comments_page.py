@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -25,8 +26,8 @@ def _heading(night: Night) -> Heading:
     """A night that nobody played yet has no report."""
     day = f"{club_day(night.starts_at):%A %-d %B %Y}"
     if not night.matches.exists():
-        return Heading(night.title, f"{day}.", night.get_absolute_url(), "All about this night")
+        return Heading(night.title, f"{day}.", night.get_absolute_url(), _("All about this night"))
     report, address = report_of(night), reverse("night-report", args=[night.club.slug, night.pk])
     first = next(iter(report.prose), "")
-    lead = f"Night report, {day}. {report.opening}"
-    return Heading(report.headline, lead, address, "Read the whole report", first)
+    lead = _("Night report, {day}. {opening}").format(day=day, opening=report.opening)
+    return Heading(report.headline, lead, address, _("Read the whole report"), first)

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -29,5 +30,5 @@ def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) ->
     """For members, once a match of the night is finished."""
     report = report_of(get_object_or_404(club.nights, pk=pk))
     if not report.facts.finished:
-        raise Http404("A night without a result has no picture.")
+        raise Http404(_("A night without a result has no picture."))
     return picture_answer(request, club, report)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.language.dates import date_format
 from clubs.models import Club
@@ -38,7 +39,7 @@ def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
         "title": f"{club.name}, night report",
         "club": club.name,
         "logo": picture_logo(club),
-        "game": "Night report",
+        "game": _("Night report"),
         "day": date_format(night.day, "l j F Y"),
         "halves": [_passing(night, each) for each in night.main] or _without_trophies(night.finished[0]),
         "callout": "",
@@ -66,9 +67,9 @@ def _total_of(night: Night, passing: Passing) -> str:
 
 def _without_trophies(table: Table) -> list[dict[str, str]]:
     """The winners of the table that counts most, and who came last where the game has such."""
-    halves = [("Winner", "top", table.winners), ("Last place", "low", table.losers)]
+    halves = [("Winner", "top", table.winners), (_("Last place"), "low", table.losers)]
     return [_half(label, mark, sittings, table) for label, mark, sittings in halves if sittings] or [
-        {"label": table.title, "name": "No winner", "note": "", "total": "", "mark": "top"}
+        {"label": table.title, "name": _("No winner"), "note": "", "total": "", "mark": "top"}
     ]
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.sheets.document import mark
 from games.sheets.prints import Print
 from games.sheets.text import minus
@@ -23,7 +25,7 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
         "club": labels["club"],
         "heading": TITLE,
         "facts": [{"label": "Night", "text": labels["night"]}, *report["facts"]],
-        "imprint": "Night report",
+        "imprint": _("Night report"),
         **mark(labels),
     }
 

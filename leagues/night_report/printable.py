@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
@@ -47,7 +49,10 @@ def _parts(report: Report) -> dict[str, Any]:
         "note": f"Next: {report.next}" if report.next else "",
     }
     if report.run and report.ran:
-        parts |= {"chart": drawn(report.run.chart), "run": f"Score by round, {report.ran.table.short}"}
+        parts |= {
+            "chart": drawn(report.run.chart),
+            "run": _("Score by round, {short}").format(short=report.ran.table.short),
+        }
     if report.chances and report.chances.win and report.ran:
         word = table_game(report.ran.state.match.game).display.round_word
         parts["chances"] = drawn_chances(report.chances.win, word)

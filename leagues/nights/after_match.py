@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.base.entry.names import counted
 from games.base.results.titles import game_name, table_of
@@ -33,12 +34,14 @@ def _of_playoff(fixture: Fixture) -> AfterMatch:
     is_group, url = fixture.stage == Fixture.Stage.GROUP, playoff.get_absolute_url()
     open_tables = sum(over is None for stage, over in rows if (stage == Fixture.Stage.GROUP) == is_group)
     if playoff.kind != Playoff.Kind.GROUPS:
-        return AfterMatch(f"Back to the {playoff.get_kind_display()}", url)
+        return AfterMatch(gettext("Back to the {kind}").format(kind=playoff.get_kind_display()), url)
     if open_tables:
         return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still playing", url)
     if is_group and any(stage != Fixture.Stage.GROUP for stage, _ in rows):
-        return AfterMatch("Back to the play-off", url)
-    return AfterMatch("Next: seat the final tables" if is_group else "Next: who won the play-off", url)
+        return AfterMatch(gettext("Back to the play-off"), url)
+    return AfterMatch(
+        gettext("Next: seat the final tables") if is_group else gettext("Next: who won the play-off"), url
+    )
 
 
 def _of_night(match: Match) -> AfterMatch | None:
@@ -47,11 +50,14 @@ def _of_night(match: Match) -> AfterMatch | None:
     waiting = next((other for other in undecided if other.table == match.table and not other.rounds), None)
     if waiting is not None:
         name = ", ".join(filter(None, (game_name(waiting), table_of(waiting))))
-        return AfterMatch(f"Next table: {name}", reverse("table", args=[waiting.pk]))
+        return AfterMatch(gettext("Next table: {name}").format(name=name), reverse("table", args=[waiting.pk]))
     if not _is_another_table(match, beside):
         return None
     still = f"{counted(len(undecided), 'table')} still playing" if undecided else "all tables are done"
-    return AfterMatch(f"Back to the night: {still}", f"{match.club.get_absolute_url()}nights/{match.night_id}/")
+    return AfterMatch(
+        gettext("Back to the night: {still}").format(still=still),
+        f"{match.club.get_absolute_url()}nights/{match.night_id}/",
+    )
 
 
 def _is_another_table(match: Match, beside: Sequence[Match]) -> bool:

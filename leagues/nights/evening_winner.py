@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import isolated, listed, shortened
 from games.base.results.titles import game_name, in_words
 from games.models import Match, Seat
@@ -34,7 +36,7 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
     winners = [seat for seat in seats if seat.is_winner]
     if not winners:
         return None
-    where = "Top of the winners’ table" if match.table == NAMES["winners"] else game_name(match)
+    where = _("Top of the winners’ table") if match.table == NAMES["winners"] else game_name(match)
     names = listed(isolated(seat.player.label) for seat in winners)
     return EveningWinner(match, names, winners[0].total or 0, f"{where}{_lead_over(winners, seats)}.")
 

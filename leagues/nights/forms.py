@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import DayField, NameField
@@ -27,7 +28,7 @@ ABOUT = ("place", "name", "places", "answers_close", "note")
 def closing_words(minutes: int) -> str:
     """`2 hours before the start`."""
     if minutes == 0:
-        return "When the night begins"
+        return _("When the night begins")
     hours, days = minutes // 60, minutes // (24 * 60)
     if days and days * 24 * 60 == minutes:
         return f"{counted(days, 'day')} before the start"
@@ -90,7 +91,7 @@ class NightForm(forms.Form):
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
         if not FIRST <= day.year <= LAST:
-            raise ValidationError("That day is outside the calendar.")
+            raise ValidationError(_("That day is outside the calendar."))
         return day
 
     def clean_note(self) -> str:
@@ -119,7 +120,7 @@ class NightForm(forms.Form):
             self.add_error("time", reason)
         others = self.night.club.nights.filter(starts_at=starts_at, called_off_at=None).exclude(pk=self.night.pk)
         if others.exists():
-            self.add_error("time", "The club already has a night at that time.")
+            self.add_error("time", _("The club already has a night at that time."))
 
     def save(self) -> Night:
         night, data, was = self.night, self.cleaned_data, self.night.starts_at if self.night.pk else None
@@ -166,17 +167,17 @@ class NewNightForm(NightForm):
 
     def _check_days(self, first: date, until: date | None) -> None:
         if until is None:
-            self.add_error("until", "Enter the date of the last night.")
+            self.add_error("until", _("Enter the date of the last night."))
             return
         if until < first:
-            self.add_error("until", "The last night is before the first. Choose a later date.")
+            self.add_error("until", _("The last night is before the first. Choose a later date."))
             return
         if until - first > LONGEST:
-            self.add_error("until", "At most a year at once. Choose an earlier date, and plan on when it is over.")
+            self.add_error("until", _("At most a year at once. Choose an earlier date, and plan on when it is over."))
             return
         self.days = days_of(first, self.cleaned_data["repeat"], until)
         if len(self.days) < 2:
-            self.add_error("until", "There is no second night by then. Choose a later date, or no repeat.")
+            self.add_error("until", _("There is no second night by then. Choose a later date, or no repeat."))
         elif self.cleaned_data.get("time"):
             super()._check_clock(self.days)
 

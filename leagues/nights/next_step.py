@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
@@ -36,7 +37,7 @@ def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextSte
         return None
     if night.closed_at:
         is_told = matches and access.can_read_history
-        return NextStep("Read the night report", reverse("night-report", args=[slug, night.pk])) if is_told else None
+        return NextStep(_("Read the night report"), reverse("night-report", args=[slug, night.pk])) if is_told else None
     return _next(night, slug, matches) if access.can_record else None
 
 
@@ -59,18 +60,19 @@ def _in_a_sentence(table: str) -> str:
 def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
     setup = reverse("night-setup", args=[slug, night.pk])
     if open_draw(night):
-        return NextStep("Deal what is drawn", setup)
+        return NextStep(_("Deal what is drawn"), setup)
     if playing := sorted((match for match in matches if match.is_open), key=_order):
         return NextStep(
-            f"Enter scores for {_in_a_sentence(table_of(playing[0]))}", reverse("table", args=[playing[0].pk])
+            _("Enter scores for {table}").format(table=_in_a_sentence(table_of(playing[0]))),
+            reverse("table", args=[playing[0].pk]),
         )
     if left := unfinished(night):
         step = waiting(left[0])
         return NextStep(step.words, step.url)
     if not matches:
-        return NextStep("Start the night", setup)
+        return NextStep(_("Start the night"), setup)
     if is_long_over(night):
-        return NextStep("Read the night report", reverse("night-report", args=[slug, night.pk]))
+        return NextStep(_("Read the night report"), reverse("night-report", args=[slug, night.pk]))
     if night.playoffs.filter(called_off_at=None).exists():
-        return NextStep("Finish the night", reverse("night-close", args=[slug, night.pk]), closes=True)
-    return NextStep("Draw the next tables", setup)
+        return NextStep(_("Finish the night"), reverse("night-close", args=[slug, night.pk]), closes=True)
+    return NextStep(_("Draw the next tables"), setup)

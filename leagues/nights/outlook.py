@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from clubs.models import Night
 from leagues.models import Playoff
@@ -44,4 +45,4 @@ def _of_playoff(playoff: Playoff) -> Iterator[str]:
     elif state.held:
         taken = [f"{each.prize} to {each.who}" for each in verdicts(state) if each.who]
         if taken:
-            yield f"If it ended now: {', '.join(taken)}."
+            yield _("If it ended now: {names}.").format(names=", ".join(taken))

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.locks import wait_for
@@ -143,26 +144,26 @@ def _follow(one: Player, other: Player) -> None:
 def _check(source: Player, target: Player) -> None:
     _check_players(source, target)
     if all(Membership.objects.filter(player=each).exists() for each in (source, target)):
-        raise CannotMerge("Both have an account. Unlink one of them first.")
+        raise CannotMerge(gettext("Both have an account. Unlink one of them first."))
     met = _met(source, target)
     if met:
         names = ", ".join(f"{title(match)} on {club_day(match.started_at):%-d %B %Y}" for match in met[:MOST_NAMED])
         more = f", and {len(met) - MOST_NAMED} more" if len(met) > MOST_NAMED else ""
         raise CannotMerge(f"They sat at the same table, so they are two people: {names}{more}.", met)
     if merge_playoffs.shared(source, target):
-        raise CannotMerge("They sat at two tables of one play-off, so they are two people.")
+        raise CannotMerge(gettext("They sat at two tables of one play-off, so they are two people."))
 
 
 def _check_players(source: Player, target: Player) -> None:
     if source.pk == target.pk:
-        raise CannotMerge("That is the same player already.")
+        raise CannotMerge(gettext("That is the same player already."))
     if source.club_id != target.club_id:
-        raise CannotMerge("They play in two clubs.")
+        raise CannotMerge(gettext("They play in two clubs."))
     for each in (source, target):
         if each.merged_into_id:
             raise CannotMerge(f"{each} was merged already. Choose the player it went into.")
         if each.is_former:
-            raise CannotMerge(f"{each} is anonymised and cannot be merged.")
+            raise CannotMerge(gettext("{each} is anonymised and cannot be merged.").format(each=each))
 
 
 def _met(source: Player, target: Player) -> list[Match]:
@@ -173,11 +174,13 @@ def _met(source: Player, target: Player) -> list[Match]:
 def _check_undo(row: Merge) -> None:
     source, target = row.source, row.target
     if row.undone_at:
-        raise CannotMerge("This was undone already.")
+        raise CannotMerge(gettext("This was undone already."))
     if target.merged_into_id:
         raise CannotMerge(f"{target} was merged too since then. Undo that first.")
     if target.is_former:
-        raise CannotMerge(f"{target} is anonymised, so the merge cannot be undone.")
+        raise CannotMerge(gettext("{target} is anonymised, so the merge cannot be undone.").format(target=target))
     same = Player.objects.filter(club=target.club, name__iexact=source.name, nickname__iexact=source.nickname)
     if same.exists():
-        raise CannotMerge(f"Another player is called {source} by now. Rename that one first.")
+        raise CannotMerge(
+            gettext("Another player is called {source} by now. Rename that one first.").format(source=source)
+        )

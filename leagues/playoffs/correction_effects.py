@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed
 from games.entries.match_state import MatchState
 from leagues.models import Fixture
@@ -30,7 +32,7 @@ def moves(before: State, after: State) -> list[str]:
 
 def _open_again(before: State, after: State) -> Iterator[str]:
     if before.is_over and not after.is_over:
-        yield "The play-off is open again: nobody has its trophies until both final tables are settled."
+        yield _("The play-off is open again: nobody has its trophies until both final tables are settled.")
 
 
 def _trophies(before: State, after: State) -> Iterator[str]:
@@ -43,12 +45,12 @@ def _trophies(before: State, after: State) -> Iterator[str]:
 def _seats(before: State, after: State) -> Iterator[str]:
     names = short(after)
     if before.groups_over and not after.groups_over:
-        yield "The group is open again, and the cut with it."
+        yield _("The group is open again, and the cut with it.")
         return
     for was, now in zip(before.groups, after.groups, strict=True):
         yield from _over_the_line(was.cut, now.cut, names)
     if after.displaced and not before.displaced:
-        yield "The final tables have begun: nobody is moved without the organiser, who is asked next."
+        yield _("The final tables have begun: nobody is moved without the organiser, who is asked next.")
 
 
 def _pulls(before: State, after: State) -> Iterator[str]:
@@ -57,11 +59,23 @@ def _pulls(before: State, after: State) -> Iterator[str]:
         for pull in now.stale:
             if pull not in was.stale:
                 who = listed(names[int(key)] for key in pull.cards if int(key) in names)
-                yield f"The card pull of {who} in group {now.letter} would no longer stand."
+                yield _("The card pull of {who} in group {letter} would no longer stand.").format(
+                    who=who, letter=now.letter
+                )
 
 
 def _over_the_line(was: Cut, now: Cut, names: Mapping[int, str]) -> Iterator[str]:
-    yield from (f"{names[key]} would go up to the winners’ table." for key in now.advance if key in was.stay)
-    yield from (f"{names[key]} would go down to the losers’ table." for key in now.stay if key in was.advance)
+    yield from (
+        _("{names} would go up to the winners’ table.").format(names=names[key])
+        for key in now.advance
+        if key in was.stay
+    )
+    yield from (
+        _("{names} would go down to the losers’ table.").format(names=names[key])
+        for key in now.stay
+        if key in was.advance
+    )
     if now.level and set(now.level) != set(was.level):
-        yield f"{listed(names[key] for key in now.level)} would be level on the line and pull cards."
+        yield _("{names} would be level on the line and pull cards.").format(
+            names=listed(names[key] for key in now.level)
+        )

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.models import Player, User
 from games import ledger
@@ -32,10 +33,10 @@ def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) 
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     if playoff.called_off_at:
-        raise Illegal("playoff", "This play-off was called off: no more tables are dealt.")
+        raise Illegal("playoff", gettext("This play-off was called off: no more tables are dealt."))
     if not state.is_cut:
-        why = next(obstacles(state), "The groups are not over yet.")
-        raise Illegal("playoff", f"The final tables wait until the groups are settled. {why}")
+        why = next(obstacles(state), gettext("The groups are not over yet."))
+        raise Illegal("playoff", gettext("The final tables wait until the groups are settled. {why}").format(why=why))
     if few := next(too_few(state), ""):
         raise Illegal("playoff", few)
     seated = {"winners": state.up, "losers": state.down}
@@ -63,7 +64,7 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
     state = playoff_state.read(playoff)
     tables = [table for table in (state.winners, state.losers) if table]
     if pair.up is None or pair.down is None:
-        raise Illegal("playoff", "There is nobody to swap with. Keep them as seated.")
+        raise Illegal("playoff", gettext("There is nobody to swap with. Keep them as seated."))
     for table in tables:
         if table.match.finished_at:
             message = "is over and cannot begin again. Undo its last hand first, or keep them as seated."

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import arrive, go_home
 from clubs.models import Night, Player, User
@@ -63,6 +64,6 @@ def went_home(night: Night, player: Player, by: User | None) -> list[Player]:
 
 def _check(playoff: Playoff) -> None:
     if playoff.called_off_at:
-        raise Illegal("playoff", "This play-off was called off.")
+        raise Illegal("playoff", _("This play-off was called off."))
     if playoff.fixtures.filter(stage__in=FINALS, match__isnull=False).exists():
-        raise Illegal("playoff", "A final table is dealt already. Record the early leave on its sheet first.")
+        raise Illegal("playoff", _("A final table is dealt already. Record the early leave on its sheet first."))

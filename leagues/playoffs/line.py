@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
@@ -104,6 +106,8 @@ def line_key(state: State) -> str:
     number = state.playoff.advance
     up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
     if not state.out:
-        return f"Thick line: the {up} up to the winners’ table, the others play off at the losers’ table."
+        return _("Thick line: the {up} up to the winners’ table, the others play off at the losers’ table.").format(
+            up=up
+        )
     down = "whoever is below it plays off at the losers’ table, whoever is between sits out"
-    return f"Thick line: the {up} up to the winners’ table. Dotted line: {down}."
+    return _("Thick line: the {up} up to the winners’ table. Dotted line: {down}.").format(up=up, down=down)

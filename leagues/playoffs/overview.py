@@ -6,6 +6,8 @@ Everything is counted in rows of a table; a heading is a row and a quarter high,
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from games.models import Match
 from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Chair, Table
@@ -95,7 +97,7 @@ def _note(state: State, group: Group, chair: Chair) -> str:
 
 def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
     table = state.winners if stage == "winners" else state.losers
-    title = "Winners’ table" if stage == "winners" else "Losers’ table"
+    title = _("Winners’ table") if stage == "winners" else _("Losers’ table")
     if table is None:
         keys = state.up if stage == "winners" else state.down
         rows = [Row(key, state.origin(key), state.players[key].label, names[key]) for key in keys]

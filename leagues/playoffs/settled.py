@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
@@ -50,9 +52,9 @@ def _why_up(state: State, group: Group) -> str:
     stay = sum(chair.is_there and chair.player.pk not in state.gone for chair in group.table.chairs)
     number = len(group.cut.advance)
     if group.cut.level:
-        return f"Clear of the line, with {totals}."
+        return _("Clear of the line, with {totals}.").format(totals=totals)
     if number == stay:
-        return f"All who are left of the group, with {totals}."
+        return _("All who are left of the group, with {totals}.").format(totals=totals)
     of = f"{in_words(stay)} who stay" if stay < len(group.table.chairs) else in_words(stay)
     return f"{'The first' if number == 1 else f'The top {in_words(number)}'} of {of}, with {totals}."
 
@@ -60,7 +62,9 @@ def _why_up(state: State, group: Group) -> str:
 def _pulled(group: Group, pull: CutPull, names: Mapping[int, str], *, is_stale: bool) -> Settled:
     cards = {int(key): spoken(card) for key, card in pull.cards.items()}
     called = {key: names.get(key, "Somebody") for key in cards}
-    words = f"Group {group.letter}: {listed(called.values())} pulled cards for the line."
+    words = _("Group {letter}: {names} pulled cards for the line.").format(
+        letter=group.letter, names=listed(called.values())
+    )
     said = listed(f"{called[key]} {card}" for key, card in cards.items())
     if is_stale:
         return Settled(words, f"{said}. No longer valid: the line has moved since.", pull=pull)
@@ -79,7 +83,7 @@ def _went(state: State, leaver: PlayoffLeaver, names: Mapping[int, str]) -> Sett
     many = len(instead) > 1
     next_up = f"{listed(instead)} {'are' if many else 'is'} next in group {group.letter} and " if instead else ""
     went = f"{next_up}{'go' if many else 'goes'} up. " if instead else ""
-    return Settled(f"{names[key]} goes home.", f"{went}{kept}", leaver=leaver)
+    return Settled(_("{names} goes home.").format(names=names[key]), f"{went}{kept}", leaver=leaver)
 
 
 def group_outcome(state: State, group: Group) -> list[str]:
@@ -90,7 +94,11 @@ def group_outcome(state: State, group: Group) -> list[str]:
     said += [f"{pull.words} {pull.why}" for pull in pulls]
     if level:
         who = listed(names[key] for key in level)
-        said.append(f"{who} are level on the line: {places(group.cut.places)}, and each pulls a card.")
+        said.append(
+            _("{who} are level on the line: {places}, and each pulls a card.").format(
+                who=who, places=places(group.cut.places)
+            )
+        )
     return said
 
 
@@ -113,7 +121,7 @@ def next_words(state: State) -> list[str]:
     number, bottom = state.playoff.advance, state.playoff.bottom
     up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
     rest = f"the bottom {in_words(bottom)} play" if bottom else "the others play"
-    rule = f"The {up} up to the winners’ table; {rest} off at the losers’ table."
+    rule = _("The {up} up to the winners’ table; {rest} off at the losers’ table.").format(up=up, rest=rest)
     return [rule, *(words for group in state.groups if (words := _above(group, short(state))))]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubs.models import Night
 from games.base.entry.names import listed
@@ -30,36 +31,36 @@ def unfinished(night: Night) -> list[Playoff]:
 def waiting(playoff: Playoff) -> Waiting:
     """What it waits for, while none of its tables plays."""
     if playoff.kind != Playoff.Kind.GROUPS:
-        return Waiting("Play the next match", playoff.get_absolute_url())
+        return Waiting(_("Play the next match"), playoff.get_absolute_url())
     state = playoff_state.read(playoff)
     if level := state.level:
         names = short(state)
         url = reverse("playoff-pull", args=[playoff.club.slug, playoff.pk, level.table.fixture.number])
-        return Waiting(f"Pull cards: {listed(names[key] for key in level.cut.level)}", url)
+        return Waiting(_("Pull cards: {names}").format(names=listed(names[key] for key in level.cut.level)), url)
     if state.is_cut and not (state.winners and state.losers) and not list(obstacles(state)):
-        return Waiting("Deal the final tables", playoff.get_absolute_url())
-    return Waiting("Settle the play-off", playoff.get_absolute_url())
+        return Waiting(_("Deal the final tables"), playoff.get_absolute_url())
+    return Waiting(_("Settle the play-off"), playoff.get_absolute_url())
 
 
 def left_to_play(playoff: Playoff) -> list[str]:
     """Everything that has not been played or settled, a sentence each."""
     if playoff.kind == Playoff.Kind.GROUPS:
-        return list(_evening(playoff_state.read(playoff))) or ["Nobody has been given its trophies yet."]
+        return list(_evening(playoff_state.read(playoff))) or [_("Nobody has been given its trophies yet.")]
     left = sum(not pairing.is_over for pairing in tournament_state.read(playoff).pairings)
-    return [f"Matches of the {playoff.get_kind_display()} that were not played: {left}."]
+    return [_("Matches of the {kind} that were not played: {left}.").format(kind=playoff.get_kind_display(), left=left)]
 
 
 def _evening(state: State) -> Iterator[str]:
     open_groups = [f"group {group.letter}" for group in state.groups if not group.table.is_over]
     if open_groups:
-        yield f"Not played to the end: {listed(open_groups)}."
+        yield _("Not played to the end: {names}.").format(names=listed(open_groups))
     yield from obstacles(state)
     tables = (("winners’", state.winners), ("losers’", state.losers))
     missing = [name for name, table in tables if table is None]
     if len(missing) == 2:
-        yield "The final tables have not been dealt."
+        yield _("The final tables have not been dealt.")
     elif missing:
-        yield f"The {missing[0]} table has not been dealt."
+        yield _("The {missing} table has not been dealt.").format(missing=missing[0])
     for name, table in tables:
         if table and not table.is_over:
-            yield f"The {name} table has not been played to its end."
+            yield _("The {name} table has not been played to its end.").format(name=name)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.base.entry.names import counted, listed, shortened
 from games.base.results.titles import in_words
@@ -28,10 +30,10 @@ class Verdict:
 def verdicts(state: State) -> list[Verdict]:
     cup, cone = prizes(state)
     if state.winners is None or state.losers is None or state.held is None:
-        waiting = "It is played for at the winners’ table."
-        return [Verdict(cup, "", waiting), Verdict(cone, "", "It waits for the final tables.")]
+        waiting = _("It is played for at the winners’ table.")
+        return [Verdict(cup, "", waiting), Verdict(cone, "", _("It waits for the final tables."))]
     if not (state.winners.rounds or state.losers.rounds):
-        return [Verdict(prize, "", "The final tables have not scored anything yet.") for prize in (cup, cone)]
+        return [Verdict(prize, "", _("The final tables have not scored anything yet.")) for prize in (cup, cone)]
     names = short(state)
     top, rest = state.winners.final, state.losers.final
     full = {key: player.label for key, player in state.players.items()}
@@ -59,9 +61,11 @@ def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
 def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
     best = top.totals[top.first[0]]
     if len(top.first) > 1:
-        why = f"Level at the top of the winners’ table with {minus(best)}: a tie has to be settled."
+        why = _("Level at the top of the winners’ table with {points}: a tie has to be settled.").format(
+            points=minus(best)
+        )
     else:
-        why = f"Top of the winners’ table with {minus(best)}."
+        why = _("Top of the winners’ table with {points}.").format(points=minus(best))
     high = max(rest.totals.values())
     if high <= best:
         return why
@@ -73,16 +77,16 @@ def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
 def _why_lost(state: State, top: Final, rest: Final, names: Mapping[int, str]) -> str:
     up, down = top.totals[top.last[0]], rest.totals[rest.last[0]]
     if state.held and state.held.crossover:
-        level = "Level at the bottom" if len(top.last) > 1 else "Bottom"
+        level = _("Level at the bottom") if len(top.last) > 1 else "Bottom"
         other = f"{_whose(names[rest.last[0]])} {minus(down)}"
         return f"{level} of the winners’ table with {minus(up)}. That is below {other}, so it crosses over."
-    level = "Level at the bottom" if len(rest.last) > 1 else "Bottom"
+    level = _("Level at the bottom") if len(rest.last) > 1 else "Bottom"
     why = f"{level} of the losers’ table with {minus(down)}."
     if up == down:
         also = listed(names[key] for key in top.last)
         have = "have" if len(top.last) > 1 else "has"
         return f"{why} {also} {have} {minus(up)} at the winners’ table, but level is not below: it stays."
-    return f"{why} Nobody who could lose at the winners’ table is below that."
+    return _("{why} Nobody who could lose at the winners’ table is below that.").format(why=why)
 
 
 def _whose(name: str) -> str:
@@ -108,7 +112,7 @@ def news(state: State) -> str:
     up, down = state.winners.final, state.losers.final
     gap = abs(up.totals[up.last[0]] - down.totals[down.last[0]])
     names = short(state)
-    apart = f"{names[up.last[0]]} and {names[down.last[0]]} are {gap} apart" if gap else "The two lows are level"
+    apart = f"{names[up.last[0]]} and {names[down.last[0]]} are {gap} apart" if gap else _("The two lows are level")
     return f"{in_words(left).capitalize()} {'hand' if left == 1 else 'hands'} to go. {apart}."
 
 
@@ -116,20 +120,30 @@ def obstacles(state: State) -> Iterator[str]:
     """Why nobody can be seated yet, and what a correction has unsettled."""
     if state.is_uneven:
         played = listed(f"{counted(each.table.rounds, 'hand')} in group {each.letter}" for each in state.groups)
-        yield f"All groups play the same number of hands, but it is {played}: put the sheets right first."
+        yield _("All groups play the same number of hands, but it is {played}: put the sheets right first.").format(
+            played=played
+        )
     if state.are_finals_uneven and state.winners and state.losers:
         up, down = counted(state.winners.rounds, "hand"), state.losers.rounds
         played = f"{up} at the winners’ table and {down} at the losers’"
-        yield f"Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
+        yield _(
+            "Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
+        ).format(played=played)
     yield from _unconfirmed(state)
     names = short(state)
     for group in state.groups:
         if group.stale:
-            yield f"A card pull in group {group.letter} no longer stands: its line has moved since."
+            yield _("A card pull in group {letter} no longer stands: its line has moved since.").format(
+                letter=group.letter
+            )
         if group.table.match.abandoned_at:
-            yield f"Group {group.letter} was stopped without a result: open its sheet again, or call it all off."
+            yield _("Group {letter} was stopped without a result: open its sheet again, or call it all off.").format(
+                letter=group.letter
+            )
         elif (state.winners or state.losers) and not (group.table.is_over or group.table.match.is_waiting):
-            yield f"Group {group.letter} is open again. The final tables stay as they are until it is over."
+            yield _("Group {letter} is open again. The final tables stay as they are until it is over.").format(
+                letter=group.letter
+            )
     if level := state.level:
         who = listed(names[key] for key in level.cut.level)
         yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
@@ -144,7 +158,9 @@ def _unconfirmed(state: State) -> Iterator[str]:
     answers = standing_in(table.match for table in waiting.values())
     for name, table in waiting.items():
         present = sum(chair.is_there for chair in table.chairs)
-        yield f"{name} is waiting for {to_come(table.match, present, answers[table.match.pk])} to confirm its sheet."
+        yield _("{name} is waiting for {to_come} to confirm its sheet.").format(
+            name=name, to_come=to_come(table.match, present, answers[table.match.pk])
+        )
 
 
 def too_few(state: State) -> Iterator[str]:
@@ -174,9 +190,17 @@ def not_in_the_finals(state: State) -> list[str]:
     """Who played in a group and at no final table, a sentence for each reason (DD-44, DD-47)."""
     gone = [each.player.pk for each in state.leavers]
     names = short(state)
-    sentences = [f"{listed(names[key] for key in gone if key in names)} went home after the groups."] if gone else []
+    sentences = (
+        [_("{names} went home after the groups.").format(names=listed(names[key] for key in gone if key in names))]
+        if gone
+        else []
+    )
     if state.is_cut and state.out:
-        sentences.append(f"{listed(names[key] for key in state.out)} sat out the finals, between the two lines.")
+        sentences.append(
+            _("{names} sat out the finals, between the two lines.").format(
+                names=listed(names[key] for key in state.out)
+            )
+        )
     return sentences
 
 

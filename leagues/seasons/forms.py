@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubs.calendar.seasons import days_of, overlapping
 from clubs.fields import DayField as CalendarDayField
@@ -25,7 +26,7 @@ class DayField(CalendarDayField):
     def clean(self, value: Any) -> Any:
         day = super().clean(value)
         if day and not FIRST <= day <= LAST:
-            raise ValidationError(f"Choose a day from {FIRST.year} to {LAST.year}.")
+            raise ValidationError(_("Choose a day from {year} to {year_2}.").format(year=FIRST.year, year_2=LAST.year))
         return day
 
 
@@ -44,18 +45,22 @@ class SeasonForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if self.season.club.seasons.filter(name=name).exclude(pk=self.season.pk).exists():
-            raise ValidationError(f"The club already has a season called {name}. Choose another name.")
+            raise ValidationError(
+                _("The club already has a season called {name}. Choose another name.").format(name=name)
+            )
         return name
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
-            self.add_error("ends_on", "The season would end before it begins: choose a later last day.")
+            self.add_error("ends_on", _("The season would end before it begins: choose a later last day."))
         elif first and last and (other := overlapping(self.season.club, first, last, self.season.pk)):
             self.add_error(
                 "starts_on",
-                f"These days overlap {other.name}, {days_of(other)}. Choose others, or change that season first.",
+                _("These days overlap {other}, {days_of}. Choose others, or change that season first.").format(
+                    other=other.name, days_of=days_of(other)
+                ),
             )
         return data
 

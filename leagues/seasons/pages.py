@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -65,7 +66,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     if moves and "sure" not in request.POST:
         return render(request, "leagues/seasons/moves.html", context | _moves(moves, row))
     assignment.keep(row)
-    messages.success(request, f"{row.name}, {days_of(row)}: saved.")
+    messages.success(request, _("{row}, {days_of}: saved.").format(row=row.name, days_of=days_of(row)))
     return redirect("seasons", access.club.slug)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.models import Club, Player, User
@@ -63,7 +64,7 @@ def make(access: Access, columns: Mapping[str, Any], expires: str) -> tuple[Shar
 def refusal(access: Access, expires: str) -> str:
     """Why this person may not make this link; "" where they may."""
     if access.user is None:
-        return "A link names who shared it: use a key of your own."
+        return _("A link names who shared it: use a key of your own.")
     if not may_share(access.club, access.role):
         return why_not(access.club)
     if EXPIRES[expires] is None and access.club.links_expire:
@@ -73,7 +74,7 @@ def refusal(access: Access, expires: str) -> str:
 
 def why_not(club: Club) -> str:
     """The policy in a sentence, for whoever may not share."""
-    return "Sharing is off in this club." if club.sharing == "off" else "Only organisers may share in this club."
+    return _("Sharing is off in this club.") if club.sharing == "off" else _("Only organisers may share in this club.")
 
 
 def opened(club: Club, **about: Any) -> QuerySet[Any]:

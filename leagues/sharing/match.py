@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
@@ -38,23 +39,23 @@ def match_subject(match: Match) -> Subject | None:
         url=match.get_absolute_url(),
         headline=headline,
         about=about,
-        alt=f"Picture of the match: {headline}. {_others(state)}",
+        alt=_("Picture of the match: {headline}. {others}").format(headline=headline, others=_others(state)),
         sees=(
-            "This picture, in the chat",
-            "The club’s name and colour",
-            "Everyone’s name, place and total",
+            _("This picture, in the chat"),
+            _("The club’s name and colour"),
+            _("Everyone’s name, place and total"),
             f"All {counted(match.rounds, table_game(match.game).display.round_word)} and the call-outs",
         ),
         sees_not=(
-            "Other matches or nights",
-            "Standings and players’ pages",
-            "Emails and who is coming",
-            "Who wrote or changed a score",
+            _("Other matches or nights"),
+            _("Standings and players’ pages"),
+            _("Emails and who is coming"),
+            _("Who wrote or changed a score"),
         ),
         edition=(match.pk, match.version, match.table, match.club.branding, state.names),
         page=lambda: Part("leagues/sharing/shown/match.html", _page(state)),
         picture=lambda request: picture_answer(request, match),
-        paper=Paper("Download sheet (PDF)", lambda request, link: _paper(request, match, link)),
+        paper=Paper(_("Download sheet (PDF)"), lambda request, link: _paper(request, match, link)),
     )
 
 

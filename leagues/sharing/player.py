@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.template.defaultfilters import floatformat
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club, Player
@@ -53,18 +54,20 @@ def player_subject(club: Club, player: Player) -> Subject | None:
         url=f"{club.get_absolute_url()}players/{player.pk}/",
         headline=f"{player.label}: {wins} in {_matches(first.summary.matches)} of {first.game.name}",
         about=f"{player.label}, all time",
-        alt=f"Picture of a player: {player.label}, {wins}. {_in_short(first.figures)}",
+        alt=_("Picture of a player: {player}, {wins}. {in_short}").format(
+            player=player.label, wins=wins, in_short=_in_short(first.figures)
+        ),
         sees=(
-            "This picture, in the chat",
-            "The club’s name and colour",
-            "Your name, and the trophies you hold",
-            "Your figures in each game",
+            _("This picture, in the chat"),
+            _("The club’s name and colour"),
+            _("Your name, and the trophies you hold"),
+            _("Your figures in each game"),
         ),
         sees_not=(
-            "Names of other players",
-            "Matches, nights and standings",
+            _("Names of other players"),
+            _("Matches, nights and standings"),
             "Your email and nights you came to",
-            "Your rating",
+            _("Your rating"),
         ),
         edition=(
             player.label,
@@ -137,7 +140,7 @@ def picture(club: Club, player: Player, first: Played, held: Sequence[str], shap
         ],
         "callout": "",
         "words": f"Holds the {' and the '.join(held)}." if held else f"{_matches(summary.matches)} so far.",
-        "facts": "All time",
+        "facts": _("All time"),
     }
     return dict(each_text(careful, data))
 

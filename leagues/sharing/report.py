@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext
 
 from clubs.language.dates import date_format
 from clubs.models import Club, Night
@@ -30,24 +31,24 @@ def report_subject(club: Club, night: Night) -> Subject | None:
         noun="report",
         url=f"{club.get_absolute_url()}nights/{night.pk}/report/",
         headline=report.headline,
-        about=f"Night report, {date_format(report.facts.day, 'l j F')}",
+        about=gettext("Night report, {day}").format(day=date_format(report.facts.day, "l j F")),
         alt=_alt(club, report),
         sees=(
-            "This picture, in the chat",
-            "The club’s name and colour",
-            "The report, with everyone’s name, place and total",
-            "The call-outs, chances to win and figures of the night",
+            gettext("This picture, in the chat"),
+            gettext("The club’s name and colour"),
+            gettext("The report, with everyone’s name, place and total"),
+            gettext("The call-outs, chances to win and figures of the night"),
         ),
         sees_not=(
-            "The sheets hand by hand",
-            "Other nights, standings and players’ pages",
-            "When and where the club meets next",
-            "Emails and who wrote a score",
+            gettext("The sheets hand by hand"),
+            gettext("Other nights, standings and players’ pages"),
+            gettext("When and where the club meets next"),
+            gettext("Emails and who wrote a score"),
         ),
         edition=(document, report.opening, club.branding),
         page=lambda: Part("leagues/sharing/shown/report.html", _page(report)),
         picture=lambda request: picture_answer(request, club, report),
-        paper=Paper("Download report (PDF)", lambda request, _: _paper(request, document)),
+        paper=Paper(gettext("Download report (PDF)"), lambda request, _: _paper(request, document)),
     )
 
 
@@ -58,7 +59,7 @@ def _page(report: Report) -> dict[str, Any]:
 def _alt(club: Club, report: Report) -> str:
     halves = picture(club, report, "wide")["halves"]
     said = [f"{half['label']}: {half['name']}, {half['total']}".removesuffix(", ") for half in halves]
-    return f"Picture of the night: {'. '.join(said)}."
+    return gettext("Picture of the night: {names}.").format(names=". ".join(said))
 
 
 def _paper(request: HttpRequest, document: Any) -> HttpResponseBase:

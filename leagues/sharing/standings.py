@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.models import Club, Season
@@ -67,7 +68,7 @@ def _subject(club: Club, board: Board) -> Subject:
         edition=(drawing, [[row.player.label, row.place, row.points, row.nights, row.wins] for row in board.rows]),
         page=lambda: Part("leagues/sharing/shown/standings.html", _page(club, board)),
         picture=lambda request: picture_answer(request, club, board),
-        paper=Paper("Download table (PDF)", lambda request, _: standings_answer(request, club, season, game)),
+        paper=Paper(gettext("Download table (PDF)"), lambda request, _: standings_answer(request, club, season, game)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from games.base.results.titles import game_name, table_of
@@ -43,9 +45,9 @@ def name_of(row: ShareLink) -> str:
     if row.player and row.opponent:
         return ", ".join(filter(None, (f"{row.player.label} against {row.opponent.label}", *_part(row))))
     if row.player:
-        return f"Page of {row.player.label}"
+        return _("Page of {player}").format(player=row.player.label)
     if row.night:
-        return f"Night report, {date_format(club_day(row.night.starts_at), 'j F Y')}"
+        return _("Night report, {day}").format(day=date_format(club_day(row.night.starts_at), "j F Y"))
     return f"Standings, {row.season.name if row.season else ALL_TIME}, {game_title(row.game.replace(ALL, ''))}"
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, Season
 from clubs.web.conditional import conditional
@@ -102,7 +103,7 @@ def _picture_answer(
     found: Mapping[str, Any],
 ) -> HttpResponseBase:
     shape = one_of(request, "shape", SHAPES, "wide")
-    data = picture(club, one, other, game.name if game else "All games", season, found, shape)
+    data = picture(club, one, other, game.name if game else _("All games"), season, found, shape)
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "head-to-head"))
 
 
@@ -127,7 +128,7 @@ def picture(
         "club": club.name,
         "logo": picture_logo(club),
         "game": game,
-        "day": season.name if season else "All seasons",
+        "day": season.name if season else _("All seasons"),
         "winner": first.label,
         "total": str(max(balance.ahead, balance.behind)),
         "mark": "" if is_level else "top",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.language.locales import ordinal
 from clubs.models import Club
@@ -47,7 +48,7 @@ def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
         "label": "points",
         "rows": [_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
-        "words": _climb(ranked, moves) or leaders(board.rows) or "Several players share first place.",
+        "words": _climb(ranked, moves) or leaders(board.rows) or _("Several players share first place."),
         "facts": f"{counted(len(ranked), 'player')} ranked",
     }
     return dict(each_text(careful, data))

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, get_args
 
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
@@ -98,7 +99,7 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
 def _waiting(board: Board, scheme: Scheme) -> str:
     """Over those who have no place."""
     if all(board.is_left_out(row) for row in board.rows if row.place is None):
-        return "Guests, not ranked"
+        return _("Guests, not ranked")
     return f"Not ranked yet: ranked after {counted(scheme.minimum, 'match').replace('matchs', 'matches')}"
 
 
@@ -146,8 +147,8 @@ def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
     questions = ", then ".join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
     shared = [place for place, many in Counter(row.place for row in rows if row.place).items() if many > 1]
     return [
-        *([f"Level on points: {questions}."] if questions else []),
-        *(["The same place twice: level on every tie-break."] if shared else []),
+        *([_("Level on points: {questions}.").format(questions=questions)] if questions else []),
+        *([_("The same place twice: level on every tie-break.")] if shared else []),
     ]
 
 
@@ -158,6 +159,6 @@ def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -
     """One query, and two more where its race is drawn anew; an unchanged file is answered with 304."""
     board, paper = read(club, season, game, club_day()), one_of(request, "paper", SIZES, usual_paper(request))
     if board is None:
-        raise Http404("There is no such table, or nobody stands in it yet.")
+        raise Http404(_("There is no such table, or nobody stands in it yet."))
     document = printable(club, board, race_of(club, board))
     return conditional(request, (document, paper), lambda: sent(printed(STANDINGS, "filled", paper, document)))

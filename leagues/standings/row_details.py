@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from django.utils.translation import gettext
+
 from clubs.language.locales import ordinal
 from games.base.entry.names import isolated, shortened
 from leagues.models import Standing
@@ -120,17 +122,24 @@ def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
 def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
     me = isolated(names[row.pk])
     if row.place is None and row.played >= scheme.minimum:
-        return Why(f"{me}, why not ranked?", "Guests are not ranked in this club.")
+        return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))
     if row.place is None:
         more = scheme.minimum - row.played
         matches = "match" if more == 1 else "matches"
-        return Why(f"{me}, why not ranked?", f"{more} more {matches} to go: players are ranked after {scheme.minimum}.")
+        return Why(
+            gettext("{me}, why not ranked?").format(me=me),
+            f"{more} more {matches} to go: players are ranked after {scheme.minimum}.",
+        )
     title = f"{me}, why {IN_WORDS[row.place] if row.place < len(IN_WORDS) else ordinal(row.place)}?"
     if above is None:
         if below is None or below.place is None:
-            return Why(title, "There is nobody else to be behind.")
+            return Why(title, gettext("There is nobody else to be behind."))
         comparisons = _answers(below.decided, me, names[below.pk], mirrored=True)
-        return Why(title, f"Nobody is above {me}. {names[below.pk]} comes next.", comparisons)
+        return Why(
+            title,
+            gettext("Nobody is above {me}. {names} comes next.").format(me=me, names=names[below.pk]),
+            comparisons,
+        )
     other = names[above.pk]
     return Why(title, _lead(row, above, me, other), _answers(row.decided, other, me))
 

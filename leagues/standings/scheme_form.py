@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from clubs.models import Player
 from scoring.base import Malformed
@@ -95,7 +96,7 @@ class SchemeForm(forms.Form):
     def _ask_cards(self) -> None:
         choices = [("", "no card"), *CARDS.items()]
         for player in self.level:
-            label = f"Card pulled by {player.label}"
+            label = gettext("Card pulled by {player}").format(player=player.label)
             self.fields[f"card_{player.pk}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False, error_messages=CHOOSE
             )

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
@@ -50,9 +52,9 @@ def headline(board: Board, rows: Sequence[object]) -> str:
         when += f" after {board.nights_past} of {counted(board.nights, 'night')}"
     first = shortened([row.player.label for row in board.rows if row.place == 1])
     if not first:
-        front = "Nobody has played enough to be ranked yet."
+        front = _("Nobody has played enough to be ranked yet.")
     elif len(first) > 3:
-        front = "Several players share first place."
+        front = _("Several players share first place.")
     else:
         front = (
             f"{listed(first)} {'are' if len(first) > 1 else 'is'} in front{' and insufferable' * (len(first) == 1)}."
@@ -106,10 +108,10 @@ def _notes(scheme: Scheme) -> list[str]:
     unit = "night" if scheme.each == "night" else "match"
     units = "nights" if scheme.each == "night" else "matches"
     return [
-        "The points of each game’s own table, added up." if scheme.way == "sum" else "",
-        "The total of each match counts as its points." if scheme.way == "totals" else "",
+        _("The points of each game’s own table, added up.") if scheme.way == "sum" else "",
+        _("The total of each match counts as its points.") if scheme.way == "totals" else "",
         _shared(scheme) if scheme.way == "places" else "",
-        "Only the best match of each night counts." if scheme.each == "night" else "",
+        _("Only the best match of each night counts.") if scheme.each == "night" else "",
         f"The best {counted(scheme.best, unit).replace('matchs', 'matches')} of each player count."
         if scheme.best
         else "",
@@ -120,8 +122,8 @@ def _notes(scheme: Scheme) -> list[str]:
 
 def _shared(scheme: Scheme) -> str:
     if scheme.shared == "full":
-        return "Players who share a place each get its full points."
-    return "Players who share a place share the points of the places they occupy."
+        return _("Players who share a place each get its full points.")
+    return _("Players who share a place share the points of the places they occupy.")
 
 
 def tie_breaks(scheme: Scheme) -> list[str]:

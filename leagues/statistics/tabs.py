@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, Season
 from games.base.results.statistics import Bar, Bars, percent
@@ -31,7 +32,7 @@ def called(person: Whose, game: TableGame, matches: int) -> Bars:
         Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
         for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
     ]
-    return Bars("Called out", "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
+    return Bars(_("Called out"), "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
 
 
 def season_of(club: Club, key: str) -> Season | None:

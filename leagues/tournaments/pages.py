@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -55,16 +56,16 @@ def tournament_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
         return _form(request, club, access, form, error.message, error.field)
     except RuleError as error:
         return _form(request, club, access, form, spoken(error.message), error.field or "")
-    messages.success(request, "Drawn. Tap Play to begin a match.")
+    messages.success(request, _("Drawn. Tap Play to begin a match."))
     return redirect(players)
 
 
 def _set_up(club: Club, access: Access, form: QueryDict) -> Playoff:
     kind, game = form.get("kind", ""), form.get("game", "")
     if kind not in setup.KINDS:
-        raise Unreadable("Choose a knock-out or a round robin.", "kind")
+        raise Unreadable(_("Choose a knock-out or a round robin."), "kind")
     if game not in {each.key for each in for_two()}:
-        raise Unreadable("Choose a game two can play.", "game")
+        raise Unreadable(_("Choose a game two can play."), "game")
     known = strengths(club, game) if form.get("seeds") == "rating" else None
     return setup.set_up(club, kind, game, setup.seeded(_chosen(club, form), known), access.user)
 
@@ -147,7 +148,7 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
         return _show(request, access, playoff, error.message)
     except RuleError as error:
         return _show(request, access, playoff, spoken(error.message))
-    messages.success(request, "Kept as seated." if keep else "The match is restarted. What was played is kept.")
+    messages.success(request, _("Kept as seated.") if keep else _("The match is restarted. What was played is kept."))
     return redirect(playoff)
 
 

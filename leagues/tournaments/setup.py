@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import SystemRandom
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club, Player, User
@@ -35,7 +36,9 @@ def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User
     """Players in the order of their seeds. Raises Malformed where it cannot be played."""
     least, most = table_game(game).engine.seats
     if not least <= 2 <= most:
-        raise Malformed("game", f"{table_game(game).name} is not played by two.", field="game")
+        raise Malformed(
+            "game", _("{table_game} is not played by two.").format(table_game=table_game(game).name), field="game"
+        )
     check_field(len(players))
     playoff = Playoff.objects.create(club=club, kind=kind, game=game, for_trophy=False, created_by=by)
     Fixture.objects.bulk_create(
@@ -61,7 +64,7 @@ def play(pk: int, round_: int, number: int, by: User | None) -> Match:
     if pairing.match and not pairing.is_level:
         return pairing.match
     if playoff.called_off_at or not pairing.is_ready:
-        raise Illegal("playoff", "This match cannot start yet: its players are not known.")
+        raise Illegal("playoff", _("This match cannot start yet: its players are not known."))
     players = [player for player in (pairing.one, pairing.two) if player]
     match = ledger.start(
         playoff.club,
@@ -97,4 +100,4 @@ def _pairing(state: State, round_: int, number: int) -> Pairing:
     for pairing in state.pairings:
         if (pairing.round, pairing.number) == (round_, number):
             return pairing
-    raise Illegal("playoff", "There is no such match in it.")
+    raise Illegal("playoff", _("There is no such match in it."))

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Player
@@ -21,7 +22,7 @@ class ReasonField(WrittenField):
 
     def __init__(self, **kwargs: Any) -> None:
         messages = {
-            "required": "Enter a short reason. It is shown with the trophy.",
+            "required": _("Enter a short reason. It is shown with the trophy."),
             "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
         }
         super().__init__(max_length=300, label="Why", error_messages=messages, **kwargs)
@@ -72,7 +73,7 @@ class TrophyForm(forms.Form):
         candidate.name, candidate.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
         candidate.game = data.get("game", self.trophy.game)
         if candidate.rule != Trophy.Rule.HAND and not candidate.game:
-            self.add_error("game", "Choose a game. Only trophies awarded by hand can be for the whole club.")
+            self.add_error("game", _("Choose a game. Only trophies awarded by hand can be for the whole club."))
             return data
         try:
             candidate.validate_constraints()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Night
@@ -108,7 +109,7 @@ def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
     if had is None:
         return ""
     if trophy.rule == Trophy.Rule.LOSER:
-        return "Still wearing it"
+        return _("Still wearing it")
     return "Back-to-Back" if _is_played(had) and _is_played(award) else "Defended"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import tonight
 from clubs.models import Club, Night
@@ -39,7 +40,7 @@ def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
 
 def _finals(state: State) -> NextStart:
     """Who sits where, or what stands in the way of it."""
-    title, names, obstacle = "Next: final tables", short(state), next(obstacles(state), "")
+    title, names, obstacle = _("Next: final tables"), short(state), next(obstacles(state), "")
     if obstacle or not state.is_cut:
         return NextStart(title, None, obstacle)
     tables = [

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -41,7 +42,7 @@ def invitation_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID
     row = _invitation(access, pk)
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
-    messages.success(request, "That invitation is no longer valid.")
+    messages.success(request, _("That invitation is no longer valid."))
     return redirect("people", club.slug)
 
 

@@ -4,6 +4,7 @@ from allauth.core.ratelimit import consume_or_429
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import account
@@ -30,7 +31,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         join_club(row, user)
     except Closed:
         return render(request, "clubs/links/closed.html", {"reason": "join", "row": row}, status=410)
-    messages.success(request, f"Welcome to {row.club.name}.")
+    messages.success(request, _("Welcome to {name}.").format(name=row.club.name))
     return redirect(row.club)
 
 

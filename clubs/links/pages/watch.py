@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import WATCHING, Access, club_view, hold
@@ -52,5 +53,5 @@ def watch_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> 
     row = get_object_or_404(SpectatorLink, club=club, pk=pk)
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
-    messages.success(request, "Link revoked. Everybody who used it has lost access.")
+    messages.success(request, _("Link revoked. Everybody who used it has lost access."))
     return redirect("people", club.slug)

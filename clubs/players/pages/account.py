@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -28,7 +29,10 @@ def player_account(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if form.is_valid():
         chosen = form.cleaned_data["membership"]
         Membership.objects.filter(pk=chosen.pk).update(player=player)
-        messages.success(request, f"{chosen.user} is linked to {player}, with every result so far.")
+        messages.success(
+            request,
+            _("{user} is linked to {player}, with every result so far.").format(user=chosen.user, player=player),
+        )
         return redirect("player", club.slug, player.pk)
     context = {"access": access, "here": "players", "form": form, "player": player, "membership": row}
     return render(request, "clubs/players/account.html", context, status=422 if request.method == "POST" else 200)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -63,7 +64,7 @@ def _left(
         return redirect(f"{request.path}?name=out")
     else:
         more = " Your name was removed; the results stay." if forgotten else ""
-        messages.success(request, f"You have left {row.club.name}.{more}")
+        messages.success(request, _("You have left {name}.{more}").format(name=row.club.name, more=more))
     return redirect("account")
 
 
@@ -83,7 +84,7 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
             texts = free_text.answered(texts, request.POST.dict())
             if not wrong:
                 name = take_the_name_out(player, texts).name
-                messages.success(request, f"Anonymised: {name} from now on. The results stay.")
+                messages.success(request, _("Anonymised: {name} from now on. The results stay.").format(name=name))
                 return redirect("player", club.slug, player.pk)
         except CannotStand as error:
             texts, wrong = list(error.mentions), UNWRITTEN

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -35,7 +36,7 @@ def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     """At the table too: somebody may bring a guest."""
     form = PlayerForm(request.POST or None, player=Player(club=club))
     if form.is_valid():
-        messages.success(request, f"{form.save().label} added.")
+        messages.success(request, _("{save} added.").format(save=form.save().label))
         return redirect("player-new" if "another" in request.POST else "players", club.slug)
     return render(request, "clubs/players/new.html", {"access": access, "here": "players", "form": form})
 
@@ -46,7 +47,7 @@ def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     player = player_of(club, pk)
     form = PlayerForm(request.POST or None, player=player)
     if form.is_valid():
-        messages.success(request, f"{form.save().label}: saved.")
+        messages.success(request, _("{save}: saved.").format(save=form.save().label))
         return redirect("player", club.slug, player.pk)
     context = {
         "access": access,
@@ -80,5 +81,5 @@ def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) ->
     player.is_guest = False
     player.save(update_fields=["is_guest"])
     guests.note_guest_change(club)
-    messages.success(request, f"{player.label} is a club player now, with every result so far.")
+    messages.success(request, _("{player} is a club player now, with every result so far.").format(player=player.label))
     return redirect("player", club.slug, player.pk)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
 from clubs.access import Access
@@ -51,7 +52,7 @@ def _night(access: Access, request: AskedNight) -> Asked:
 def _table(access: Access, request: AskedTable) -> Asked:
     season = _season(access, request.season)
     if season and request.table not in BY_SEASON:
-        sentence = f"The table {request.table} has no seasons. Leave the season out."
+        sentence = _("The table {table} has no seasons. Leave the season out.").format(table=request.table)
         raise Problem("invalid", sentence, field="season")
     if request.table == "hands" and not matches.of_season(access.club, season).exists():
         raise Problem("invalid", NO_HAND, field="season")

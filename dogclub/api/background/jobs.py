@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,7 +51,11 @@ def _ask(request: Request, access: Access) -> Response:
     asking = read_as(request, Asking)
     if asking.kind not in WISHES:
         known = ", ".join(WISHES)
-        raise Problem("invalid", f"There is no job kind {asking.kind}: use one of {known}.", field="kind")
+        raise Problem(
+            "invalid",
+            _("There is no job kind {kind}: use one of {known}.").format(kind=asking.kind, known=known),
+            field="kind",
+        )
     if not access.has(find(asking.kind).role):
         raise PermissionDenied
     asked = asked_of(access, asking.kind, asking.asked)
@@ -77,7 +82,7 @@ def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST")
 def job_retry(request: Request, slug: str, pk: UUID) -> Response:
     """From the beginning, with all its tries."""
-    return _change_state(request, slug, pk, retry, "This job has not failed and was not cancelled.")
+    return _change_state(request, slug, pk, retry, _("This job has not failed and was not cancelled."))
 
 
 def _change_state(request: Request, slug: str, pk: UUID, does: Callable[[Job], bool], refusal: str) -> Response:
@@ -97,7 +102,7 @@ def job_file(request: Request, slug: str, pk: UUID) -> HttpResponseBase:
     """Whole, or the part that Range asks for."""
     row = _find(request, slug, pk)
     if not row.file:
-        raise Problem("not-found", "This job has no file, or not yet.")
+        raise Problem("not-found", _("This job has no file, or not yet."))
     return download(plain(request), row)
 
 

@@ -18,6 +18,7 @@ from functools import partial, wraps
 from typing import Any
 
 from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.decorators import api_view
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -73,7 +74,13 @@ def check_scope(request: Request, needed: Scope) -> None:
     if isinstance(key, ApiKey) and not Scope(key.scope).covers(needed):
         raise Problem(
             "scope",
-            f"This key may {Scope(key.scope).label}. This needs one that may {needed.label}.",
-            {"WWW-Authenticate": f'Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"'},
+            _("This key may {scope}. This needs one that may {needed}.").format(
+                scope=Scope(key.scope).label, needed=needed.label
+            ),
+            {
+                "WWW-Authenticate": _('Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"').format(
+                    needed=needed
+                )
+            },
             scope=needed.value,
         )

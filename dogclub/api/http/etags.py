@@ -27,6 +27,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.utils import timezone
 from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -107,7 +108,7 @@ def check_match(request: Request, edition: Edition, path: str = "") -> bool:
         return False
     tag = tag_of(request, edition, path)
     if not _is_among(tag, wanted):
-        sentence = "Somebody changed this since you read it. Read it again, then decide."
+        sentence = _("Somebody changed this since you read it. Read it again, then decide.")
         raise Problem("stale", sentence, {"ETag": tag}, yours=request.headers["If-Match"], ours=tag)
     return True
 

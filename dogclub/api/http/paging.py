@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from django.core.signing import BadSignature, Signer
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from dogclub.api.http.problems import Problem
@@ -83,7 +84,7 @@ def _our_cursor() -> Iterator[None]:
     try:
         yield
     except (BadSignature, ValueError) as error:
-        raise Problem("cursor", "No list goes on from there: take the cursor from next.", field="cursor") from error
+        raise Problem("cursor", _("No list goes on from there: take the cursor from next."), field="cursor") from error
 
 
 def _fields(model: type[Model], field: str) -> list[Any]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse, UnreadablePostError
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -111,7 +112,7 @@ def _in_our_words(error: Exception, response: Response, request: HttpRequest) ->
     detail = str(getattr(error, "detail", status.description))
     if isinstance(error, Throttled):
         detail = f"Too many requests. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
-    if detail.startswith("CSRF Failed"):
+    if detail.startswith(_("CSRF Failed")):
         code = "csrf"
         mark_refused(request, "csrf")
     document = problem(code, detail, request.path, status=status)

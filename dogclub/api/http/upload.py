@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
 from django.utils.http import parse_header_parameters
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from dogclub.api.http.problems import Problem
@@ -39,9 +40,11 @@ def _of_form(request: HttpRequest) -> Upload:
     try:
         file = request.FILES.get("file")
     except (MultiPartParserError, TooManyFilesSent, TooManyFieldsSent) as error:
-        raise Problem("parse-error", "This form cannot be read. Send one file, as its field “file”.") from error
+        raise Problem(
+            "parse-error", gettext("This form cannot be read. Send one file, as its field “file”.")
+        ) from error
     if file is None:
-        raise Problem("invalid", "Choose a file first: send it as the field “file” of the form.", field="file")
+        raise Problem("invalid", gettext("Choose a file first: send it as the field “file” of the form."), field="file")
     if request.GET.get("name"):
         file.name = request.GET["name"]
     return file

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.decorators import renderer_classes
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -87,7 +88,7 @@ def standings_picture(request: Request, slug: str) -> HttpResponseBase:
 def _picture(request: Request, club: Club, season: str, game: str) -> HttpResponseBase:
     board = read_usual(club, season, game, club_day())
     if board is None or not any(row.place for row in board.rows):
-        raise NotFound("Nobody is ranked in this table.")
+        raise NotFound(_("Nobody is ranked in this table."))
     try:
         return picture_answer(plain(request), club, board)
     except BadRequest as error:
@@ -105,7 +106,7 @@ def _race(club: Club, season: str, game: str) -> dict[str, Any]:
 def _board(club: Club, season: str, game: str) -> Board:
     board = read(club, season, game, club_day())
     if board is None:
-        raise NotFound("There is no such table, or nobody stands in it yet.")
+        raise NotFound(_("There is no such table, or nobody stands in it yet."))
     return board
 
 
@@ -113,7 +114,7 @@ def _season_and_game(request: Request) -> tuple[str, str]:
     """The words of the address; what they do not say is the newest season, and the game played most."""
     season = request.query_params.get("season", "")
     if "season" in request.query_params and not re.fullmatch(r"all|[0-9]{1,18}", season):
-        raise Problem("query", "“season” is a number, or all.", field="season")
+        raise Problem("query", _("“season” is a number, or all."), field="season")
     return season, asked_word(request, "game", GAMES)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -80,7 +81,7 @@ def trophy_pass(request: Request, slug: str, pk: int) -> Response:
         check(form)
         player = form.cleaned_data["player"]
         if [holder.player for holder in _held(trophy)] == [player]:
-            raise Problem("refused", f"{player.label} has it already.", field="player")
+            raise Problem("refused", _("{player} has it already.").format(player=player.label), field="player")
         awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
         return Response(_trophy(trophy, _held(trophy)), HTTPStatus.CREATED)
 

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -43,7 +44,7 @@ def _confirm(access: MatchAccess, new: NewConfirmation) -> ledger.Confirmed:
             raise PermissionDenied
         return ledger.confirm_for_all(pk, new.note, sheet=new.sheet, by=by)
     if new.seat is None:
-        raise Problem("invalid", "Name the seat that confirms.", field="seat")
+        raise Problem("invalid", _("Name the seat that confirms."), field="seat")
     if new.says == "wrong":
         return ledger.object_to(pk, new.seat, new.note, sheet=new.sheet, by=by)
     return ledger.confirm(pk, new.seat, sheet=new.sheet, by=by)

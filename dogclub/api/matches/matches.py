@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -88,7 +89,7 @@ def abandon(request: Request, pk: UUID) -> Response:
     """Without a result. The entries stay, and it can be opened again."""
     access = match_access(plain(request), pk, "organise")
     if access.match.finished_at:
-        raise Problem("refused", "This match is over: it has a result. Correct its sheet instead.")
+        raise Problem("refused", _("This match is over: it has a result. Correct its sheet instead."))
     return _marked(request, access, ledger.abandon, wanted=access.match.abandoned_at is None)
 
 

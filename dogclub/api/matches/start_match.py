@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused, arrive, check_open, season_of, tonight
@@ -52,16 +53,18 @@ def _players(club: Club, new: NewMatch) -> list[Player]:
     by_id = club.players.filter(pk__in=new.players, former=None).in_bulk()
     missing = [key for key in new.players if key not in by_id]
     if missing:
-        raise Problem("invalid", f"Player {missing[0]} is not in the club.", field="players")
+        raise Problem(
+            "invalid", gettext("Player {missing} is not in the club.").format(missing=missing[0]), field="players"
+        )
     if len(set(new.players)) < len(new.players):
-        raise Problem("invalid", "Somebody sits there twice: give each player once.", field="players")
+        raise Problem("invalid", gettext("Somebody sits there twice: give each player once."), field="players")
     return [by_id[key] for key in new.players]
 
 
 def _options(new: NewMatch, players: Sequence[Player]) -> Any:
     """Out of a record that has only begun, so that they are read by the same rules."""
     if new.game not in {engine.key for engine in ENGINES}:
-        raise Problem("invalid", f"There is no game called {new.game} here.", field="game")
+        raise Problem("invalid", gettext("There is no game called {game} here.").format(game=new.game), field="game")
     names = [player.label for player in players]
     record = {"record": 1, "game": new.game, "players": names, "options": dict(new.options)}
     engine, names, seats, options, _ = from_record(record)
@@ -76,7 +79,7 @@ def _options(new: NewMatch, players: Sequence[Player]) -> Any:
 def _table(new: NewMatch) -> str:
     table = tidy_name(new.table)
     if not is_printable(table):
-        raise Problem("invalid", "The table’s name contains an unprintable character.", field="table")
+        raise Problem("invalid", gettext("The table’s name contains an unprintable character."), field="table")
     return table
 
 
@@ -85,7 +88,7 @@ def _night(club: Club, new: NewMatch) -> Night | None:
         return tonight(club)
     night = club.nights.select_related("season").filter(pk=new.night).first()
     if night is None:
-        raise Problem("invalid", "This night is not one of this club’s.", field="night")
+        raise Problem("invalid", gettext("This night is not one of this club’s."), field="night")
     try:
         check_open(night)
     except Refused as refused:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -64,5 +65,5 @@ def _json(night: Night) -> dict[str, Any]:
 
 def _guests(new: NewAnswer) -> str:
     if any("," in name for name in new.guests):
-        raise Problem("invalid", "The name of a guest has no comma.", field="guests")
+        raise Problem("invalid", _("The name of a guest has no comma."), field="guests")
     return ", ".join(new.guests)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -59,6 +60,6 @@ def _write(night: Night, who: Player, coming: Coming) -> None:
 def _json(night: Night, who: Player) -> dict[str, Any]:
     row = night.attendances.filter(player=who).first()
     if row is None:
-        raise Problem("refused", f"{who.label} was never here: nobody can leave who has not come.")
+        raise Problem("refused", _("{who} was never here: nobody can leave who has not come.").format(who=who.label))
     seat = sitting(night).get(who.pk)
     return coming_json(night, who, row, seat[1] if seat else None)

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.db import transaction
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -65,7 +66,9 @@ def _deal(night: Night, form: QueryDict, wanted: Deal, access: Access) -> None:
     stored = open_draw(night)
     if stored:
         if not set(wanted.first_jacks or ()) <= set(stored.seated):
-            raise Problem("refused", "Whoever got the first Jack sits at one of the tables drawn.", field="first_jacks")
+            raise Problem(
+                "refused", _("Whoever got the first Jack sits at one of the tables drawn."), field="first_jacks"
+            )
         stored.first_jacks = wanted.first_jacks or stored.first_jacks
         given = {"kind": "apart" if wanted.apart else "", "advance": str(wanted.advance or ""), "plan": wanted.plan}
         given["crowd"] = "1" if wanted.crowd else ""

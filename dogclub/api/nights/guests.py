@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -52,5 +53,5 @@ def _host(club: Club, key: int | None) -> Player | None:
         return None
     host = club.players.filter(pk=key, former=None).first()
     if host is None:
-        raise Problem("invalid", "The host is a player of the club.", field="host")
+        raise Problem("invalid", _("The host is a player of the club."), field="host")
     return host

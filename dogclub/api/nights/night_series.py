@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -50,7 +51,7 @@ def new_series(request: Request, slug: str) -> Response:
         if is_preview:
             return Response({"planned": told, "nights": []})
         if all(each.is_taken for each in planned):
-            raise Problem("refused", "The club already has a night on each of these days.")
+            raise Problem("refused", _("The club already has a night on each of these days."))
         first = planning.save(club, planned, **{name: form.cleaned_data[name] for name in ABOUT})
         rows = [night_json(row) for row in _nights(club, first)]
     return Response({"planned": told, "nights": rows}, HTTPStatus.CREATED)
@@ -78,7 +79,7 @@ def _change(request: Request, club: Club, pk: int) -> Response:
     night = get_object_or_404(club.nights.exclude(series=None), pk=pk)
     coming = planning.coming_of(list(_nights(club, night)))
     if not coming:
-        raise Problem("refused", "No night of this series is to come.")
+        raise Problem("refused", _("No night of this series is to come."))
     start = form_values({"starts_at": new.starts_at})
     wished = Pattern(new.repeat, date.fromisoformat(start["day"]), time.fromisoformat(start["time"]), new.until)
     if problem := why_not(wished):
@@ -108,7 +109,7 @@ def series_end(request: Request, slug: str, pk: int) -> Response:
     take_turn(club)
     night = find(club, pk)
     if night.series is None:
-        raise Problem("refused", "This night is not part of a series.")
+        raise Problem("refused", _("This night is not part of a series."))
     removed, called_off = planning.end_after(night)
     return Response({"removed": removed, "called_off": called_off})
 

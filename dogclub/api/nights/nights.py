@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -133,7 +134,7 @@ def form_values(values: dict[str, Any], was: datetime | None = None) -> dict[str
     """As the form has it: the day and the time by the club's own clock, to the minute."""
     starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):
-        raise Problem("invalid", "A night starts on the minute: leave the seconds at 00.", field="starts_at")
+        raise Problem("invalid", _("A night starts on the minute: leave the seconds at 00."), field="starts_at")
     local = _local(starts_at)
     return {**values, "day": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M}"}
 
@@ -142,4 +143,4 @@ def _local(moment: datetime) -> datetime:
     try:
         return timezone.localtime(moment)
     except OverflowError:
-        raise Problem("invalid", "That day is outside the calendar.", field="starts_at") from None
+        raise Problem("invalid", _("That day is outside the calendar."), field="starts_at") from None

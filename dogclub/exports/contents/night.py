@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night
@@ -13,7 +14,7 @@ from leagues.nights.tables import table_now, tables_of
 def attendance(night: Night, _given: QueryDict) -> Grid:
     """Whoever came or was heard of, by arrival; minutes after the start are less than none before it."""
     heads = [*texts("Player", "State", "Guest of"), Column("Expected", Kind.TIME), Column("Came", Kind.TIME)]
-    heads += [*ints("Minutes after the start"), Column("Left", Kind.TIME)]
+    heads += [*ints(_("Minutes after the start")), Column("Left", Kind.TIME)]
     rows = night.attendances.select_related("player", "host").order_by("arrived_at", "player__name", "pk")
     return Grid("attendance", "Attendance", heads, (_came(night, row) for row in rows))
 
@@ -26,7 +27,7 @@ def _came(night: Night, row: Attendance) -> Sequence[Cell]:
 
 
 def tables(night: Night, _given: QueryDict) -> Grid:
-    heads = [*texts("Table", "Game", "State", "Player"), *ints("Place", "Total"), *texts("Left early")]
+    heads = [*texts("Table", "Game", "State", "Player"), *ints("Place", "Total"), *texts(_("Left early"))]
     return Grid("tables", "Tables", heads, _tables(night))
 
 

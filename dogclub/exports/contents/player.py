@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.http import Http404, QueryDict
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from clubs.models import Player
 from dogclub.exports.contents.matches import ADDRESS
@@ -107,13 +108,13 @@ def versus(player: Player, query: QueryDict) -> Grid:
     cells: Iterator[Sequence[Cell]] = (
         [row.label, row.matches, row.ahead, row.level, row.behind, table_game.name] for row in rows
     )
-    return Grid("head-to-head", "Head to head", heads, cells)
+    return Grid("head-to-head", gettext("Head to head"), heads, cells)
 
 
 def ratings(player: Player, query: QueryDict) -> Grid:
     """The rating after each match, from the first on, the newest first."""
     table_game, _ = _game_and_summary(player, query)
-    heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
+    heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column(gettext("Give or take"), Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
     return Grid("ratings", "Rating", heads, _ratings(player, table_game))
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
@@ -54,5 +55,8 @@ def letter(due: Due) -> Letter:
         "link": f"{address('confirm', confirm_seal(match))}?seat={seat.position}",
     }
     return Letter(
-        "confirmation", f"Confirm your result: {game_name(match)}", "It counts once it is confirmed.", context
+        "confirmation",
+        _("Confirm your result: {game_name}").format(game_name=game_name(match)),
+        _("It counts once it is confirmed."),
+        context,
     )

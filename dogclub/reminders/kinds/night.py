@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from clubs.calendar.answer_links import answer_token
 from clubs.club_day import club_day
@@ -69,14 +70,16 @@ def letter(due: Due) -> Letter:
         "absent": _names([row.player.label for row in page.answers.absent]),
         "answers_for": due.membership.player,
     }
-    said = f"{taken} {'comes' if taken == 1 else 'come'} so far." if taken else "You would be the first."
+    said = f"{taken} {'comes' if taken == 1 else 'come'} so far." if taken else _("You would be the first.")
     day = f"{club_day(night.starts_at):%A, %-d %B}"
-    return Letter("night", f"Are you coming on {day}?", f"One tap answers. {said}", context)
+    return Letter(
+        "night", _("Are you coming on {day}?").format(day=day), _("One tap answers. {said}").format(said=said), context
+    )
 
 
 def _labels(page: AnswerPage) -> dict[str, str]:
     """As on the page of the answers."""
-    return {"yes": "Join the waiting list" if page.is_full else "Yes", "maybe": "Maybe", "no": "No"}
+    return {"yes": _("Join the waiting list") if page.is_full else "Yes", "maybe": "Maybe", "no": "No"}
 
 
 def _coming(page: AnswerPage) -> str:

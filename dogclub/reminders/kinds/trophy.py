@@ -6,6 +6,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.models import Club, Membership
@@ -73,7 +74,7 @@ def letter(due: Due) -> Letter:
         "had": had and club_day(had.awarded_at),
         "link": address("trophy", due.membership.club.slug, award.trophy_id),
     }
-    return Letter("trophy", f"{names} took the {award.trophy.name}", "You had it until then.", context)
+    return Letter("trophy", f"{names} took the {award.trophy.name}", gettext("You had it until then."), context)
 
 
 def _how(taken: Sequence[Award]) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from games.models import Seat
 from scoring.messages import spoken
 
@@ -35,7 +37,7 @@ class Feat:
 def climb(word: str) -> Feat:
     """How far behind a winner was; `word` is what the game calls a round."""
     return Feat(
-        "Biggest climb", "climb", more=lambda seat: f"behind by that much after {word} {seat.feats['climb_round']}"
+        _("Biggest climb"), "climb", more=lambda seat: f"behind by that much after {word} {seat.feats['climb_round']}"
     )
 
 

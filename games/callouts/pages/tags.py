@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access import HtmxRequest, MatchAccess, match_view
@@ -37,9 +38,9 @@ def _written(access: MatchAccess, number: int, seats: list[Seat], form: QueryDic
     term, who = form.get("on") or form.get("off", ""), form.get("who", "")
     seat = _seat(seats, who)
     if term not in table_game(access.match.game).record_categories.tags:
-        return "This is not a call-out of the game. Tap one of those below."
+        return _("This is not a call-out of the game. Tap one of those below.")
     if who and seat is None:
-        return "That player is not at this table. Tap one who is."
+        return _("That player is not at this table. Tap one who is.")
     if form.get("on"):
         put(access.match, number, term, seat, access.writer.user)
     else:

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import account
@@ -21,11 +22,11 @@ def match_comments(request: HtmxRequest, match: Match, access: MatchAccess) -> H
     if account(request) is None:
         return redirect_to_login(request.get_full_path())
     if not access.club_access.is_member:
-        raise Http404("Comments are for members.")
+        raise Http404(_("Comments are for members."))
     return thread_page(request, access.club_access, match, lambda: _heading(match))
 
 
 def _heading(match: Match) -> Heading:
     day = club_day(match.started_at)
     lead = f"{game_name(match)}, {day:%-d %B %Y}."
-    return Heading(title(match), lead, match.get_absolute_url(), "The sheet of this match", here="more")
+    return Heading(title(match), lead, match.get_absolute_url(), _("The sheet of this match"), here="more")

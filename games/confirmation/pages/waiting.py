@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubs.links.tokens import code_of, public_url
@@ -82,7 +83,7 @@ def settle(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
     try:
         seen = whole_number(request.POST, "sheet", BROKEN)
         ledger.confirm_for_all(match.pk, reason(request.POST), sheet=seen, by=access.writer)
-        messages.success(request, "It is final. The history says who settled it.")
+        messages.success(request, _("It is final. The history says who settled it."))
     except Unreadable as error:
         messages.error(request, error.message)
     except Refused as refused:
@@ -96,5 +97,5 @@ def new_code(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
     """Whoever held the old one sees nothing more by it."""
     if match.is_waiting:
         Match.objects.filter(pk=match.pk).update(confirm_token=uuid.uuid4())
-        messages.success(request, "New code created. The old one no longer works.")
+        messages.success(request, _("New code created. The old one no longer works."))
     return redirect("finish", match.pk)

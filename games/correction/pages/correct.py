@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import ledger
@@ -92,7 +93,7 @@ def _decide(
         drafts = read(form)
         if form.get("do") == "save":
             ledger.record(state.match.pk, drafts, version=version(form), by=access.writer)
-            messages.success(request, "Corrected. The earlier version is kept in the history.")
+            messages.success(request, _("Corrected. The earlier version is kept in the history."))
             return redirect("match", state.match.pk)
         check_version(state, drafts, version(form))
         return _preview(request, state, access, drafts)

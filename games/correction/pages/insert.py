@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import ledger
@@ -41,7 +42,7 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
     except RuleError as error:
         words, _ = table_game(match.game).correction.wrong(state, 0, error)
         return _page(request, state, access, table_action, at or 0, form, words)
-    messages.success(request, f"{table_action.label}: saved.")
+    messages.success(request, gettext("{table_action}: saved.").format(table_action=table_action.label))
     return redirect("match", match.pk)
 
 

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.pictures import reading as pictures
@@ -53,7 +54,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         return _page(request, state, access, form, *sheet.wrong(state, error))
     if done.state.match.played_at:
         return redirect("finish", match.pk)
-    messages.success(request, "Saved.")
+    messages.success(request, _("Saved."))
     return redirect("paper-entry", match.pk)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry import card_pull
@@ -29,7 +30,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     """One question a player; the answers so far stand in the address."""
     step = next_step(sheet_of(state))
     if not isinstance(step, PullStep):
-        raise Unreadable("Nobody is level at the bottom: there is no card to pull.")
+        raise Unreadable(_("Nobody is level at the bottom: there is no card to pull."))
     sheet, names = sheet_of(state), shortened(state.names)
     cards = dict(zip(step.seats, card_pull.cards_in(form), strict=False))
     now = next((seat for seat in step.seats if seat not in cards), None)
@@ -76,7 +77,7 @@ class _Words:
         if len(low) == 1:
             return f"{self.names[low[0]]} {self.takes}."
         safe = [self.names[seat] for seat in level if seat not in low]
-        again = f"{listed(self.names[seat] for seat in low)} pull again."
+        again = _("{names} pull again.").format(names=listed(self.names[seat] for seat in low))
         return again if not safe else f"{again} {listed(safe)} {'is' if len(safe) == 1 else 'are'} safe."
 
 
@@ -93,11 +94,13 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="pull",
-        title=f"Card pull for {listed(names[seat] for seat in step.seats)}",
-        about="Each pulls a card; somebody draws for whoever went home. The lowest value comes last, whatever the "
-        "suit. Aces are high.",
+        title=_("Card pull for {names}").format(names=listed(names[seat] for seat in step.seats)),
+        about=_(
+            "Each pulls a card; somebody draws for whoever went home. The lowest value comes last, whatever the "
+            "suit. Aces are high."
+        ),
         rows="games/dirty_dog/offline_actions/_card_pull.html",
-        entry_label="Cards pulled for the bottom",
+        entry_label=_("Cards pulled for the bottom"),
         holds="alone",
         more={
             "seats": "-".join(map(str, step.seats)),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from games import ledger
@@ -42,10 +43,10 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
         player = who.pk if seat == len(state.seats) else None
     else:
         seat = whole_number(form, "seat", NO_SEAT)
-        player = whole_number(form, "player", "Tap who arrives.") if "player" in form else None
+        player = whole_number(form, "player", _("Tap who arrives.")) if "player" in form else None
     payload = {"seat": seat, "after": after} | ({"over_ten": True} if "over_ten" in form else {})
     if player and player in elsewhere(state):
-        raise Unreadable("That player is at another table. Tap who really arrives.", "player")
+        raise Unreadable(_("That player is at another table. Tap who really arrives."), "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
 
@@ -62,7 +63,7 @@ def _somebody_new(state: MatchState, name: str, after: int) -> Player:
     seat for them now.
     """
     if not name:
-        raise Unreadable("Enter the name of the new player, or tap one above.", "name")
+        raise Unreadable(_("Enter the name of the new player, or tap one above."), "name")
     seat = joining_and_leaving.sheet_of(state).seats
     try:
         ledger.preview(state, [Draft("join", state.next_number, {"seat": seat, "after": after})])
@@ -73,7 +74,7 @@ def _somebody_new(state: MatchState, name: str, after: int) -> Player:
     except Unreadable as error:
         raise Unreadable(error.message, "name") from error
     if any(state.seats[other].player_id == who.pk for other in joining_and_leaving.sheet_of(state).around):
-        raise Unreadable(f"{who.label} is at this table already.", "name")
+        raise Unreadable(_("{who} is at this table already.").format(who=who.label), "name")
     return who
 
 
@@ -81,7 +82,7 @@ def _of_the_club(state: MatchState, key: str) -> Player:
     known = Player.objects.filter(club=state.match.club_id)
     player = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if player is None:
-        raise Unreadable("Tap who arrives.", "player")
+        raise Unreadable(_("Tap who arrives."), "player")
     return player
 
 
@@ -93,8 +94,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     names = shortened([*state.names, *(player.label for player in absent)])[len(state.names) :]
     return OfflineAction(
         what="join",
-        title="Who has arrived?",
-        about="Sits down between hands, and takes the lowest score on the table.",
+        title=_("Who has arrived?"),
+        about=_("Sits down between hands, and takes the lowest score on the table."),
         rows="games/dirty_dog/offline_actions/_late.html",
         entry_label="{} arrives",
         brings={

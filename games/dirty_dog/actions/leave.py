@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import ledger
 from games.base.display import Screen
@@ -35,7 +36,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    seat = whole_number(form, "seat", "Tap who has to go.")
+    seat = whole_number(form, "seat", _("Tap who has to go."))
     return [Draft("leave", line_number(form), {"seat": seat}, id=entry_id(form))]
 
 
@@ -76,18 +77,27 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
     sentences = []
     if before.in_hand:
         deal = f"{counted(after.cards, 'card')}, {counted(len(after.around), 'player')}, {names[after.dealer]} deals."
-        sentences.append((f"Hand {before.hand + 1} is void and dealt again,", deal))
+        sentences.append((_("Hand {hand} is void and dealt again,").format(hand=before.hand + 1), deal))
     resized = joining_and_leaving.resized(before, after)
     sentences += resized
     if after.remaining and not resized:
         left = len(after.remaining)
-        hands = f"Hands {after.hand + 1} to {after.hand + left} keep their sizes." if left > 1 else "One hand is left."
+        hands = (
+            _("Hands {hand} to {hand_2} keep their sizes.").format(hand=after.hand + 1, hand_2=after.hand + left)
+            if left > 1
+            else _("One hand is left.")
+        )
         sentences.append((hands, ""))
     if after.remaining:
         last = joining_and_leaving.last_deal(before, after, names)
-        sentences.append((f"The deal skips {names[seat]}.", f"{last} It stands." if last else ""))
+        sentences.append(
+            (
+                _("The deal skips {names}.").format(names=names[seat]),
+                _("{last} It stands.").format(last=last) if last else "",
+            )
+        )
     if len(after.around) < 2:
-        sentences.append(("Nobody can play alone.", "Stop the match here, or wait for somebody."))
+        sentences.append((_("Nobody can play alone."), _("Stop the match here, or wait for somebody.")))
     return sentences
 
 
@@ -97,8 +107,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="leave",
-        title="Who is leaving?",
-        about="The score stays where it is and is compared at the end. A hand on the table is void and dealt again.",
+        title=_("Who is leaving?"),
+        about=_("The score stays where it is and is compared at the end. A hand on the table is void and dealt again."),
         rows="games/dirty_dog/offline_actions/_leave.html",
         entry_label="{} leaves",
         brings=joining_and_leaving.coming(sheet),

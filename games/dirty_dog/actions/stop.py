@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games import ledger
 from games.base.display import Screen
@@ -33,7 +34,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     if "agreed" not in form:
-        raise Unreadable("The result stands only if everybody agrees. Ask everybody, then tick this.", "agreed")
+        raise Unreadable(_("The result stands only if everybody agrees. Ask everybody, then tick this."), "agreed")
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
@@ -41,9 +42,9 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
     """Who would win and lose, or what would still have to be settled."""
     sentences = []
     if after.winners:
-        sentences.append(f"{listed(names[seat] for seat in after.winners)} would win.")
+        sentences.append(_("{names} would win.").format(names=listed(names[seat] for seat in after.winners)))
     if after.losers:
-        sentences.append(f"{listed(names[seat] for seat in after.losers)} would be the loser.")
+        sentences.append(_("{names} would be the loser.").format(names=listed(names[seat] for seat in after.losers)))
     for need in after.needs:
         level = listed(names[seat] for seat in need.seats)
         sentences.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
@@ -56,11 +57,11 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="shorten",
-        title="Stop early, by agreement?",
-        about="An unscored hand does not count. The result is shown when you are online again.",
+        title=_("Stop early, by agreement?"),
+        about=_("An unscored hand does not count. The result is shown when you are online again."),
         rows="games/dirty_dog/offline_actions/_stop.html",
-        entry_label="Stopped early",
-        go="Stop here",
+        entry_label=_("Stopped early"),
+        go=_("Stop here"),
         on=["bids", "tricks", "result"] if sheet.hand else ["result"],
         more={"label": "Why"},
     )

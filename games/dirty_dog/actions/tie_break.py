@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.base.display import Screen
@@ -70,7 +71,7 @@ def offered(state: MatchState) -> bool:
 def screen(state: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(state))
     if not isinstance(step, TiebreakStep):
-        raise Unreadable("Nobody is level at the top: there is no tie-break hand to play.")
+        raise Unreadable(_("Nobody is level at the top: there is no tie-break hand to play."))
     alone = _may_be_alone(step) and "alone" in form
     step = _of_the_tied(step) if alone else step
     hand, names = _hand(step, form), shortened(state.names)
@@ -271,7 +272,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         "Only the tied players score.",
         rows="games/dirty_dog/offline_actions/_tie_break.html",
         entry_label="Tie-break hand",
-        go="Score the tie-break hand",
+        go=_("Score the tie-break hand"),
         holds="alone",
         more={
             "cards": step.cards,

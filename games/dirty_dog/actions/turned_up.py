@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number
@@ -38,7 +39,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """The card belongs to the bids of its hand; before the first of them it stands alone."""
     card = form.get("flip", "")
     if card[:-1] not in RANKS or card[-1:] not in LETTERS:
-        raise Unreadable("Tap the card that was turned up.", "flip")
+        raise Unreadable(_("Tap the card that was turned up."), "flip")
     entry = _entry_of_hand(state)
     number = entry.number if entry else line_number(form)
     bids = (entry.payload or {}).get("bids", {}) if entry else {}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, reason
@@ -42,11 +43,13 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="redeal",
-        title="Redeal this hand?",
-        about="The same dealer, the same size, no points for anybody. The bids stay in the history and do not count.",
+        title=_("Redeal this hand?"),
+        about=_(
+            "The same dealer, the same size, no points for anybody. The bids stay in the history and do not count."
+        ),
         rows="games/table/offline_actions/_note.html",
-        entry_label="Hand void, dealt again",
-        go="Redeal this hand",
+        entry_label=_("Hand void, dealt again"),
+        go=_("Redeal this hand"),
         on=["bids", "tricks"],
         more={"label": "Reason"},
     )

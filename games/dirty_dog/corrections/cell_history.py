@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import counted, shortened
 from games.base.table_game import Cell, CellChange
 from games.dirty_dog.corrections.round_entries import closes, line_of
@@ -146,7 +148,7 @@ def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
         notes.append(f"Reason: {entry.note.rstrip('.')}.")
     if entry.payload is None and last is not None:
         seconds = int((entry.received_at - last.received_at).total_seconds())
-        notes.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else "Undo.")
+        notes.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else _("Undo."))
     if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
-        notes.append("Changes the winner.")
+        notes.append(_("Changes the winner."))
     return " ".join([*notes, now.place if before.bid is None else ""]).strip()

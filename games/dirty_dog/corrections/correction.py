@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, reason, typed
@@ -71,7 +72,7 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         if payload != entry.payload or key in known:
             corrections.append(Draft(entry.kind, entry.number, payload, id=key, note=note, player=entry.player_id))
     if not corrections:
-        raise Unreadable("These are the current numbers. Change the wrong one.")
+        raise Unreadable(_("These are the current numbers. Change the wrong one."))
     return corrections
 
 
@@ -83,8 +84,12 @@ def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     if error.round == number or error.entry is None:
         return sentence, error.field or ""
     if error.round is not None:
-        return f"Hand {hand_of(state, error.round)} would no longer be possible. {sentence}", ""
-    return f"What ended the match would no longer be possible; undo that first. {sentence}", ""
+        return _("Hand {hand_of} would no longer be possible. {sentence}").format(
+            hand_of=hand_of(state, error.round), sentence=sentence
+        ), ""
+    return _("What ended the match would no longer be possible; undo that first. {sentence}").format(
+        sentence=sentence
+    ), ""
 
 
 def opens(state: MatchState, number: int) -> int | None:
@@ -148,7 +153,7 @@ def _with_trump(payload: dict[str, Any], form: QueryDict) -> dict[str, Any]:
 def _number(form: QueryDict, field: str) -> int:
     value = typed(form, field, WHOLE)
     if value is None:
-        raise Unreadable("A number is missing.", field)
+        raise Unreadable(_("A number is missing."), field)
     return value
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, typed
@@ -87,7 +88,9 @@ def _sums(number: int, cards: int, seats: Sequence[int], written: Mapping[int, i
     bids, tricks = ([int(each) for each in typed[field] if NUMBERS.fullmatch(each)] for field in FIELDS)
     bid = sum(written.values()) + sum(bids)
     words = [f"{bid} bid for {counted(cards, 'card')}."] if written or bids else []
-    return " ".join([*words, *([f"Tricks: {sum(tricks)} of {cards}."] if tricks else [])])
+    return " ".join(
+        [*words, *([_("Tricks: {sum} of {cards}.").format(sum=sum(tricks), cards=cards)] if tricks else [])]
+    )
 
 
 def _cell(
@@ -113,7 +116,7 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     for kind, payload in _entries(_hands(form)):
         drafts.append(Draft(kind, first + len(drafts), payload, id=entry_id(form, len(drafts) + 1)))
     if not drafts:
-        raise Unreadable("Nothing is filled in yet. Start with the first hand.")
+        raise Unreadable(_("Nothing is filled in yet. Start with the first hand."))
     return drafts
 
 
@@ -121,7 +124,9 @@ def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
     filled = [hand for hand in hands if not hand.is_empty]
     for hand, expected in zip(filled, hands, strict=False):
         if hand is not expected:
-            raise Unreadable("A hand before this one is empty. Fill the sheet in from the top.", f"hand-{hand.number}")
+            raise Unreadable(
+                _("A hand before this one is empty. Fill the sheet in from the top."), f"hand-{hand.number}"
+            )
         is_last = hand is filled[-1]
         if hand.bids:
             yield "bids", {"bids": _whole(hand, "bids", hand.bids), **hand.trump}
@@ -133,7 +138,7 @@ def _whole(hand: Hand, field: str, values: Mapping[int, int | None]) -> dict[str
     numbers = {}
     for seat, value in values.items():
         if value is None:
-            raise Unreadable("A number is missing here.", f"{field}-{hand.number}-{seat}")
+            raise Unreadable(_("A number is missing here."), f"{field}-{hand.number}-{seat}")
         numbers[str(seat)] = value
     return numbers
 
@@ -158,7 +163,7 @@ def _trump(form: QueryDict, field: str) -> Mapping[str, str]:
         return {"flip": text.upper()}
     if text and text not in LETTERS:
         raise Unreadable(
-            "Write c, d, h or s for the suit, n for no trump, the card turned up such as 7h, or nothing.", field
+            _("Write c, d, h or s for the suit, n for no trump, the card turned up such as 7h, or nothing."), field
         )
     return {"trump": LETTERS[text]} if text else {}
 

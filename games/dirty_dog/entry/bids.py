@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.hidden_forms import free_number, undo_form
 from games.base.entry.names import counted
@@ -73,7 +74,7 @@ def revision(state: MatchState, step: TrickStep) -> Table:
     last = state.live[-1]
     written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
     forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
-    foot = Foot(f"Leave it at {step.bids[step.revisable]}", "taps", "1 bid to go")
+    foot = Foot(_("Leave it at {bids}").format(bids=step.bids[step.revisable]), "taps", "1 bid to go")
     return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
 
 
@@ -112,7 +113,7 @@ def says(now: Bidding) -> tuple[str, str]:
         return all_in(now.step.cards, now.total), ""
     if len(now.left) == 1:
         return f"{now.names[now.left[0]]} decides.", choices(now.step.cards, now.total)
-    return so_far(now.step.cards, now.total), f"{len(now.left)} still to bid."
+    return so_far(now.step.cards, now.total), _("{left} still to bid.").format(left=len(now.left))
 
 
 def _rows(state: MatchState, now: Bidding) -> list[Row]:
@@ -159,10 +160,16 @@ def _sends(now: Bidding, seat: int) -> str:
 
 
 def _foot(state: MatchState, now: Bidding) -> Foot:
-    main = f"{counted(len(now.left), 'bid')} to go" if now.left else "Save the bids"
+    main = f"{counted(len(now.left), 'bid')} to go" if now.left else _("Save the bids")
     main_form = "" if now.left else "send"
     if now.tapped:
         seat, bid = list(now.tapped.items())[-1]
-        return Foot(f"Undo: {now.names[seat]} bids {bid}", "taps", main, main_form, is_ready=not now.left)
+        return Foot(
+            _("Undo: {names} bids {bid}").format(names=now.names[seat], bid=bid),
+            "taps",
+            main,
+            main_form,
+            is_ready=not now.left,
+        )
     undo = last_step(state)
     return Foot(f"Undo: {undo}" if undo else "", "undo", main)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
@@ -47,13 +48,13 @@ def _numbers(form: QueryDict) -> dict[str, int]:
         tap = TAP.fullmatch(text)
         if tap is None:
             seat = text.split("-")[0]
-            raise Unreadable("Tap one of the numbers: only whole ones count.", seat if seat.isdecimal() else "")
+            raise Unreadable(_("Tap one of the numbers: only whole ones count."), seat if seat.isdecimal() else "")
         seat = str(int(tap[1]))
         if seat in numbers:
-            raise Unreadable("Two numbers for one player. Tap the right one.", seat)
+            raise Unreadable(_("Two numbers for one player. Tap the right one."), seat)
         numbers[seat] = int(tap[2])
     if not numbers:
-        raise Unreadable("Nothing was tapped yet. Tap a number for everybody.")
+        raise Unreadable(_("Nothing was tapped yet. Tap a number for everybody."))
     return numbers
 
 

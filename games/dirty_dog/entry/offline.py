@@ -6,6 +6,8 @@ The script twin adds up what is tapped from here on; cards, order and dealer of 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.base.entry.hidden_forms import free_number
 from games.dirty_dog.entry.entry_rows import css, held, sheet_of, short_of
 from games.dirty_dog.entry.wording import last_step
@@ -73,7 +75,11 @@ def _scored(state: MatchState, line: DirtyDogLine) -> dict[str, Any]:
     marks = {seat: held(before, seat) if before else "" for seat in line.order}
     now = _state(state.live[-1].number, 0, line.bids, line.trump or "", line.before, marks)
     taps = [(seat, took) for seat, took in line.tricks.items() if took != line.bids[seat]]
-    return {**now, "taps": taps, "undo": f"Undo: {names[dealer]} bids {line.bids[dealer]}"}
+    return {
+        **now,
+        "taps": taps,
+        "undo": gettext("Undo: {names} bids {bids}").format(names=names[dealer], bids=line.bids[dealer]),
+    }
 
 
 def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.display import CallOutLine
 from games.base.entry.hidden_forms import undo_form
 from games.base.entry.names import counted, listed
@@ -101,21 +103,23 @@ def hand_summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str])
 def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
     """`Hand 7 scored`, `Tie-break hand: Ben +6, Carla +6`."""
     if not sheet.ending or not sheet.ending.hands:
-        return f"Hand {line.hand} scored"
+        return _("Hand {hand} scored").format(hand=line.hand)
     points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
     return f"Tie-break hand: {points}"
 
 
 def _settled(sheet: DirtyDogSheet, names: Sequence[str]) -> str:
     level = listed(names[seat] for seat in sheet.ending.level) if sheet.ending else ""
-    return f"{level} are still level." if sheet.top_is_open else f"{level} wins."
+    return _("{level} are still level.").format(level=level) if sheet.top_is_open else f"{level} wins."
 
 
 def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
     """Whoever left and is at the bottom all the same, since no row of the hand says so (HR-DD-06)."""
     low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
     return [
-        f"{names[seat]}, who left with {minus(sheet.totals[seat])}, is at the bottom."
+        _("{names}, who left with {points}, is at the bottom.").format(
+            names=names[seat], points=minus(sheet.totals[seat])
+        )
         for seat in low
         if seat in sheet.departed
     ]
@@ -129,7 +133,7 @@ def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
 
 
 def _to_go(hands: int) -> str:
-    return f"{counted(hands, 'hand')} to go." if hands else "That was the last hand."
+    return f"{counted(hands, 'hand')} to go." if hands else _("That was the last hand.")
 
 
 def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
@@ -163,5 +167,5 @@ def following(state: MatchState, names: Sequence[str]) -> Next:
     if isinstance(step, TiebreakStep):
         return Next("Tie-break hand", f" for {listed(names[seat] for seat in step.seats)}", verb="tie-break")
     if isinstance(step, PullStep):
-        return Next("Card pull", f" for {listed(names[seat] for seat in step.seats)}", verb="card-pull")
-    return Next("Final result", ": who won and who lost")
+        return Next(_("Card pull"), f" for {listed(names[seat] for seat in step.seats)}", verb="card-pull")
+    return Next(_("Final result"), ": who won and who lost")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.hidden_forms import Form, free_number, undo_form
 from games.base.entry.names import counted, listed
@@ -113,7 +114,7 @@ def meter(now: Placing) -> Meter:
 
 def says(now: Placing) -> tuple[str, str]:
     if now.left:
-        return "Playing." if now.is_playing else "Tap only who missed.", HINTS[now.is_playing]
+        return _("Playing.") if now.is_playing else _("Tap only who missed."), HINTS[now.is_playing]
     if now.auto is not None:
         sbr = " That is an SBR." if _sbr(now.step) == (now.auto, now.tricks[now.auto]) else ""
         return f"{now.tricks[now.auto]} left for {now.names[now.auto]}.", f"Bid {now.step.bids[now.auto]}.{sbr}"
@@ -163,9 +164,9 @@ def _key(now: Placing, seat: int, value: int) -> Key:
 
 
 def _foot(state: MatchState, now: Placing) -> Foot:
-    main = f"Score hand {now.step.hand}"
+    main = _("Score hand {hand}").format(hand=now.step.hand)
     if now.left and now.is_playing:
-        main = "Tap who missed"
+        main = _("Tap who missed")
     elif now.left > 0:
         main = f"Place {counted(now.left, 'more trick')}"
     elif now.left < 0:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.sheets.text import brief, minus
 
 STYLES = ("b", "c", "d")
@@ -19,7 +21,7 @@ def chart(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     ends = {player: _down(run[-1][1], low, high) for player, run in runs.items()}
     labels = _spread(ends)
     return {
-        "alt": "Line chart of the totals after each hand. The same numbers are in the table.",
+        "alt": gettext("Line chart of the totals after each hand. The same numbers are in the table."),
         "lines": [
             {
                 "points": [[x / len(hands), _down(total, low, high)] for x, total in run],

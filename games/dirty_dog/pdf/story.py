@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.dirty_dog.pdf.chart import chart
 from games.sheets.text import framed, listed, minus
 
@@ -37,7 +39,7 @@ def before(_: Mapping[str, Any]) -> dict[str, Any]:
     """The reminders of a sheet still to be filled in."""
     story = [
         {"title": "Scoring", "pairs": SCORING},
-        {"title": "Call it out", "pairs": CALL_IT_OUT},
+        {"title": gettext("Call it out"), "pairs": CALL_IT_OUT},
         {"title": "Remarks", "pairs": ()},
     ]
     return {"story": story}
@@ -47,13 +49,15 @@ def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The result so far, the run of the totals, and what was called out."""
     story: list[dict[str, Any]] = [{"title": _how(sheet), "pairs": list(_ranking(sheet))}]
     if any(not line.get("void") for line in sheet["rounds"]):
-        story.append({"title": "Score by round", "chart": chart(sheet, names)})
+        story.append({"title": gettext("Score by round"), "chart": chart(sheet, names)})
     called = list(_called(sheet, names))
-    return {"story": story, "callouts": {"title": "Called out", "pairs": called}} if called else {"story": story}
+    return (
+        {"story": story, "callouts": {"title": gettext("Called out"), "pairs": called}} if called else {"story": story}
+    )
 
 
 def _how(sheet: Mapping[str, Any]) -> str:
-    return "Final result" if sheet["finished"] and not sheet["needs"] else "How it stands"
+    return gettext("Final result") if sheet["finished"] and not sheet["needs"] else gettext("How it stands")
 
 
 def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

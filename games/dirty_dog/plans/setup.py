@@ -45,7 +45,7 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
     holder = _holder(players)
     dealer = _dealer(players, form, holder)
     if dealer is None:
-        raise Unreadable("Deal cards face up until the first Jack falls, then tap who got it.", "dealer")
+        raise Unreadable(_("Deal cards face up until the first Jack falls, then tap who got it."), "dealer")
     return replace(agreed, first_dealer=dealer, first_jack=holder is None)
 
 
@@ -130,7 +130,7 @@ def _in_words(cards: Sequence[int], seats: int) -> str:
     """“20 hands: up to 10 cards, twice, and down again. Everyone deals 4 times”"""
     top, often = max(cards), cards.count(max(cards))
     turns, left = divmod(len(cards), seats)
-    fair = "Not everybody deals equally often" if left else f"Everyone deals {_times(turns)}"
+    fair = _("Not everybody deals equally often") if left else _("Everyone deals {times}").format(times=_times(turns))
     climb = tuple(range(1, top))
     if tuple(cards) != climb + (top,) * often + climb[::-1]:
         return f"{counted(len(cards), 'hand')}, up to {counted(top, 'card')}. {fair}"
@@ -191,14 +191,14 @@ def _number(form: QueryDict, field: str) -> int | None:
     if not text:
         return None
     if not NUMBER.fullmatch(text):
-        raise Unreadable("Choose a number from the list.", field)
+        raise Unreadable(_("Choose a number from the list."), field)
     return int(text)
 
 
 def _sizes(text: str) -> tuple[int, ...]:
     words = re.split(r"[\s,;]+", text.strip(" ,;\n\r\t"))
     if len(text) > LONGEST_PLAN or not all(NUMBER.fullmatch(word) for word in words):
-        raise Unreadable("Enter the hands as numbers separated by spaces, such as 1 2 3 4 3 2 1.", "plan")
+        raise Unreadable(_("Enter the hands as numbers separated by spaces, such as 1 2 3 4 3 2 1."), "plan")
     return tuple(int(word) for word in words)
 
 

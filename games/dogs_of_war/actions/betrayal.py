@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -31,8 +32,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return questions.offline_action(
         "betrayal",
-        "Who betrays whom?",
-        "With Betrayal one may stand on both sides of one battle, for the rest of this year.",
+        _("Who betrays whom?"),
+        _("With Betrayal one may stand on both sides of one battle, for the rest of this year."),
         "Betrayal: {}",
         [
             ("seat", "Who", questions.players(state, QueryDict())),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -28,7 +29,7 @@ def _counts(chosen: str) -> list[Choice]:
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     count = number(form, "captains")
     if count is None:
-        raise Unreadable("Tap how many captains.", "captains")
+        raise Unreadable(_("Tap how many captains."), "captains")
     return numbered(form, [("gain", {"seat": questions.who(form), "captains": count})])
 
 
@@ -37,10 +38,10 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return questions.offline_action(
         "gain",
-        "Who gains a captain?",
-        "A captain from a space, a card or a bonus counts on top of those of the year.",
+        _("Who gains a captain?"),
+        _("A captain from a space, a card or a bonus counts on top of those of the year."),
         "Extra captain: {}",
-        [("seat", "Who", questions.players(state, QueryDict())), ("captains", "How many", _counts("1"))],
+        [("seat", "Who", questions.players(state, QueryDict())), ("captains", _("How many"), _counts("1"))],
     )
 
 

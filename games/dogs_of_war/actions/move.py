@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -40,9 +41,9 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     house, spaces = form.get("house", ""), number(form, "spaces")
     battle = next((each.battle for each in questions.battles(state) if each.line and house in each.line.houses), None)
     if battle is None:
-        raise Unreadable("Tap the house it moves to.", "house")
+        raise Unreadable(_("Tap the house it moves to."), "house")
     if spaces is None:
-        raise Unreadable("Tap how many spaces.", "spaces")
+        raise Unreadable(_("Tap how many spaces."), "spaces")
     return numbered(form, [("play", {"battle": battle, "seat": questions.who(form), "house": house, "spaces": spaces})])
 
 
@@ -52,8 +53,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     nothing = QueryDict()
     return questions.offline_action(
         "play",
-        "Which way, and how far?",
-        "A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other.",
+        _("Which way, and how far?"),
+        _("A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other."),
         "A move without a soldier: {}",
         [
             ("seat", "Who", questions.players(state, nothing)),

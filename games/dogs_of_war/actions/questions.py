@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
@@ -52,14 +53,14 @@ def fights(state: MatchState, form: QueryDict) -> list[Choice]:
 def who(form: QueryDict) -> int:
     seat_number = seat(form, "seat")
     if seat_number is None:
-        raise Unreadable("Tap who it is.", "seat")
+        raise Unreadable(_("Tap who it is."), "seat")
     return seat_number
 
 
 def where(form: QueryDict) -> int:
     number = seat(form, "battle")
     if number is None:
-        raise Unreadable("Tap the battle.", "battle")
+        raise Unreadable(_("Tap the battle."), "battle")
     return number
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext
+
 from games.base.entry.names import counted, shortened
 from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
@@ -47,7 +49,7 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
 
 def _lead(line: YearLine | TallyLine | None, names: Sequence[str]) -> str:
     if not isinstance(line, YearLine):
-        return "The year is still being fought."
+        return gettext("The year is still being fought.")
     captains = counted(line.captains, "captain")
     first = "" if line.first_player is None else f" {name(names, line.first_player)} was first."
     return f"{captains} each.{first}"
@@ -56,20 +58,23 @@ def _lead(line: YearLine | TallyLine | None, names: Sequence[str]) -> str:
 def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list[tuple[str, str]]:
     placed = ("captains placed", str(sum(count for _, count in state.captains)))
     if line is None:
-        return [placed, ("VP as it stands", str(state.points))]
-    return [placed, ("VP won", signed(line.points[seat])), ("VP so far", str(line.totals[seat]))]
+        return [placed, (gettext("VP as it stands"), str(state.points))]
+    return [placed, (gettext("VP won"), signed(line.points[seat])), (gettext("VP so far"), str(line.totals[seat]))]
 
 
 def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
     rows = line.breakdown[seat]
     labelled = [
-        ("VP tokens", minus(rows.vp)),
+        (gettext("VP tokens"), minus(rows.vp)),
         ("influence and card", minus(rows.influence + rows.support)),
         ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
         ("total", minus(rows.total)),
     ]
     return Cell(
-        f"{names[seat]}, final tally", "Counted behind the screen.", labelled, list(_counted(state, seat))[::-1]
+        f"{names[seat]}, final tally",
+        gettext("Counted behind the screen."),
+        labelled,
+        list(_counted(state, seat))[::-1],
     )
 
 
@@ -80,7 +85,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, ("Undone.",) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, (gettext("Undone."),) if tally is None else story(before, tally), _reason(entry))
             before = tally or before
 
 
@@ -151,4 +156,4 @@ def _and(parts: tuple[str, ...], start: str, figure: int, was: int | None) -> tu
 
 def _reason(entry: Entry) -> str:
     why = f"Reason: {entry.note.rstrip('.')}." if entry.note else ""
-    return " ".join(filter(None, (why, "Undo." if entry.payload is None else "")))
+    return " ".join(filter(None, (why, gettext("Undo.") if entry.payload is None else "")))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry import changes as compared
@@ -62,11 +63,11 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         return tally_correction.drafts(state, number, form)
     line, entry = year_of(state, number), closing(state, number)
     if line is None or entry is None:
-        raise Unreadable("This year is not over yet: correct it at the table.")
+        raise Unreadable(_("This year is not over yet: correct it at the table."))
     payload, key = _payload(state, line, form), entry_id(form, number)
     payload_now = typed_year.standing(line) | _about(line)
     if payload == payload_now and key not in {each.id for each in state.history}:
-        raise Unreadable("These are the current numbers. Change the wrong one.")
+        raise Unreadable(_("These are the current numbers. Change the wrong one."))
     gained = {str(seat): count for seat, count in line.gained.items()}
     whole = payload | ({"gained": gained} if gained else {})
     return [Draft("year", entry.number, whole, id=key, note=reason(form))]
@@ -106,7 +107,9 @@ def _differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -
     for was, now in zip(old.years, new.years, strict=False):
         for at, (before, after) in enumerate(zip(was.battles, now.battles, strict=True), 1):
             if before.contest != after.contest:
-                yield f"Year {now.number}, battle {at}: {contest(names, after.contest)}."
+                yield _("Year {number}, battle {at}: {contest}.").format(
+                    number=now.number, at=at, contest=contest(names, after.contest)
+                )
     if len(old.years) != len(new.years):
         yield f"{len(new.years)} years on the sheet, before {len(old.years)}."
 
@@ -136,9 +139,13 @@ def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         return tally_correction.wrong(state, error)
     sentence = error.sentence(shortened(state.names))
     if error.round is not None and error.round != number:
-        return f"Year {error.round} would no longer be possible. {sentence}", ""
+        return _("Year {round} would no longer be possible. {sentence}").format(
+            round=error.round, sentence=sentence
+        ), ""
     if error.round is None:
-        return f"What ended the match would no longer be possible; undo that first. {sentence}", ""
+        return _("What ended the match would no longer be possible; undo that first. {sentence}").format(
+            sentence=sentence
+        ), ""
     return sentence, error.field or ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.names import shortened
@@ -57,12 +58,12 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
     fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
     wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
     if not wanted:
-        raise Unreadable("Nothing is filled in yet. Start with the first year.")
+        raise Unreadable(_("Nothing is filled in yet. Start with the first year."))
     shown = [year for year in range(1, YEARS + 1) if f"by-{typed_year.key(year, 0)}" in form]
     years = []
     for year, expected in zip(wanted, shown, strict=False):
         if year != expected:
-            raise Unreadable("A year before this one is empty. Fill the sheet in from the top.", f"year-{year}")
+            raise Unreadable(_("A year before this one is empty. Fill the sheet in from the top."), f"year-{year}")
         battles = [typed_year.contest(form, year, at, seats) for at in range(fights)]
         years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
     return numbered(form, years)

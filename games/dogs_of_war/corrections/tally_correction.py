@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, reason
@@ -72,8 +73,8 @@ def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
         "name": state.names[who],
         "rows": [_row(field, LABELS[field], value, numbers(KEYS), form) for field, value in counts.items()] + tokens,
         "houses": sheet.houses,
-        "support": pad("support", "Support card", tally.support, words(sheet.houses), form),
-        "adjust": pad("adjust", "By how much", tally.adjust, numbers(5, -5), form, NUMBER),
+        "support": pad("support", _("Support card"), tally.support, words(sheet.houses), form),
+        "adjust": pad("adjust", _("By how much"), tally.adjust, numbers(5, -5), form, NUMBER),
         "why": form.get("why", tally.adjust_note),
         "is_confirmed": "confirmed" in form if "vp" in form else tally.confirmed,
     }
@@ -95,7 +96,7 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     key = entry_id(form)
     is_new = key not in {each.id for each in state.history}
     if is_new and entry_from_json(state.engine, entry.kind, payload) == read(state.engine, entry):
-        raise Unreadable("These are the current numbers. Change the wrong one.")
+        raise Unreadable(_("These are the current numbers. Change the wrong one."))
     return [Draft(entry.kind, entry.number, payload, id=key, note=reason(form))]
 
 
@@ -107,7 +108,7 @@ def _entry(state: MatchState, who: int | None) -> Entry:
             return entry
         if isinstance(value, HouseValues) and who is None:
             return entry
-    raise Unreadable("This tally is still covered: change it at the table.")
+    raise Unreadable(_("This tally is still covered: change it at the table."))
 
 
 def opens(state: MatchState) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.key_pads import Keys, Row, numbers, pad, words
 from games.dogs_of_war.words.battle_wording import SOLDIERS
@@ -42,7 +43,7 @@ def battles(line: YearLine, names: Sequence[str], houses: Sequence[str], form: Q
 def who(line: YearLine, names: Sequence[str], form: QueryDict) -> list[Row]:
     """Who was first, and who passed first."""
     keys, year = [NOBODY, *_players(names)], line.number
-    about = (("first", "First player", line.first_player), ("passed", "First to pass", line.first_to_pass))
+    about = (("first", _("First player"), line.first_player), ("passed", _("First to pass"), line.first_to_pass))
     return [Row(field, label, [pad(f"{field}-{year}", "Who", seat, keys, form)]) for field, label, seat in about]
 
 

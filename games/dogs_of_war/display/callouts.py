@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext as _
+
 from games.base.display import CallOutLine
 from games.base.entry.names import listed, shortened
 from games.dogs_of_war.years.open_year import sheet_of
@@ -17,10 +19,10 @@ def call_outs(state: MatchState) -> list[CallOutLine]:
 def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
-            yield CallOutLine(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
-            yield CallOutLine(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
+            yield CallOutLine(str(line.number), "glorious", _("Glorious victory"), _glorious(battle, names))
+            yield CallOutLine(str(line.number), "crushed", _("Crushing defeat"), _crushed(battle))
         elif battle.outcome == BOTH_DEFEATED:
-            yield CallOutLine(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
+            yield CallOutLine(str(line.number), "both-defeated", _("Both defeated"), _both(battle, names))
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:
@@ -30,7 +32,7 @@ def _glorious(battle: BattleLine, names: Sequence[str]) -> str:
 
 
 def _crushed(battle: BattleLine) -> str:
-    return f"{battle.defeated} falls back on the house track."
+    return _("{defeated} falls back on the house track.").format(defeated=battle.defeated)
 
 
 def _both(battle: BattleLine, names: Sequence[str]) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.base.display import Screen
 from games.base.entry.names import shortened
 from games.dogs_of_war.tallies import result
@@ -78,9 +80,9 @@ def _fought(war_sheet: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> 
     strips = [strip(war_sheet, at, battle, names) for at, battle in enumerate(line.battles)]
     sentences = []
     if line.first_player is not None:
-        sentences.append(f"{names[line.first_player]} was first.")
+        sentences.append(_("{names} was first.").format(names=names[line.first_player]))
     if line.first_to_pass is not None:
-        sentences.append(f"{names[line.first_to_pass]} passed first.")
+        sentences.append(_("{names} passed first.").format(names=names[line.first_to_pass]))
     return Fought(line.number, strips, " ".join(sentences))
 
 
@@ -90,4 +92,4 @@ def _open(war_sheet: DogsOfWarSheet, names: Sequence[str]) -> Fought | None:
         return None
     step = step_of(war_sheet)
     strips = [strip(war_sheet, each.battle, each.line, names) for each in step.battles if each.line]
-    return Fought(step.number, strips, "Still being fought.")
+    return Fought(step.number, strips, _("Still being fought."))

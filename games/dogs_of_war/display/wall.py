@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.names import counted, listed, shortened
@@ -92,7 +93,11 @@ def _battles(sheet: DogsOfWarSheet) -> list[BattleLine]:
 
 
 def _whose(sheet: DogsOfWarSheet) -> str:
-    return "The battles now" if sheet.open is not None else f"The battles of year {len(sheet.years)}"
+    return (
+        _("The battles now")
+        if sheet.open is not None
+        else _("The battles of year {years}").format(years=len(sheet.years))
+    )
 
 
 def _track(sheet: DogsOfWarSheet, line: BattleLine) -> Track:
@@ -110,4 +115,4 @@ def _tally(sheet: DogsOfWarSheet, names: Sequence[str]) -> str:
     """Who still counts behind the screen; no number of anybody."""
     if not sheet.finished or sheet.complete:
         return ""
-    return f"Still counting: {listed(names[seat] for seat in sheet.missing)}."
+    return _("Still counting: {names}.").format(names=listed(names[seat] for seat in sheet.missing))

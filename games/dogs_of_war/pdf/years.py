@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.sheets.text import framed
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.years.year import CAPTAINS
@@ -19,7 +21,7 @@ def years(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> list[
     return [
         {
             "number": str(number),
-            "captains": f"{captains} capt.",
+            "captains": _("{captains} capt.").format(captains=captains),
             "battles": [
                 _battle(sheet["players"], battle, won=number <= closed)
                 for battle in [*(played[number - 1] if number <= len(played) else []), *[None] * fights][:fights]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
@@ -74,7 +75,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "houses": _houses(sheet, values, _open(form, can)),
         "total": total,
         "bold": _verdict(total, can),
-        "rest": "Your note goes on the sheet." if why else _should(can),
+        "rest": _("Your note goes on the sheet.") if why else _should(can),
         "why": why[:LONGEST],
         "is_over": sheet.finished,
         "fits": fits,
@@ -83,9 +84,9 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "undo": _undo(form, sheet, values),
         "last_step": last_step(state),
         "forms": undo_form(state),
-        "missing": "" if fits else "Set the house values" if values == sheet.values else _verdict(total, can),
+        "missing": "" if fits else _("Set the house values") if values == sheet.values else _verdict(total, can),
         "last": form.get("last", "")[:20],
-        "table": {"title": "House values"},
+        "table": {"title": _("House values")},
     }
     return Screen("games/dogs_of_war/tally/values.html", context)
 
@@ -127,16 +128,18 @@ def _verdict(total: int, can: Reach) -> str:
     """What the sum says about the battles, since every one that is won adds 1 in all."""
     battles, won = can.sum_high - can.sum_low, total - can.sum_low
     if won > battles:
-        return f"{won - battles} too much."
+        return _("{won} too much.").format(won=won - battles)
     if won < 0:
-        return f"{-won} too little."
+        return _("{value} too little.").format(value=-won)
     if won == battles:
-        return f"It fits: all {battles} battles were won."
+        return _("It fits: all {battles} battles were won.").format(battles=battles)
     return f"It fits if {counted(battles - won, 'battle')} of {battles} ended with both defeated."
 
 
 def _should(can: Reach) -> str:
-    return f"With every battle won the values add up to {minus(can.sum_high)}, and to 1 less for each that was not."
+    return _("With every battle won the values add up to {points}, and to 1 less for each that was not.").format(
+        points=minus(can.sum_high)
+    )
 
 
 def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> str:
@@ -160,7 +163,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
         raise Unreadable(NOT_WHOLE)
     for at, house in enumerate(houses):
         if not form.get(f"value-{at}", "").strip():
-            raise Unreadable(f"What is {house} worth? {WHOLE}", f"value-{at}")
+            raise Unreadable(_("What is {house} worth? {whole}").format(house=house, whole=WHOLE), f"value-{at}")
         values[house] = number(form, f"value-{at}")
     why = reason(form)
     return {"values": values} | ({"note": why} if why else {})
@@ -175,7 +178,7 @@ def _differs(_state: MatchState, _form: QueryDict) -> Screen:
 
 
 def _nothing(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    raise Unreadable("There is nothing to enter on this page. Continue to the house values.")
+    raise Unreadable(_("There is nothing to enter on this page. Continue to the house values."))
 
 
 ONLY_THE_END: TableAction = TableAction("only-the-end", "Enter the final result only", _question, _nothing, offered)

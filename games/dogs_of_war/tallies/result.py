@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.utils.translation import gettext
+
 from games.base.display import Screen
 from games.base.entry.hidden_forms import undo_form
 from games.base.entry.names import listed, shortened
@@ -77,7 +79,7 @@ def screen(state: MatchState) -> Screen:
         "warnings": warnings(state),
         "last_step": last_step(state),
         "forms": undo_form(state),
-        "table": {"title": "The war is over"},
+        "table": {"title": gettext("The war is over")},
     }
     return Screen("games/dogs_of_war/result/table.html", context)
 
@@ -113,11 +115,11 @@ def pad(state: MatchState) -> Pad:
     return Pad(
         heads(state),
         [
-            PadRow("VP tokens", "", [Cell(row.vp) for row, _ in rows]),
+            PadRow(gettext("VP tokens"), "", [Cell(row.vp) for row, _ in rows]),
             PadRow("Influence", "tokens × value", [Cell(row.influence) for row, _ in rows]),
-            PadRow("Support card", "two tokens", [Cell(row.support, tally.support) for row, tally in rows]),
+            PadRow(gettext("Support card"), "two tokens", [Cell(row.support, tally.support) for row, tally in rows]),
             PadRow("Coins", "1 for 2", [Cell(row.coins, str(tally.coins)) for row, tally in rows]),
-            PadRow("Cards left", "1 each", [Cell(row.cards, _cards(tally)) for row, tally in rows]),
+            PadRow(gettext("Cards left"), "1 each", [Cell(row.cards, _cards(tally)) for row, tally in rows]),
             PadRow("Adjusted", "with a note", [Cell(row.adjust) for row, _ in rows]),
         ],
         [Total(sheet.totals[seat], seat in sheet.winners, place[seat]) for seat in sheet.around],
@@ -173,7 +175,11 @@ def _track(state: MatchState) -> Iterator[dict[str, Any]]:
     entries = [entry for entry in state.live if note and isinstance(read(state.engine, entry), HouseValues)]
     people = people_of(entries)
     for entry in entries:
-        yield {"words": f"House values: {note}", "who": who(entry, people), "when": when(entry).written}
+        yield {
+            "words": gettext("House values: {note}").format(note=note),
+            "who": who(entry, people),
+            "when": when(entry).written,
+        }
 
 
 def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:

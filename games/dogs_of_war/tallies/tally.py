@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
@@ -94,7 +95,7 @@ def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
         "next": next((dog for dog in dogs if not dog.is_in), None),
         "everybody": in_words(len(dogs)),
         "declared": sheet.number if sheet.declared else 0,
-        "table": {"title": "Final tally"},
+        "table": {"title": _("Final tally")},
     }
 
 
@@ -119,7 +120,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "why_is_missing": bool(counted.adjust and not counted.adjust_note),
         "is_confirmed": counted.confirmed,
         "missing": missing,
-        "main": "Save" if sheet.complete else "Hand in and cover",
+        "main": "Save" if sheet.complete else _("Hand in and cover"),
         "entry_id": uuid.uuid4(),
         "last": form.get("last", "")[:40],
         "last_step": last_step(state),
@@ -127,7 +128,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "undo": tally_count.undo(form, counted, sheet.houses),
         "pack": pack(state, who),
         "everybody": in_words(sheet.seats),
-        "table": {"title": f"Final tally, {state.names[who]}"},
+        "table": {"title": _("Final tally, {names}").format(names=state.names[who])},
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.dogs_of_war.tallies import tally_form
 from games.sheets.text import minus, signed
@@ -46,8 +47,8 @@ def worth(sheet: DogsOfWarSheet, tally: Tally) -> Breakdown:
 def missing(tally: Tally) -> str:
     """What keeps the tally from being handed in."""
     if not tally.support:
-        return "Tap the support card"
-    return "Reason for the adjustment?" if tally.adjust and not tally.adjust_note else ""
+        return _("Tap the support card")
+    return _("Reason for the adjustment?") if tally.adjust and not tally.adjust_note else ""
 
 
 def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.table_game import Unreadable
 from scoring.dogs_of_war import entries
@@ -81,7 +82,7 @@ def reason(form: QueryDict) -> str:
     if len(why) > LONGEST:
         raise Unreadable(f"At most {LONGEST} characters, please: this has {len(why)}.", "why")
     if not why.isprintable():
-        raise Unreadable("The reason contains an unprintable character. Please type it again.", "why")
+        raise Unreadable(_("The reason contains an unprintable character. Please type it again."), "why")
     return why
 
 
@@ -89,9 +90,9 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
     """The tally that is handed in; what cannot be counted so is said in words."""
     who, support = seat(form), form.get("support", "")
     if who is None:
-        raise Unreadable("Tap whose tally this is.", "seat")
+        raise Unreadable(_("Tap whose tally this is."), "seat")
     if not support:
-        raise Unreadable("Everybody holds one support card. Tap its house.", "support")
+        raise Unreadable(_("Everybody holds one support card. Tap its house."), "support")
     fields = {
         "seat": who,
         "vp": number(form, "vp"),
@@ -113,5 +114,5 @@ def _adjusted(form: QueryDict) -> dict[str, Any]:
     """An adjustment needs its reason (DW-39, HR-DW-09)."""
     adjust, why = number(form, "adjust"), reason(form)
     if adjust and not why:
-        raise Unreadable("Give a short reason for the adjustment.", "why")
+        raise Unreadable(_("Give a short reason for the adjustment."), "why")
     return {"adjust": adjust, "adjust_note": why} if adjust else {}

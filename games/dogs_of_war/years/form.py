@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
@@ -50,7 +51,7 @@ def number(form: QueryDict, field: str) -> int | None:
     if not text:
         return None
     if not NUMBER.fullmatch(text):
-        raise Unreadable("Enter a whole number.", field)
+        raise Unreadable(_("Enter a whole number."), field)
     return int(text)
 
 
@@ -60,7 +61,7 @@ def seat(form: QueryDict, field: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        raise Unreadable("Tap one of the players.", field)
+        raise Unreadable(_("Tap one of the players."), field)
     return int(text)
 
 
@@ -80,7 +81,7 @@ def _small(text: str) -> int:
 def _pairing(form: QueryDict) -> list[Entry]:
     pairs = [pair for pair in (houses(form, battle) for battle in BATTLES) if any(pair)]
     if not pairs or not all(house for pair in pairs for house in pair):
-        raise Unreadable("Every battle needs two houses. Tap the ones that are missing.", "houses")
+        raise Unreadable(_("Every battle needs two houses. Tap the ones that are missing."), "houses")
     first = seat(form, "first")
     bonuses = [bonus(form, battle) for battle in range(len(pairs))]
     payload: Payload = {"houses": [list(pair) for pair in pairs]}
@@ -140,7 +141,7 @@ def _year(form: QueryDict) -> list[Entry]:
         is_other = first is not None and known not in ("", str(first))
         entries.append(("year", {"first_to_pass": first} if is_other else {}))
     if not entries:
-        raise Unreadable("Nothing has changed. Set a tracker or place a captain first.")
+        raise Unreadable(_("Nothing has changed. Set a tracker or place a captain first."))
     return entries
 
 
@@ -164,12 +165,12 @@ def _plays(form: QueryDict) -> list[Entry]:
         return [*(("battle", {"battle": at, "tracker": 0, "captains": {}}) for at in empty), ("year", {})]
     who, at = seat(form, "who"), seat(form, "battle")
     if who is None or at is None:
-        raise Unreadable("Tap who plays first.", "who")
+        raise Unreadable(_("Tap who plays first."), "who")
     if "pass" in form:
         return [("pass", {"seat": who})]
     play = SIDE.fullmatch(form.get("play", ""))
     if play is None:
-        raise Unreadable("Tap the soldier that was played.", "play")
+        raise Unreadable(_("Tap the soldier that was played."), "play")
     payload: Payload = {"battle": at, "seat": who, "house": houses(form, at)[int(play[1])], "soldier": play[2]}
     return [("play", payload | ({"space": form["space"]} if form.get("space") else {}))]
 

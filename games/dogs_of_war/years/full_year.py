@@ -5,6 +5,7 @@ forms of a year, so that what is half entered on one stands on the other.
 """
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.table_game import Unreadable
 from games.dogs_of_war.years import form as step_by_step
@@ -31,9 +32,11 @@ def entries(form: QueryDict) -> list[Entry]:
 def _contest(form: QueryDict, at: int) -> Payload:
     pair, payload, words = houses(form, at), battle(form, at) or {}, bonus(form, at)
     if not all(pair):
-        raise Unreadable("Every battle needs two houses. Choose the ones that are missing.", f"houses-{at}-0")
+        raise Unreadable(_("Every battle needs two houses. Choose the ones that are missing."), f"houses-{at}-0")
     if number(form, f"tracker-{at}") is None:
-        raise Unreadable(f"Where did the tracker of battle {at + 1} end? Enter 0 for level.", f"tracker-{at}")
+        raise Unreadable(
+            _("Where did the tracker of battle {at} end? Enter 0 for level.").format(at=at + 1), f"tracker-{at}"
+        )
     fields = {key: value for key, value in payload.items() if key != "battle"}
     return {"houses": list(pair), **fields, **({"bonus": words} if words else {})}
 

@@ -1,6 +1,7 @@
 """The whole year as the club's server shows it: filled in by the tablet alone, to be put right or written down."""
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.table_game import Unreadable
@@ -17,8 +18,8 @@ TEMPLATE = "games/dogs_of_war/whole.html"
 def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     more = {
         "page": {"more": form_of(state, form, is_open=True)},
-        "bold": _missing(form) or "Every battle is filled in.",
-        "main": f"Year {step.number + 1}" if step.number < step.years else "The tally",
+        "bold": _missing(form) or _("Every battle is filled in."),
+        "main": f"Year {step.number + 1}" if step.number < step.years else _("The tally"),
         "undo": f"Undo: {undo}" if (undo := last_step(state)) else "",
     }
     return Screen(TEMPLATE, {**context(state, sheet_of(state), step, form), **more})

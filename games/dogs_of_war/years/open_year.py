@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.base.entry.hidden_forms import free_number, undo_form
 from games.base.entry.names import counted, shortened
@@ -105,7 +106,7 @@ def strip(
     words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
     if not line.contest.recorded:
         rest = f"Bonus: {line.contest.bonus}." if line.contest.bonus else ""
-        return Strip(at, line.houses, words, battle_track(0, zone), "Not fought yet.", rest, is_now)
+        return Strip(at, line.houses, words, battle_track(0, zone), _("Not fought yet."), rest, is_now)
     track = battle_track(line.tracker, zone)
     return Strip(at, line.houses, words, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from games.base.display import Screen
 from games.base.entry.names import counted, listed, shortened
@@ -81,7 +82,9 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "bonus_vp": step.bonus_vp,
         "note": _note(step),
         "is_end_offered": step.number == 1 and sheet.open is None,
-        "main": f"{counted(free, 'house')} to go" if free else f"Start year {step.number}",
+        "main": f"{counted(free, 'house')} to go"
+        if free
+        else gettext("Start year {number}").format(number=step.number),
         "is_ready": not free,
         "undo": _undo(sheet, state, form, names),
     }
@@ -152,7 +155,9 @@ def _note(step: YearStep) -> str:
         return ""
     level = "; ".join(listed(group) for group in step.level)
     choose = f" Level, so you may change their order: {level}." if level else ""
-    return f"A decisive fourth year: the track pairs first with second, third with fourth.{choose}"
+    return gettext("A decisive fourth year: the track pairs first with second, third with fourth.{choose}").format(
+        choose=choose
+    )
 
 
 def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequence[str]) -> str:
@@ -162,7 +167,7 @@ def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequ
         return f"Undo: {sheet.houses[int(index)]}"
     who = form.get("first", "")
     if kind == "first" and who.isdecimal() and len(who) < 3 and int(who) < len(names):
-        return f"Undo: {names[int(who)]} first"
+        return gettext("Undo: {names} first").format(names=names[int(who)])
     if kind == "bonus":
-        return "Undo: the bonus"
+        return gettext("Undo: the bonus")
     return f"Undo: {step}" if (step := last_step(state)) else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.names import counted, shortened
@@ -135,13 +136,13 @@ def _sides(
 
 def _reason(opening: Opening, who: int | None, names: Sequence[str]) -> str:
     if who is None:
-        return "Nobody is left to play."
+        return _("Nobody is left to play.")
     name = names[who]
     return {
-        "final": "The final position is entered already.",
-        "battle-closed": "This battle is over.",
-        "passed": f"Not {name}: passed.",
-        "no-captains": f"Not {name}: no captain left.",
+        "final": _("The final position is entered already."),
+        "battle-closed": _("This battle is over."),
+        "passed": _("Not {name}: passed.").format(name=name),
+        "no-captains": _("Not {name}: no captain left.").format(name=name),
         "both-sides": f"Not {name}: stands by {' and '.join(opening.sides)} here.",
     }.get(opening.why or "", "")
 
@@ -156,7 +157,11 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     """What the last play did; where the track ended, how much of it was lost."""
     plays = line.contest.plays or ()
     if not plays:
-        return ("The final position is entered.", "") if line.contest.recorded else ("Nobody has played here yet.", "")
+        return (
+            (_("The final position is entered."), "")
+            if line.contest.recorded
+            else (_("Nobody has played here yet."), "")
+        )
     play, lost = plays[-1], line.lost[-1]
     what = (
         f"{names[play.seat]}’s {battle_wording.SOLDIERS[play.soldier]}"
@@ -167,9 +172,9 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     if lost:
         verb = "is" if lost == 1 else "are"
         sentence = f"{what} had {force} to give and {force - lost} to go: {lost} {verb} lost. An answer counts from 15."
-        return "Stopped at 15.", "This battle is over." if line.closed else sentence
+        return _("Stopped at 15."), _("This battle is over.") if line.closed else sentence
     if line.closed:
-        return "At 15.", "Sudden death: this battle is over."
+        return "At 15.", _("Sudden death: this battle is over.")
     return f"{force} for {play.house}.", f"{what} moved it."
 
 
@@ -187,7 +192,7 @@ def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
 
 
 def _next(step: YearStep) -> str:
-    return f"Year {step.number + 1}" if step.number < step.years else "The tally"
+    return f"Year {step.number + 1}" if step.number < step.years else _("The tally")
 
 
 def _undo(state: MatchState, form: QueryDict) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words.battle_wording import SOLDIERS
@@ -35,7 +36,7 @@ def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest 
     prefix = key(year, battle)
     houses = [form.get(f"h-{prefix}-{side}", "") for side in (0, 1)]
     if not all(houses):
-        raise Unreadable("Name both houses of this battle.", f"h-{prefix}-{0 if not houses[0] else 1}")
+        raise Unreadable(_("Name both houses of this battle."), f"h-{prefix}-{0 if not houses[0] else 1}")
     payload: Payload = {"houses": houses}
     if known is not None and known.plays is not None:
         payload["plays"] = _plays(form, prefix, houses, known)
@@ -59,7 +60,7 @@ def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
 def _tracker(form: QueryDict, prefix: str) -> int:
     by = number(form, f"by-{prefix}")
     if by is None:
-        raise Unreadable("Where did the tracker end? Enter 0 for level.", f"by-{prefix}")
+        raise Unreadable(_("Where did the tracker end? Enter 0 for level."), f"by-{prefix}")
     return -by if form.get(f"for-{prefix}") == "1" else by
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.base.entry.names import shortened
@@ -157,13 +158,13 @@ def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wr
     new = any(_is_new(form, at) for at in BATTLES)
     missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
     if is_wrong:
-        return {"main": "Correct it first", "is_ready": False, "closes": False}
+        return {"main": _("Correct it first"), "is_ready": False, "closes": False}
     if not missing:
-        after = f"Year {step.number + 1}" if step.number < step.years else "The tally"
+        after = f"Year {step.number + 1}" if step.number < step.years else _("The tally")
         return {"main": after, "is_ready": True, "closes": True}
     if new:
         return {"main": f"Battle {missing[0] + 1}", "is_ready": True, "closes": False}
-    return {"main": f"Battle {now + 1}: who won?", "is_ready": False, "closes": False}
+    return {"main": _("Battle {now}: who won?").format(now=now + 1), "is_ready": False, "closes": False}
 
 
 def _is_new(form: QueryDict, at: int) -> bool:
@@ -177,12 +178,12 @@ def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequ
     """`Undo: Łukasz 1 for Harlow`."""
     kind, *at = form.get("last", "")[:20].split("-")
     if kind == "tracker":
-        return "Undo: the tracker"
+        return _("Undo: the tracker")
     if kind == "cap" and len(at) == 3 and at[1] in ("0", "1") and at[2].isdecimal() and len(at[2]) < 3:
         value = form.get("-".join([kind, *at]), "")[:3]
         return f"Undo: {names[int(at[2])] if int(at[2]) < len(names) else ''} {value} for {houses[int(at[1])]}"
     if kind == "battle":
-        return "Undo: the other battle"
+        return _("Undo: the other battle")
     if kind == "passed":
-        return "Undo: who passed first"
+        return _("Undo: who passed first")
     return f"Undo: {step}" if (step := last_step(state)) else ""

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.pictures.reading import Refused
@@ -29,13 +30,13 @@ def photo(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
         keeping.put(match, photo_in(request), access.writer)
     except Refused as refused:
         return _page(request, match, access, str(refused))
-    messages.success(request, "The photo is saved.")
+    messages.success(request, _("The photo is saved."))
     return redirect("paper-entry" if match.is_open else "sheet-photo", match.pk)
 
 
 def _check_member(access: MatchAccess) -> None:
     if not access.can_see_photo:
-        raise Http404("Photos are for members.")
+        raise Http404(_("Photos are for members."))
 
 
 def _page(request: HttpRequest, match: Match, access: MatchAccess, wrong: str = "") -> HttpResponse:
@@ -66,5 +67,5 @@ def image(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
 def remove(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     _check_member(access)
     if keeping.remove(match, access.writer):
-        messages.success(request, "The photo is removed.")
+        messages.success(request, _("The photo is removed."))
     return redirect("sheet-photo", match.pk)

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import held, hold
@@ -77,7 +78,7 @@ def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tab
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
     lock.release(row)
-    messages.success(request, f"Revoked: {row} can no longer keep score.")
+    messages.success(request, _("Revoked: {row} can no longer keep score.").format(row=row))
     return redirect("handover", match.pk)
 
 

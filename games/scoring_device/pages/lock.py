@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access import HtmxRequest, MatchAccess, match_view
@@ -28,7 +29,7 @@ def unsaved_form(request: HtmxRequest, match: Match, access: MatchAccess) -> Htt
     """What the tablet has half entered, for the one that may take over; a form without it only asks for the pencil."""
     text = request.POST.get("half", "")
     if len(text) > lock.MOST or "\x00" in text:
-        return HttpResponseBadRequest("Too much is half entered to hand it over. Save first.")
+        return HttpResponseBadRequest(_("Too much is half entered to hand it over. Save first."))
     response, device = HttpResponse(status=204), lock.new_device(request)
     if "half" in request.POST:
         lock.keep_unsaved_form(match.pk, device, text)

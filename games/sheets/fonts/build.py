@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from django.utils.translation import gettext as _
 from fontTools import subset
 from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
@@ -118,14 +119,14 @@ def script_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
         font = plain(path)
         yield f"noto-sans-{script}", f"Noto Sans {script.title()}", [thin(font, font.getBestCmap())]
     parts = [plain(files / f"noto-sans/files/noto-sans-{part}-{WEIGHT}-normal.woff2") for part in LATIN]
-    yield "noto-sans", "Noto Sans", [thin(font, font.getBestCmap()) for font in parts]
+    yield "noto-sans", _("Noto Sans"), [thin(font, font.getBestCmap()) for font in parts]
     font = plain(files / f"noto-sans/files/noto-sans-devanagari-{WEIGHT}-normal.woff2")
-    yield "noto-sans", "Noto Sans Devanagari", [thin(font, font.getBestCmap())]
+    yield "noto-sans", _("Noto Sans Devanagari"), [thin(font, font.getBestCmap())]
 
 
 def sliced_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
-    yield "noto-emoji", "Noto Emoji", slices(modules, "noto-emoji", set(range(0x200D, 0x1FFFF)))
-    yield "noto-sans-kr", "Noto Sans KR", slices(modules, "noto-sans-kr", hangul())
+    yield "noto-emoji", _("Noto Emoji"), slices(modules, "noto-emoji", set(range(0x200D, 0x1FFFF)))
+    yield "noto-sans-kr", _("Noto Sans KR"), slices(modules, "noto-sans-kr", hangul())
     ideographs = common_ideographs()
     for region in ("sc", "jp", "tc"):  # each takes what the one before it left
         package = f"noto-sans-{region}"
@@ -133,7 +134,7 @@ def sliced_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
         extra = slices(modules, package, kana()) if region == "jp" else []
         yield package, f"Noto Sans {region.upper()}", parts + extra
     signs = plain(next((modules / "@fontsource/noto-sans-symbols-2/files").glob("*symbols-400-normal.woff2")))
-    yield "noto-sans-symbols-2", "Noto Sans Symbols 2", [thin(signs, range(0x2190, 0x2C00), layout=False)]
+    yield "noto-sans-symbols-2", _("Noto Sans Symbols 2"), [thin(signs, range(0x2190, 0x2C00), layout=False)]
 
 
 def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
@@ -141,7 +142,7 @@ def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
     yield "besley", "Besley", 600, besley
     for weight in (400, 600):
         parts = [plain(site / f"public-sans-{part}.woff2", weight=weight) for part in ("ascii", "latin", "latin-ext")]
-        yield "public-sans", "Public Sans", weight, parts
+        yield "public-sans", _("Public Sans"), weight, parts
 
 
 def ranges(codes: Iterable[int]) -> list[list[int]]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
 from games.base.results.finish import Finish
@@ -38,7 +40,7 @@ class Places:
     @property
     def label(self) -> str:
         if not self.has_winner:
-            return "Level at the top"
+            return _("Level at the top")
         return "Winner" if len(self.first) == 1 else "Winners"
 
     @property
@@ -84,7 +86,7 @@ def headline(state: MatchState) -> str:
     winners = state.sheet.winners
     first = winners or _level(state.engine.ranks(state.sheet))
     if not first:
-        return "It is over"
+        return _("It is over")
     total = minus(state.sheet.totals[first[0]])
     verb = "are level" if not winners else "share the win" if len(winners) > 1 else "wins"
     return f"{listed(names[seat] for seat in first)} {verb}, {total}"

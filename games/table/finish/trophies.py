@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
 from games.consequences.league import Taken, league
@@ -62,7 +64,11 @@ def _words(state: MatchState, took: Taken) -> str:
     if before is None:
         return FIRST
     if before == took.player:
-        return "Again: nobody wanted it." if took.is_cone else "Back-to-Back: defended."
+        return _("Again: nobody wanted it.") if took.is_cone else "Back-to-Back: defended."
     if all(seat.player_id != before.pk for seat in state.seats):
-        return f"Taken from {before.label}, who was not here to defend it."
-    return f"Passed on by {before.label}." if took.is_cone else f"Taken from {before.label}."
+        return _("Taken from {before}, who was not here to defend it.").format(before=before.label)
+    return (
+        _("Passed on by {before}.").format(before=before.label)
+        if took.is_cone
+        else _("Taken from {before}.").format(before=before.label)
+    )

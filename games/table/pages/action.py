@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import ledger
@@ -125,7 +126,9 @@ def show(
 ) -> HttpResponse:
     """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
     if not action.offered(state):
-        return conflict_response(request, state, access, ledger.Refused(wrong or f"{action.label}: not possible."))
+        return conflict_response(
+            request, state, access, ledger.Refused(wrong or _("{action}: not possible.").format(action=action.label))
+        )
     return page(request, state, access, action, form, wrong, field)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.club_day import club_day
@@ -74,7 +75,7 @@ def abandon(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
     if request.method == "POST":
         if match.is_undecided:
             ledger.abandon(match.pk)
-        messages.success(request, "Ended without a result. Entries stay.")
+        messages.success(request, _("Ended without a result. Entries stay."))
         return redirect("match", match.pk)
     return render(request, "games/table/abandon.html", _about(match, access))
 
@@ -84,7 +85,7 @@ def abandon(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
 def reopen(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     if match.abandoned_at:
         ledger.reopen(match.pk)
-    messages.success(request, "Reopened. It continues where it stopped.")
+    messages.success(request, _("Reopened. It continues where it stopped."))
     return redirect("match", match.pk)
 
 

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -71,7 +72,7 @@ def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: 
     options = game.options(seats.seated, form)
     table = tidy_name(form.get("table", ""))
     if len(table) > TABLE or not is_printable(table):
-        raise Unreadable(f"At most {TABLE} printable characters, please.", "table")
+        raise Unreadable(_("At most {table} printable characters, please.").format(table=TABLE), "table")
     night = tonight(club)
     about: dict[str, Any] = {
         "night": night,
@@ -94,7 +95,7 @@ def _other_tap(club: Club, key: uuid.UUID) -> Match:
     """Two taps at once: one of them wrote it. An id of another club's match writes nothing."""
     match = Match.objects.filter(pk=key, club=club).first()
     if match is None:
-        raise Unreadable("This page is out of date. Please tap Deal again.")
+        raise Unreadable(_("This page is out of date. Please tap Deal again."))
     return match
 
 
@@ -102,7 +103,7 @@ def _match_id(form: QueryDict) -> uuid.UUID:
     try:
         return uuid.UUID(form.get("match", ""))
     except ValueError as error:
-        raise Unreadable("The page was not sent completely. Please tap Deal again.") from error
+        raise Unreadable(_("The page was not sent completely. Please tap Deal again.")) from error
 
 
 def _go(request: HttpRequest, match: Match) -> HttpResponse:

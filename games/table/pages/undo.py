@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access import HtmxRequest, MatchAccess, match_view
@@ -35,5 +36,5 @@ def _kind(state: MatchState, number: int, key: UUID) -> str:
     line = [entry for entry in state.history if entry.number == number]
     kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
     if not kinds:
-        raise Unreadable("There is nothing to undo on this line.")
+        raise Unreadable(_("There is nothing to undo on this line."))
     return kinds[-1]

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.sheets.text import minus
@@ -12,13 +14,13 @@ from leagues.night_report.chapters.wording import capital, some
 def headline(night: Night) -> str:
     """`Sam takes the cup, Ines the cone`; without trophies, who won."""
     if night.called_off:
-        return "The night was called off"
+        return gettext("The night was called off")
     takers = night.main
     if takers:
         return _trophies(takers)
     if night.finished:
         return _winners(night)
-    return "Still at the table" if night.tables else "A quiet night"
+    return gettext("Still at the table") if night.tables else gettext("A quiet night")
 
 
 def _trophies(takers: list[Passing]) -> str:
@@ -37,7 +39,7 @@ def _verb(passing: Passing) -> str:
 def _winners(night: Night) -> str:
     won = [(table, table.winners) for table in night.finished if table.winners]
     if not won:
-        return "Nobody won, everybody played"
+        return gettext("Nobody won, everybody played")
     if len(won) == 1:
         ((_, winners),) = won
         verb = "wins" if len(winners) == 1 else "win"
@@ -55,7 +57,7 @@ def _so_many(names: list[str]) -> str:
 def opening(night: Night) -> str:
     """`Twelve dogs, two groups, 48 hands. The last one barked at 22:51.`"""
     if not night.tables:
-        return "No sheet was begun."
+        return gettext("No sheet was begun.")
     parts = [some(len(night.players), "dog"), _tables(night), _rounds(night.tables)]
     last = f" The last one barked at {night.ended}." if night.ended else ""
     return f"{capital(', '.join(filter(None, parts)))}.{last}"

@@ -1,5 +1,7 @@
 """How the cone found its owner, with the strict crossover of a play-off night (DD-49)."""
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
@@ -24,10 +26,12 @@ def _lost_at(table: Table, passing: Passing) -> bool:
 
 def _taken(passing: Passing) -> str:
     if passing.is_kept:
-        return f"{passing.full} wears the {passing.short} for the {ordinal(passing.kept + 2)} time running."
+        return _("{full} wears the {short} for the {place} time running.").format(
+            full=passing.full, short=passing.short, place=ordinal(passing.kept + 2)
+        )
     if passing.first:
-        return f"The {passing.short} fits {passing.full} for the first time."
-    return f"The {passing.short} goes to {passing.full}."
+        return _("The {short} fits {full} for the first time.").format(short=passing.short, full=passing.full)
+    return _("The {short} goes to {full}.").format(short=passing.short, full=passing.full)
 
 
 def _rid_of(passing: Passing) -> str:
@@ -54,7 +58,7 @@ def _since_when(table: Table, first: int) -> str:
     if first > table.rounds:
         return ""
     if first == 1:
-        return "Nobody else ever saw the bottom."
+        return _("Nobody else ever saw the bottom.")
     if first == table.rounds:
         return f"Nobody could have told before the last {table.word}."
     if first <= table.rounds // 2:
@@ -68,17 +72,19 @@ def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> 
         return ""
     top, low = winners.sittings[-1], losers.sittings[-1]
     if _lost_at(winners, passing):
-        return (
-            f"It crossed over: {top.name} ended on {minus(top.total)} at the winners’ table, "
-            f"below everybody at the losers’ table, where the lowest was {low.name} with {minus(low.total)}."
-        )
+        return _(
+            "It crossed over: {top} ended on {points} at the winners’ table, below everybody at the "
+            "losers’ table, where the lowest was {low} with {points_2}."
+        ).format(top=top.name, points=minus(top.total), low=low.name, points_2=minus(low.total))
     last = _last_crossing(winners, losers)
     stayed = f"{low.name} ended on {minus(low.total)}"
     if low.total == top.total:
-        return f"{stayed}, level with {top.name} at the winners’ table, and level does not cross over."
+        return _("{stayed}, level with {top} at the winners’ table, and level does not cross over.").format(
+            stayed=stayed, top=top.name
+        )
     if last:
         return f"After {winners.word} {last} it was crossing over to the winners’ table; then {stayed}, and it stayed."
-    return f"It never looked like crossing over: {stayed}, {_apart(top, low)}."
+    return _("It never looked like crossing over: {stayed}, {apart}.").format(stayed=stayed, apart=_apart(top, low))
 
 
 def _apart(top: Sitting, low: Sitting) -> str:

@@ -1,5 +1,7 @@
 """Who came late, who went early, who was brought along."""
 
+from django.utils.translation import gettext
+
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night
@@ -38,15 +40,23 @@ def _late(night: Night) -> str:
         return ""
     if len(late) == 1:
         name, minutes = late[0]
-        return f"{name} was late by {some(minutes, 'minute')}." if minutes > 0 else f"{name} was late."
+        return (
+            f"{name} was late by {some(minutes, 'minute')}."
+            if minutes > 0
+            else gettext("{name} was late.").format(name=name)
+        )
     return f"{listed(name for name, _ in late)} were late, {in_words(len(late))} dogs in all."
 
 
 def _left(night: Night) -> str:
     seen = {name for table in night.tables for name, _ in table.went}
     left = [name for name in night.people.left if name not in seen]
-    return f"{listed(left)} went home early." if left else ""
+    return gettext("{names} went home early.").format(names=listed(left)) if left else ""
 
 
 def _guest(name: str, host: str) -> str:
-    return f"{name} was {host}’s guest." if host else f"{name} came as a guest."
+    return (
+        gettext("{name} was {host}’s guest.").format(name=name, host=host)
+        if host
+        else gettext("{name} came as a guest.").format(name=name)
+    )

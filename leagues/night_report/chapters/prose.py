@@ -1,5 +1,7 @@
 """The night in two or three paragraphs. The same sheets give the same words: facts vary them, not chance."""
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed
 from leagues.night_report.chapters.curiosities import curious
 from leagues.night_report.chapters.facts import Night, Table
@@ -23,7 +25,7 @@ def _unfinished(night: Night) -> str:
     """What a play-off still waits for; nobody has its trophies."""
     if not night.unfinished:
         return ""
-    return paragraph("The play-off is not over, and nobody has its trophies.", *night.unfinished)
+    return paragraph(_("The play-off is not over, and nobody has its trophies."), *night.unfinished)
 
 
 def _brief(night: Night, table: Table) -> str:
@@ -36,7 +38,7 @@ def _groups(night: Night) -> list[str]:
     if not groups:
         return []
     done = all(table.is_finished for table in groups)
-    return [_first_in(groups) if done else "The groups are still playing.", *night.pulled, *night.sat_out]
+    return [_first_in(groups) if done else _("The groups are still playing."), *night.pulled, *night.sat_out]
 
 
 def _first_in(groups: list[Table]) -> str:
@@ -61,7 +63,9 @@ def _because(reason: str) -> str:
 
 def _nothing(night: Night) -> str:
     if night.called_off:
-        return "It was called off. The dogs stayed in their baskets."
+        return _("It was called off. The dogs stayed in their baskets.")
     if night.tables:
-        return "Nothing is finished yet. The report writes itself as soon as somebody has won."
-    return "Nothing was played, or nobody wrote it down. Start a match on the night’s page, and there will be a story."
+        return _("Nothing is finished yet. The report writes itself as soon as somebody has won.")
+    return _(
+        "Nothing was played, or nobody wrote it down. Start a match on the night’s page, and there will be a story."
+    )

@@ -1,5 +1,7 @@
 """How the cup was won, or a match without one."""
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.sheets.text import minus
@@ -21,11 +23,13 @@ def cup(night: Night, table: Table) -> str:
 def waited(passing: Passing) -> str:
     """What the trophy means to who has it now; nothing where it simply changed hands."""
     if passing.is_kept:
-        return f"{passing.full} keeps the {passing.short}, for the {ordinal(passing.kept + 2)} time running."
+        return _("{full} keeps the {short}, for the {place} time running.").format(
+            full=passing.full, short=passing.short, place=ordinal(passing.kept + 2)
+        )
     if passing.first and passing.waited >= LONG:
-        return f"{passing.full} has waited {passing.waited} nights for this."
+        return _("{full} has waited {waited} nights for this.").format(full=passing.full, waited=passing.waited)
     if passing.first:
-        return f"{passing.full} has never held the {passing.short} before."
+        return _("{full} has never held the {short} before.").format(full=passing.full, short=passing.short)
     if passing.waited >= LONG:
         return f"{passing.full} has the {passing.short} back, after {some(passing.waited, 'night')} without it."
     return ""
@@ -35,7 +39,9 @@ def how(table: Table, passing: Passing | None) -> str:
     """`Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight clear of Mabel.`"""
     winners = table.winners
     if len(winners) > 1:
-        return f"{listed(each.name for each in winners)} finished level on {minus(winners[0].total)} and share the win."
+        return _("{names} finished level on {points} and share the win.").format(
+            names=listed(each.name for each in winners), points=minus(winners[0].total)
+        )
     best = winners[0]
     name, end = _named(best, passing), f"finished on {minus(best.total)}{ahead(table, best)}."
     if not best.origin:

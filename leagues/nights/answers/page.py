@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
@@ -55,14 +56,22 @@ class AnswerPage:
     def heading(self) -> str:
         day = self._day()
         if self.closed or self.player_id is None:
-            return f"Who is coming on {day}"
+            return _("Who is coming on {day}").format(day=day)
         if self.has_place:
-            return f"You are coming on {day}"
+            return _("You are coming on {day}").format(day=day)
         if self.place_in_line:
-            return f"You are on the waiting list for {day}"
+            return _("You are on the waiting list for {day}").format(day=day)
         if self.mine:
-            return f"You may be coming on {day}" if self.mine.answer == "maybe" else f"You are not coming on {day}"
-        return f"The night on {day} is full" if self.is_full else f"Are you coming on {day}?"
+            return (
+                _("You may be coming on {day}").format(day=day)
+                if self.mine.answer == "maybe"
+                else _("You are not coming on {day}").format(day=day)
+            )
+        return (
+            _("The night on {day} is full").format(day=day)
+            if self.is_full
+            else _("Are you coming on {day}?").format(day=day)
+        )
 
     def _day(self) -> str:
         day = club_day(self.night.starts_at)
@@ -75,15 +84,23 @@ class AnswerPage:
         if not self.is_full or self.closed:
             return ""
         place = self.place_in_line
-        said = f"You are {ordinal(place)}" if place else f"You would be {ordinal(len(self.answers.waiting) + 1)}"
+        said = (
+            _("You are {place}").format(place=ordinal(place))
+            if place
+            else _("You would be {place}").format(place=ordinal(len(self.answers.waiting) + 1))
+        )
         return f"{self._taken()} {said} on the waiting list."
 
     def _taken(self) -> str:
         """A party that does not fit waits though a place is free."""
         taken, places = self.answers.taken, self.night.places
         if taken != places:
-            return f"{taken} of {places} places are taken, and a larger party waits."
-        return "The only place is taken." if places == 1 else f"All {places} places are taken."
+            return _("{taken} of {places} places are taken, and a larger party waits.").format(
+                taken=taken, places=places
+            )
+        return (
+            _("The only place is taken.") if places == 1 else _("All {places} places are taken.").format(places=places)
+        )
 
     @property
     def so_far(self) -> str:
@@ -104,7 +121,9 @@ class AnswerPage:
         now = self.answers.taken
         if not self.is_open or self.mine or self.is_full:
             return in_tables(now), ""
-        return f"With you that makes {now + 1}: {_small(in_tables(now + 1))}", f"Without you it is {now}."
+        return _("With you that makes {now}: {small}").format(now=now + 1, small=_small(in_tables(now + 1))), _(
+            "Without you it is {now}."
+        ).format(now=now)
 
 
 def in_tables(players: int) -> str:
@@ -114,10 +133,10 @@ def in_tables(players: int) -> str:
     ('Two tables, of 6 and 5.', 'One table of 10.', 'Too few for a table.')
     """
     if players < FEWEST:
-        return "Too few for a table."
+        return _("Too few for a table.")
     sizes = group_sizes(players)
     if len(sizes) == 1:
-        return f"One table of {players}."
+        return _("One table of {players}.").format(players=players)
     return f"{in_words(len(sizes)).capitalize()} tables, of {listed(map(str, sizes))}."
 
 
@@ -142,7 +161,10 @@ def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
     """Minutes after the start, when that is, and whether it is chosen."""
     start = timezone.localtime(night.starts_at)
     times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
-    return [(minutes, when if minutes else f"On time, {when}", str(minutes) == str(chosen)) for minutes, when in times]
+    return [
+        (minutes, when if minutes else _("On time, {when}").format(when=when), str(minutes) == str(chosen))
+        for minutes, when in times
+    ]
 
 
 def asked_arrival(form: Mapping[str, str]) -> int | None:
@@ -155,6 +177,6 @@ def asked_arrival(form: Mapping[str, str]) -> int | None:
 def saved_message(page: AnswerPage) -> str:
     """What is shown once an answer is saved."""
     if page.place_in_line:
-        return f"The night is full. You are {ordinal(page.place_in_line)} on the waiting list."
+        return _("The night is full. You are {place} on the waiting list.").format(place=ordinal(page.place_in_line))
     guests = len(page.mine.guest_names) if page.mine else 0
-    return f"Saved, with {counted(guests, 'guest')}." if guests else "Saved."
+    return f"Saved, with {counted(guests, 'guest')}." if guests else _("Saved.")

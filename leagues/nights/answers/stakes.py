@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
@@ -40,7 +42,7 @@ def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
     since = date_format(club_day(holder.since), "j F Y")
     return Stake(
         holder.trophy.name,
-        "You hold it" if is_mine else f"{shortened([holder.player.label])[0]} holds it",
+        _("You hold it") if is_mine else f"{shortened([holder.player.label])[0]} holds it",
         f"since {since}.",
     )
 
@@ -50,7 +52,7 @@ def _standing(board: Board, player_id: int) -> Stake | None:
     mine = next((row for row in ranked if row.player_id == player_id), None)
     title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
     if mine is None:
-        return Stake(title, "You are not ranked yet", "") if ranked else None
+        return Stake(title, _("You are not ranked yet"), "") if ranked else None
     return Stake(title, f"{ordinal(mine.place or 0)}, with {hundredths(mine.points)}", distance(ranked, mine))
 
 

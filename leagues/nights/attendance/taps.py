@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import arrive, expect, stay_away
@@ -27,7 +28,7 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
         form["cleared"] = clear(night)
         return {}
     if action == "unclear":
-        return {} if unclear(night, cleared) else {"": "There is nothing to undo here any more."}
+        return {} if unclear(night, cleared) else {"": gettext("There is nothing to undo here any more.")}
     if action in TAPS:
         return _tap(night, action, key)
     if action == "promised":
@@ -76,7 +77,7 @@ def welcome_promised(night: Night, answers: Answers, now: datetime | None = None
 def _tap(night: Night, action: str, key: str) -> dict[str, str]:
     player = player_of(night.club, key)
     if player is None:
-        return {"": "That player is not in this club."}
+        return {"": gettext("That player is not in this club.")}
     if player.pk in sitting(night) and action != "here":
         return {"": f"{player.label} is at a table. Record the early leave on its sheet first."}
     if action == "here":

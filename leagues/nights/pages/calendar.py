@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -45,7 +46,7 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
     page = page_of(request, over)
     shelves = [
-        NightList(season.name if season else "Between seasons", list(group))
+        NightList(season.name if season else _("Between seasons"), list(group))
         for season, group in groupby(page, key=lambda night: night.season)
     ]
     context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
@@ -91,7 +92,7 @@ def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, "Reinstated." if "on" in request.POST else "Called off.")
+        messages.success(request, _("Reinstated.") if "on" in request.POST else _("Called off."))
     if night.series and "series" in request.POST:
         return redirect("night-series", club.slug, night.pk)
     return redirect("night", club.slug, pk)
@@ -104,7 +105,7 @@ def _series_of(club: Club, key: str) -> UUID | None:
 
 
 def _saved(request: HttpRequest, access: Access, form: NightForm) -> HttpResponse:
-    messages.success(request, "Night added.")
+    messages.success(request, _("Night added."))
     return redirect("night", access.club.slug, form.save().pk)
 
 

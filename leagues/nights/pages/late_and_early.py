@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Qu
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_time
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -48,7 +49,7 @@ def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
 def _player(request: HttpRequest, night: Night) -> Player:
     player = player_of(night.club, request.POST.get("player", ""))
     if player is None:
-        raise Refused("That player is not in this club.")
+        raise Refused(_("That player is not in this club."))
     return player
 
 
@@ -60,7 +61,7 @@ def night_arrive(request: HttpRequest, access: Access, night: Night) -> HttpResp
     arrive(night, [player])
     if player.pk not in sitting(night) and join_links(open_tables(night), player):
         return redirect("night-join", night.club.slug, night.pk, player.pk)
-    messages.success(request, f"{player.label} is here.")
+    messages.success(request, _("{player} is here.").format(player=player.label))
     return redirect("night", night.club.slug, night.pk)
 
 
@@ -114,9 +115,9 @@ def night_expect(request: HttpRequest, access: Access, night: Night) -> HttpResp
     """Late, and about when."""
     player = _player(request, night)
     if player.pk in sitting(night):
-        raise Refused(f"{player.label} sits at a table already.")
+        raise Refused(_("{player} sits at a table already.").format(player=player.label))
     expect(night, player, _about(night, request.POST.get("at", "")))
-    messages.success(request, f"{player.label} comes late.")
+    messages.success(request, _("{player} comes late.").format(player=player.label))
     return redirect("night", night.club.slug, night.pk)
 
 
@@ -127,7 +128,7 @@ def _about(night: Night, text: str) -> datetime:
     except ValueError:
         time = None
     if time is None:
-        raise Refused("Enter the time as 20:15.")
+        raise Refused(_("Enter the time as 20:15."))
     start = timezone.localtime(night.starts_at)
     moment = timezone.make_aware(datetime.combine(start.date(), time.replace(tzinfo=None)))
     return moment if moment > night.starts_at - timedelta(hours=12) else moment + timedelta(days=1)
@@ -155,5 +156,5 @@ def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     night.closed_at = None if "open" in request.POST else night.closed_at or timezone.now()
     night.known_times = Night.KnownTimes.NONE if not night.has_start else Night.KnownTimes.BOTH
     night.save(update_fields=["closed_at", "known_times"])
-    messages.success(request, "The night is closed. Good dogs." if night.closed_at else "The night is reopened.")
+    messages.success(request, _("The night is closed. Good dogs.") if night.closed_at else _("The night is reopened."))
     return redirect("night-report" if night.closed_at and night.matches.exists() else "night", club.slug, pk)

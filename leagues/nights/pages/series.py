@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -93,7 +94,7 @@ def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     except Refused as refused:
         return page.shown(request, moving=night.pk, error=str(refused), status=422)
     when = date_format(timezone.localtime(night.starts_at), "l j F, H:i")
-    messages.success(request, f"Moved to {when}.")
+    messages.success(request, _("Moved to {when}.").format(when=when))
     return redirect("night-series", club.slug, pk)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.fields import DayField
 from clubs.language.locales import ordinal
@@ -87,5 +88,5 @@ def why_not(wished: Pattern) -> str:
     if wished.until < wished.first:
         return f"The last night is before {wished.first:%-d %B %Y}. Choose a later date, or end the series."
     if wished.until - wished.first > LONGEST:
-        return "At most a year at once. Choose an earlier date, and plan on when it is over."
+        return _("At most a year at once. Choose an earlier date, and plan on when it is over.")
     return ""

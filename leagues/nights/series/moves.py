@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import Refused, season_of, set_in_stone
 from clubs.club_day import club_day
@@ -20,7 +21,7 @@ def note_move(night: Night, was: datetime | None) -> None:
 def move_back(night: Night) -> None:
     """To the day and hour of its series. Raises Refused."""
     if night.moved_from is None:
-        raise Refused("This night was not moved.")
+        raise Refused(_("This night was not moved."))
     if reason := set_in_stone(night):
         raise Refused(reason)
     if night.club.nights.filter(starts_at=night.moved_from, called_off_at=None).exclude(pk=night.pk).exists():

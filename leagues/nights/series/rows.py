@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.language.dates import date_format
 from games.base.entry.names import counted, listed, shortened
@@ -50,7 +51,7 @@ def rows_of(found: Changes, *, whole: bool) -> Rows:
 
 def _row(change: Change, usual: str) -> Row:
     day = change.night.starts_at if change.night else change.starts_at
-    answered = counting([*change.yes, *change.maybe]) or "Nobody has answered yet."
+    answered = counting([*change.yes, *change.maybe]) or _("Nobody has answered yet.")
     return Row(change, timezone.localtime(day), _words(change, usual), counting(change.counting_on_it), answered)
 
 
@@ -64,9 +65,9 @@ def counting(names: Sequence[str]) -> str:
 
 def _words(change: Change, usual: str) -> str:
     if change.clash:
-        return "Stays: the club has another night then, or that moment is past"
+        return _("Stays: the club has another night then, or that moment is past")
     if change.kind == MOVE:
-        return f"Moves to {date_format(timezone.localtime(change.starts_at), 'l j F, H:i')}"
+        return _("Moves to {day}").format(day=date_format(timezone.localtime(change.starts_at), "l j F, H:i"))
     return SAID.get(change.kind) or _as_it_is(change, usual)
 
 
@@ -83,7 +84,7 @@ def _as_it_is(change: Change, usual: str) -> str:
 def _moved(now: datetime, was: datetime) -> str:
     local = timezone.localtime(was)
     same = local.date() == timezone.localtime(now).date()
-    return f"Moved from {local:%H:%M}" if same else f"Moved from {date_format(local, 'l j F')}"
+    return f"Moved from {local:%H:%M}" if same else _("Moved from {day}").format(day=date_format(local, "l j F"))
 
 
 def _answers(change: Change) -> list[str]:
@@ -91,7 +92,7 @@ def _answers(change: Change) -> list[str]:
         return [f"{len(change.yes)} coming"]
     if change.maybe:
         return [f"{len(change.maybe)} maybe"]
-    return ["No answers yet"] if change.starts_at < timezone.now() + SOON else []
+    return [_("No answers yet")] if change.starts_at < timezone.now() + SOON else []
 
 
 def _day(moment: datetime) -> str:
@@ -101,7 +102,7 @@ def _day(moment: datetime) -> str:
 def saved_words(found: Changes) -> str:
     """What is shown once a new pattern is saved."""
     if not found.changed:
-        return "Nothing changed."
+        return _("Nothing changed.")
     kinds = Counter(each.kind for each in found.changed)
     told = [(MOVE, "moved"), (NEW, "added"), (REMOVE, "removed"), (CALL_OFF, "called off")]
     parts = [f"{counted(kinds[kind], 'night')} {word}" for kind, word in told if kinds[kind]]

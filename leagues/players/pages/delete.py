@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import ProtectedError, RestrictedError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -23,7 +24,7 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if request.method == "POST" and not why:
         why = _deleted(player)
         if not why:
-            messages.success(request, f"{player} is deleted.")
+            messages.success(request, _("{player} is deleted.").format(player=player))
             return redirect("players", club.slug)
     context = {"access": access, "here": "players", "player": player, "why": why}
     return render(request, "leagues/players/delete.html", context, status=422 if request.method == "POST" else 200)
@@ -32,7 +33,7 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 def _in_the_way(player: Player) -> str:
     if matches := Seat.objects.filter(player=player).count():
         sat = "1 match" if matches == 1 else f"{matches} matches"
-        return f"{player} played in {sat}, and other players’ results depend on that."
+        return _("{player} played in {sat}, and other players’ results depend on that.").format(player=player, sat=sat)
     if Entry.objects.filter(player=player).exists() or playoffs_of(player):
         return f"{player} is on a sheet or in a play-off."
     return f"{player} has an account. Unlink it first." if hasattr(player, "membership") else ""
@@ -44,5 +45,5 @@ def _deleted(player: Player) -> str:
     try:
         player.delete()
     except (ProtectedError, RestrictedError):
-        return f"{label} came to a night, held a trophy or was merged, so it must stay."
+        return _("{label} came to a night, held a trophy or was merged, so it must stay.").format(label=label)
     return ""

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -48,7 +49,12 @@ def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
 
 def _merged(request: HttpRequest, access: Access, preview: Preview) -> HttpResponse:
     merging.merge(preview.source, preview.target, access.user)
-    messages.success(request, f"{preview.source} is now merged into {preview.target}, with every result of both.")
+    messages.success(
+        request,
+        _("{source} is now merged into {target}, with every result of both.").format(
+            source=preview.source, target=preview.target
+        ),
+    )
     return redirect("player", access.club.slug, preview.target.pk)
 
 
@@ -67,5 +73,10 @@ def merge_undo(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
     except CannotMerge as refused:
         context = {"access": access, "here": "players", "player": row.target, "refused": refused}
         return render(request, "leagues/players/merge.html", context, status=422)
-    messages.success(request, f"{row.source} and {row.target} are separate players again, each with their own results.")
+    messages.success(
+        request,
+        _("{source} and {target} are separate players again, each with their own results.").format(
+            source=row.source, target=row.target
+        ),
+    )
     return redirect("player", club.slug, row.source_id)

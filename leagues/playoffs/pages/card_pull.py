@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -74,7 +75,9 @@ def pull_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, pul
     if row.withdrawn_at is None:
         row.withdrawn_at = timezone.now()
         row.save(update_fields=["withdrawn_at"])
-    messages.success(request, f"Withdrawn. Group {letter(row.group)} pulls again where it is still level.")
+    messages.success(
+        request, _("Withdrawn. Group {letter} pulls again where it is still level.").format(letter=letter(row.group))
+    )
     return redirect("playoff", club.slug, pk)
 
 
@@ -134,9 +137,9 @@ class _Outcome:
     def words(self, cards: Mapping[int, str]) -> str:
         split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
         up, level, down = ([key for key in cards if key in part] for part in split)
-        sentences = [f"{self._all(up)} up." if up else "", f"{self._all(down)} down." if down else ""]
+        sentences = [f"{self._all(up)} up." if up else "", _("{all} down.").format(all=self._all(down)) if down else ""]
         if level:
-            sentences.append(f"{listed(self.names[key] for key in level)} pull again.")
+            sentences.append(_("{names} pull again.").format(names=listed(self.names[key] for key in level)))
         return " ".join(filter(None, sentences))
 
     def _all(self, keys: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -65,10 +66,10 @@ def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         if do == "bottom":
             messages.success(request, _set_bottom(state, request.POST.get("bottom", "")))
         elif player is None:
-            raise Unreadable("Choose who goes home.", "player")
+            raise Unreadable(_("Choose who goes home."), "player")
         elif do == "back":
             leavers.bring_back(pk, player)
-            messages.success(request, f"{player.label} stays after all.")
+            messages.success(request, _("{player} stays after all.").format(player=player.label))
         else:
             messages.success(request, _gone(player, leavers.take_out(pk, player, access.user)))
     except Unreadable as error:
@@ -80,19 +81,23 @@ def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 def _gone(player: Player, instead: Sequence[Player]) -> str:
     if not instead:
-        return f"{player.label} goes home and sits at no final table."
-    return f"{player.label} goes home: {listed(each.label for each in instead)} goes up instead."
+        return _("{player} goes home and sits at no final table.").format(player=player.label)
+    return _("{player} goes home: {names} goes up instead.").format(
+        player=player.label, names=listed(each.label for each in instead)
+    )
 
 
 def _set_bottom(state: State, text: str) -> str:
     """Nothing chosen is everybody. Raises Unreadable for what does not fit the smallest group."""
     if not text:
         leavers.set_bottom(state.playoff.pk, None)
-        return "All who do not go up play at the losers’ table."
+        return _("All who do not go up play at the losers’ table.")
     if text not in map(str, bottoms(state)):
-        raise Unreadable("That many do not fit. Choose one of the numbers on the page.", "bottom")
+        raise Unreadable(_("That many do not fit. Choose one of the numbers on the page."), "bottom")
     leavers.set_bottom(state.playoff.pk, int(text))
-    return f"The bottom {text} of each group play at the losers’ table; whoever is between sits out."
+    return _("The bottom {text} of each group play at the losers’ table; whoever is between sits out.").format(
+        text=text
+    )
 
 
 @require_POST
@@ -115,9 +120,9 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except RuleError as error:
         return show(request, access, playoff, spoken(error.message), "decide")
     if pair == Displaced(None, None):
-        messages.success(request, "Kept as seated: those level on the line stay where they are.")
+        messages.success(request, _("Kept as seated: those level on the line stay where they are."))
         return redirect("playoff", club.slug, pk)
-    message = "Kept as seated" if decide is finals.keep else "Swapped, and dealt again from 0"
+    message = _("Kept as seated") if decide is finals.keep else _("Swapped, and dealt again from 0")
     messages.success(request, f"{message}: {named(pair.up)} and {named(pair.down)}.")
     return redirect("playoff", club.slug, pk)
 
@@ -133,6 +138,6 @@ def playoff_call_off(request: HttpRequest, club: Club, access: Access, pk: int) 
     playoff = find(club, access, pk)
     if request.method == "POST":
         finals.call_off(pk)
-        messages.success(request, "Called off. Its sheets stay as they are, and nobody takes a trophy for it.")
+        messages.success(request, _("Called off. Its sheets stay as they are, and nobody takes a trophy for it."))
         return redirect(playoff)
     return render(request, "leagues/playoffs/call_off.html", {"access": access, "here": "tonight", "playoff": playoff})

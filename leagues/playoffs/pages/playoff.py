@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -113,7 +114,9 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
 
 
 def _deal_words(asked: Sequence[NextQuestion]) -> str:
-    return "Deal both final tables" if len(asked) > 1 else "".join(f"Deal the {each.title.lower()}" for each in asked)
+    return (
+        _("Deal both final tables") if len(asked) > 1 else "".join(f"Deal the {each.title.lower()}" for each in asked)
+    )
 
 
 def _line(state: State) -> dict[str, Any]:
@@ -170,8 +173,8 @@ def next_question(state: State) -> Iterator[NextQuestion]:
         table_game(state.playoff.game).playoff_options.has_dealer,
     )
     for stage, title, keys, table in (
-        ("winners", "Winners’ table", state.up, state.winners),
-        ("losers", "Losers’ table", state.down, state.losers),
+        ("winners", _("Winners’ table"), state.up, state.winners),
+        ("losers", _("Losers’ table"), state.down, state.losers),
     ):
         if table is None:
             players = [state.players[key] for key in keys]

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -122,7 +123,7 @@ def _made(request: HttpRequest, access: Access, subject: Subject, picture: str) 
     if not may_share(access.club, access.role):
         raise PermissionDenied(links.why_not(access.club))
     if expires not in EXPIRES:
-        return _page(request, access, subject, picture, error="Choose when the link expires.")
+        return _page(request, access, subject, picture, error=_("Choose when the link expires."))
     try:
         row, token = links.make(access, subject.columns, expires)
     except links.NotAllowed as why:
@@ -164,7 +165,7 @@ def _page(
 def share_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     """Back to the page the button stands on."""
     links.revoke(get_object_or_404(links.revocable(access), pk=pk))
-    messages.success(request, "Link revoked. Nobody can open it any more.")
+    messages.success(request, _("Link revoked. Nobody can open it any more."))
     back = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(back, None) and back.startswith("/")
     return redirect(back if is_ours else reverse("share-links", args=[club.slug]))

@@ -1,6 +1,7 @@
 """The standings as a PDF, and as a picture."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -24,5 +25,5 @@ def standings_picture(request: HttpRequest, club: Club, access: Access) -> HttpR
     """The table the query names, for members. Raises Http404 where nobody is ranked in it."""
     board = read_usual(club, request.GET.get("season", ""), request.GET.get("game", ""), club_day())
     if board is None or not any(row.place for row in board.rows):
-        raise Http404("Nobody is ranked in this table.")
+        raise Http404(_("Nobody is ranked in this table."))
     return picture_answer(request, club, board)

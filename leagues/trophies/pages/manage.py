@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -44,7 +45,7 @@ def _proposal(request: HttpRequest, club: Club) -> Trophy:
 
 
 def _begins(trophy: Trophy) -> str:
-    return "Award it when somebody deserves it." if trophy.rule == Trophy.Rule.HAND else "The next match decides."
+    return _("Award it when somebody deserves it.") if trophy.rule == Trophy.Rule.HAND else _("The next match decides.")
 
 
 @require_http_methods(ALLOWED)
@@ -54,7 +55,7 @@ def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     trophy = _find(club, pk)
     form = TrophyForm(_posted(request), trophy=trophy)
     if form.is_valid():
-        messages.success(request, f"{form.save()}: saved.")
+        messages.success(request, _("{save}: saved.").format(save=form.save()))
         return redirect("trophy", club.slug, pk)
     return _form(request, access, "leagues/trophies/edit.html", form, trophy=trophy)
 
@@ -81,7 +82,7 @@ def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
     trophy.retired_at = None
     trophy.save(update_fields=["retired_at"])
     rework(trophy)
-    messages.success(request, f"{trophy} is reinstated.")
+    messages.success(request, _("{trophy} is reinstated.").format(trophy=trophy))
 
 
 @require_http_methods(ALLOWED)
@@ -95,9 +96,9 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
         player = form.cleaned_data["player"]
         if [holder.player for holder in held] != [player]:
             awards.pass_on(trophy, player, form.cleaned_data["reason"], by=access.user)
-            messages.success(request, f"{player.label} has {trophy} now.")
+            messages.success(request, _("{player} has {trophy} now.").format(player=player.label, trophy=trophy))
             return redirect("trophy", club.slug, pk)
-        form.add_error("player", f"{player.label} has it already.")
+        form.add_error("player", _("{player} has it already.").format(player=player.label))
     return _form(request, access, "leagues/trophies/pass.html", form, trophy=trophy, held=held)
 
 
@@ -111,7 +112,7 @@ def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, aw
     form = WithdrawForm(_posted(request))
     if form.is_valid():
         awards.withdraw(award_row, form.cleaned_data["reason"], by=access.user)
-        messages.success(request, "Withdrawn. It stays visible in the chain.")
+        messages.success(request, _("Withdrawn. It stays visible in the chain."))
         return redirect("trophy", club.slug, pk)
     return _form(request, access, "leagues/trophies/withdraw.html", form, trophy=award_row.trophy, award=award_row)
 
