@@ -92,7 +92,8 @@ def draw(page: Page, url: str, var: Path) -> None:
     at_the_table(page, f"{match}table/")
     page.goto(f"{match}correct/3/")
     page.locator(".fix summary").nth(1).click()
-    page.locator(".fix[open] label").nth(2).click()
+    page.locator(".fix[open] label").first.click()
+    page.locator("#preview table").first.wait_for()
     page.mouse.move(0, 0)
     picture(page, "correct")
     for table, name in (("Table 3", "pack-o-dogs"), ("Table 4", "dogs-of-war")):
