@@ -24,7 +24,7 @@ IN_TEMPLATES = {
     "allauth": 2,
     "clubs": 80,
     "dogclub": 149,
-    "games": 442,
+    "games": 174,
     "leagues": 349,
     "mfa": 4,
     "usersessions": 2,

@@ -33,6 +33,15 @@ def listed(names: Sequence[str]) -> str:
     return format_list(names, locale=locale())
 
 
+def either(names: Sequence[str]) -> str:
+    """Names of which one is right.
+
+    >>> either(["Ann", "Bo", "Cy"])
+    'Ann, Bo or Cy'
+    """
+    return format_list(names, style="or", locale=locale())
+
+
 def ordinal(number: int) -> str:
     """1st, 22nd, 113th; in German 1., in French 1er.
 

@@ -7,10 +7,13 @@ from datetime import date, datetime, time
 
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from rapidfuzz import fuzz, process
 
 from clubs.fields import no_such_day
+from clubs.language.locales import either
 from clubs.models import Club, Player
 from clubs.names import is_printable, tidy_name
 from games.base.table_game import TableGame
@@ -31,6 +34,12 @@ class Unknown:
     name: str
     place: int
     meant: Sequence[str]
+
+    @property
+    def alternatives(self) -> SafeString:
+        """Ann, Bo or Cy, as HTML."""
+        names = [format_html("<b><bdi>{}</bdi></b>", label) for label in self.meant]
+        return format_html(either(["{}"] * len(names)), *names)
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,7 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
         errors["on"] = no_such_day(on) or gettext("Enter the day as 2019-03-12 and the time as 20:00.")
         return None
     if day < EARLIEST:
-        errors["on"] = f"{day.year} is too long ago for Dog Club. Check the date."
+        errors["on"] = gettext("{year} is too long ago for Dog Club. Check the date.").format(year=day.year)
         return None
     if at.tzinfo or day > timezone.localdate():
         errors["on"] = gettext("The date is in the future. Check it.")
@@ -91,8 +100,12 @@ def _moment(form: QueryDict, errors: dict[str, str]) -> datetime | None:
 def _count(game: TableGame, names: int, errors: dict[str, str]) -> None:
     least, most = game.engine.seats
     if not least <= names <= most:
-        many = f"{least} to {most}" if least < most else str(least)
-        errors["name"] = f"{game.name} is for {many} players; there are {names} names on this sheet."
+        many = gettext("{least} to {most}").format(least=least, most=most) if least < most else str(least)
+        errors["name"] = ngettext(
+            "{game} is for {many} players; there are {count} names on this sheet.",
+            "{game} is for {many} players; there are {count} names on this sheet.",
+            names,
+        ).format(game=game.name, many=many, count=names)
 
 
 def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Player], list[Unknown]]:

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club
 from games.base.entry.names import listed
+from games.base.entry.round_words import numbered
 from games.base.results.titles import title
 from games.models import CallOut, Tag
 from games.registry import TABLE_GAMES, table_game
@@ -25,7 +26,7 @@ class LastCallOut:
     def where(self) -> str:
         """`hand 20, Thursday night, table 1`."""
         match = self.row.match
-        return f"{table_game(match.game).display.round_word} {self.row.round}, {title(match)}"
+        return ", ".join([numbered(table_game(match.game).display.round_word, self.row.round), title(match)])
 
 
 def last_callouts(club: Club) -> dict[str, LastCallOut]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import ceil, floor
 from statistics import mean
 
+from django.utils.translation import gettext as _
+
 from games.charts.line_chart import Tick
 from games.sheets.text import minus
 
@@ -59,6 +61,19 @@ class DotsChart:
     @property
     def has_wins(self) -> bool:
         return any(dot.won for dot in self.dots)
+
+    @property
+    def said(self) -> str:
+        """What a dot is."""
+        phrases = {
+            ("match", False): _("Dot: total of a match."),
+            ("match", True): _("Dot: total of a match, filled: won."),
+            ("night", False): _("Dot: total of a night."),
+            ("night", True): _("Dot: total of a night, filled: won."),
+            ("average", False): _("Dot: total of a night (the average of several matches)."),
+            ("average", True): _("Dot: total of a night (the average of several matches), filled: won."),
+        }
+        return phrases[self.of, self.has_wins]
 
     @property
     def lines(self) -> list[str]:

@@ -110,7 +110,7 @@ def form_chart(nights: Sequence[FormNight]) -> DotsChart | None:
     places = sorted({round(at * last / (DATES - 1)) for at in range(DATES)})
     along = {at: date_format(club_day(nights[at].started_at), "j M") for at in places}
     dots = [None if each.total is None else Played(each.total, each.won) for each in nights]
-    of = "night (the average of several matches)" if any(each.matches > 1 for each in nights) else "night"
+    of = "average" if any(each.matches > 1 for each in nights) else "night"
     return dots_chart(dots, SAYS, along, NIGHTS, _turns(nights), of)
 
 
