@@ -10,7 +10,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from dogclub.jobs import Again, Kind, Work
+from dogclub.jobs import Again, Kind, Urgency, Work
 from dogclub.jobs.worker.queue import send
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
@@ -61,4 +61,13 @@ def deliver(work: Work) -> None:
 
 
 # What it says may open an account: once delivered, or given up, nothing of it is kept.
-MAIL = Kind("mail", "Sending an email", deliver, tries=9, pause=timedelta(seconds=10), fleeting=True, listed=False)
+MAIL = Kind(
+    "mail",
+    "Sending an email",
+    deliver,
+    tries=9,
+    pause=timedelta(seconds=10),
+    fleeting=True,
+    listed=False,
+    urgency=Urgency.AWAITED,
+)

@@ -234,6 +234,7 @@ MEDIA_ROOT = VAR / "files"
 JOB_QUEUE = "dogclub.celery.app"  # what is told that there is something to do
 JOB_BEAT = 5  # seconds between two signs of life
 JOB_SILENCE = 30  # seconds after which nobody works on it any more
+JOB_MEMORY = operations.job_memory()  # MB for the process of a job
 JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
 # A club's programs are told of results at addresses of its own choosing: not inside this house, unless it says so.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")

@@ -1,19 +1,17 @@
 """What Celery imports: its two tasks, and with a worker of its own the watch over the jobs."""
 
-from uuid import UUID
-
 from celery import shared_task
 
 from dogclub.background import start_watch
 from dogclub.jobs import forecasts
 from dogclub.jobs.worker.queue import TASK
-from dogclub.jobs.worker.run import run
+from dogclub.jobs.worker.take_next import take_next
 
 __all__ = ["forecast_match", "run_job", "start_watch"]
 
 
-def _run(pk: str) -> None:
-    run(UUID(pk))
+def _run(_pk: str) -> None:
+    take_next()
 
 
 run_job = shared_task(name=TASK, acks_late=True, reject_on_worker_lost=True)(_run)

@@ -31,7 +31,7 @@ IN_TEMPLATES = {
 }
 IN_PYTHON = {
     "clubs": 98,
-    "dogclub": 419,
+    "dogclub": 420,
     "games": 182,
     "leagues": 186,
     "scoring": 62,

@@ -18,7 +18,7 @@ from dogclub.archive.restoring import take_out as undoing
 from dogclub.archive.restoring.reader import Archive, Unusable
 from dogclub.archive.restoring.uploads import about
 from dogclub.archive.writing.pack import CONTENT_TYPE, Steps, file_name, pack
-from dogclub.jobs import Impossible, Kind, Work
+from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
 from leagues.models import Award
 
@@ -154,7 +154,17 @@ def _link(row: ImportBatch, words: str) -> list[str]:
     return [reverse("archive-found", args=[row.club.slug, row.pk]), words]
 
 
-ARCHIVE = Kind("archive", "Creating an archive", make, waits="The file will be here.", role=Role.OWNER, apart=True)
-CHECK = Kind("check-archive", "Reading an archive", check, role=Role.OWNER, apart=True, listed=False)
-RESTORE = Kind("restore", "Restoring an archive", restore, role=Role.OWNER, apart=True)
-TAKE_OUT = Kind("take-out", "Undoing a restore", take_out, role=Role.OWNER, apart=True)
+ARCHIVE = Kind(
+    "archive",
+    "Creating an archive",
+    make,
+    waits="The file will be here.",
+    role=Role.OWNER,
+    apart=True,
+    urgency=Urgency.BULK,
+)
+CHECK = Kind(
+    "check-archive", "Reading an archive", check, role=Role.OWNER, apart=True, listed=False, urgency=Urgency.AWAITED
+)
+RESTORE = Kind("restore", "Restoring an archive", restore, role=Role.OWNER, apart=True, urgency=Urgency.BULK)
+TAKE_OUT = Kind("take-out", "Undoing a restore", take_out, role=Role.OWNER, apart=True, urgency=Urgency.BULK)

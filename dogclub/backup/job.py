@@ -11,7 +11,7 @@ from dogclub.backup.due import KIND
 from dogclub.backup.errors import Unusable
 from dogclub.backup.places import place_of
 from dogclub.backup.retention import make_and_keep
-from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 
 logger = logging.getLogger(__name__)
 
@@ -40,4 +40,5 @@ BACKUP = Kind(
     pause=timedelta(minutes=5),
     longest=timedelta(hours=6),
     listed=False,
+    urgency=Urgency.BULK,
 )

@@ -3,7 +3,7 @@
 import io
 
 from clubs.models import Night
-from dogclub.jobs import Impossible, Kind, Work
+from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.sheets.pdf import Paper, printed
 from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
@@ -23,4 +23,11 @@ def run(work: Work) -> None:
     work.step_done()
 
 
-NIGHT_REPORT = Kind("night-report", "Making the night report", run, waits="The report will appear here.", apart=True)
+NIGHT_REPORT = Kind(
+    "night-report",
+    "Making the night report",
+    run,
+    waits="The report will appear here.",
+    apart=True,
+    urgency=Urgency.AWAITED,
+)

@@ -12,7 +12,7 @@ from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.typst_workers import Broken, InThisProcess, TypstWorkers
 from dogclub.books.sections.match_pages import PrizeNames, match_page
 from dogclub.books.sections.nights_in_order import Evening
-from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.base.results.titles import game_name, table_of
 from games.match.sheet_document import written
 from games.models import Match
@@ -70,4 +70,11 @@ def run(work: Work) -> None:
     work.step_done(str(count))
 
 
-NIGHT_SHEETS = Kind("night-sheets", "Making the night’s sheets", run, waits="The sheets will appear here.", apart=True)
+NIGHT_SHEETS = Kind(
+    "night-sheets",
+    "Making the night’s sheets",
+    run,
+    waits="The sheets will appear here.",
+    apart=True,
+    urgency=Urgency.AWAITED,
+)

@@ -12,7 +12,7 @@ from dogclub.books.sections import cover, front, index, nights_in_order, player_
 from dogclub.books.sections.book_request import Volume, volume
 from dogclub.books.sections.match_pages import PrizeNames
 from dogclub.books.sections.night_sections import sections_of
-from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.base.entry.names import counted
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race
@@ -155,4 +155,5 @@ SEASON_BOOK = Kind(
     waits="The book will appear under Matches.",
     stop="Cancel",
     apart=True,
+    urgency=Urgency.BULK,
 )

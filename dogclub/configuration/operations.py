@@ -73,6 +73,14 @@ def idle_days() -> int:
     return int(value)
 
 
+def job_memory() -> int:
+    """MB that the process of a job may have for its data; 0 for as much as there is."""
+    value = text("JOB_MEMORY", "2048")
+    if not re.fullmatch(r"\d{1,6}", value) or 0 < int(value) < 256:
+        raise refuse("JOB_MEMORY", f"is {value!r}", "write megabytes, at least 256, or 0 for no limit")
+    return int(value)
+
+
 def metrics_token() -> str:
     token = text("METRICS_TOKEN")
     if token and len(token) < 20:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.db import OperationalError, connection
 
-from dogclub.jobs import Again, Kind, Work
+from dogclub.jobs import Again, Kind, Urgency, Work
 
 BUSY = "Somebody was reading or writing all the while."
 
@@ -50,4 +50,5 @@ OVERWRITE = Kind(
     longest_pause=timedelta(hours=1),
     fleeting=True,
     listed=False,
+    urgency=Urgency.BULK,
 )

@@ -17,7 +17,7 @@ from dogclub.exports.contents.tables import OF_CLUB, table_of
 from dogclub.exports.grids.grid import MOST_ROWS, Grid, TooLong
 from dogclub.exports.grids.responses import name_of
 from dogclub.exports.grids.writing import CONTENT, csv_pieces, write_xlsx
-from dogclub.jobs import Impossible, Kind, Work
+from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.models import Tally
 
 HANDS = "hands"
@@ -70,4 +70,4 @@ def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) 
     text.detach()
 
 
-TABLE = Kind("table", "A table as a file", run, waits="The file is kept here for a month.")
+TABLE = Kind("table", "A table as a file", run, waits="The file is kept here for a month.", urgency=Urgency.AWAITED)

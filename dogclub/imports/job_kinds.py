@@ -15,7 +15,7 @@ from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review import commit
 from dogclub.imports.review import undo as undoing
 from dogclub.imports.review.dry_run import dry_run
-from dogclub.jobs import Impossible, Kind, Work
+from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
@@ -102,7 +102,9 @@ def drop_later(row: ImportBatch) -> None:
     transaction.on_commit(lambda: default_storage.delete(name), robust=True)
 
 
-READ = Kind("read-import", "Reading the file", read, role=Role.ORGANISER, apart=True, listed=False)
+READ = Kind(
+    "read-import", "Reading the file", read, role=Role.ORGANISER, apart=True, listed=False, urgency=Urgency.AWAITED
+)
 WRITE = Kind(
     "write-import",
     "Writing the import",

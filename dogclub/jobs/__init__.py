@@ -6,7 +6,7 @@ more. Whatever a kind writes besides its file, it writes in `Work.once`, in one 
 """
 
 from dogclub.jobs.worker.enqueue import ask, ask_once, cancel, retry
-from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.kinds import Kind, Urgency
 from dogclub.jobs.worker.work import Again, Impossible, Work
 
-__all__ = ["Again", "Impossible", "Kind", "Work", "ask", "ask_once", "cancel", "retry"]
+__all__ = ["Again", "Impossible", "Kind", "Urgency", "Work", "ask", "ask_once", "cancel", "retry"]

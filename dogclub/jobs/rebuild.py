@@ -4,7 +4,7 @@ from django.db import transaction
 
 from clubs.locks import wait_for_results
 from clubs.models import Club, Role
-from dogclub.jobs.worker.kinds import Kind
+from dogclub.jobs.worker.kinds import Kind, Urgency
 from dogclub.jobs.worker.work import Work
 from games.consequences.follow import Consequence, consequences
 
@@ -47,4 +47,5 @@ REBUILD = Kind(
     left="What was corrected before that stays corrected.",
     role=Role.ORGANISER,
     apart=True,
+    urgency=Urgency.BULK,
 )

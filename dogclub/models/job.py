@@ -12,6 +12,7 @@ from clubs.models import Club, User
 class Job(models.Model):
     """`lease` names the one run that may write here; `beat_at` says that run is still alive.
 
+    `urgency` is that of its kind, with which a worker chooses what to take next.
     `steps` are what the page lists: label, how much is done, of how much, and the words once it is done. No `club`:
     work of the whole house. `file` is a name in the default storage.
     """
@@ -23,9 +24,17 @@ class Job(models.Model):
         FAILED = "failed", "failed"
         CANCELLED = "cancelled", "cancelled"
 
+    class Urgency(models.IntegerChoices):
+        """A person waits for it; it follows from what somebody did; it takes minutes and can wait."""
+
+        AWAITED = 0
+        FOLLOWS = 1
+        BULK = 2
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="jobs")
     kind = models.CharField(max_length=30)
+    urgency = models.PositiveSmallIntegerField(choices=Urgency.choices, default=Urgency.FOLLOWS, db_default=1)
     asked = models.JSONField(default=dict)
     asked_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="jobs")
     asked_at = models.DateTimeField(default=timezone.now)
@@ -54,6 +63,7 @@ class Job(models.Model):
         ordering: ClassVar = ["-asked_at", "pk"]
         indexes: ClassVar = [
             models.Index(fields=["state", "due_at"], name="what_is_to_be_done"),
+            models.Index(fields=["state", "urgency", "due_at"], name="what_is_to_be_done_first"),
             models.Index(fields=["club", "-asked_at"], name="jobs_of_a_club"),
         ]
         constraints: ClassVar = [

@@ -25,8 +25,14 @@ def ask(
     wants_mail: bool = False,
 ) -> Job:
     """A row with whatever else this transaction writes; the queue hears of it after the commit."""
-    find(kind)
-    job = Job.objects.create(kind=kind, club=club, asked_by=by, asked=dict(asked or {}), wants_mail=wants_mail)
+    job = Job.objects.create(
+        kind=kind,
+        urgency=find(kind).urgency,
+        club=club,
+        asked_by=by,
+        asked=dict(asked or {}),
+        wants_mail=wants_mail,
+    )
     transaction.on_commit(lambda: send(job.pk), robust=True)
     return job
 

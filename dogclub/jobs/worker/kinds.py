@@ -10,6 +10,9 @@ from django.utils.module_loading import import_string
 
 from clubs.models import Role
 from dogclub.jobs.worker.work import Work
+from dogclub.models import Job
+
+Urgency = Job.Urgency
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,8 @@ class Kind:
     that fails for no known reason is made again after `pause`, `growth` times as long each time, until there were
     `tries`. One that takes longer than `longest` hangs, and is begun anew elsewhere. Who may see or repeat such a job:
     `role`. One that is not `listed` has a place of its own. A `fleeting` one leaves no row when it is done, and
-    what was asked is forgotten when it fails: it may be a secret.
+    what was asked is forgotten when it fails: it may be a secret. Of what waits a worker takes the most urgent:
+    `urgency`.
     """
 
     key: str
@@ -32,6 +36,7 @@ class Kind:
     left: str = "Nothing was saved."
     role: Role = Role.MEMBER
     apart: bool = False
+    urgency: Urgency = Urgency.FOLLOWS
     tries: int = 3
     pause: timedelta = timedelta(seconds=10)
     growth: int = 2

@@ -66,6 +66,11 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
     return Job.objects.select_related("club", "asked_by").get(pk=pk)
 
 
+def taken_over(pk: UUID, lease: UUID) -> Job | None:
+    """The job as whoever started this process claimed it for it."""
+    return Job.objects.select_related("club", "asked_by").filter(pk=pk, lease=lease, state=State.RUNNING).first()
+
+
 @contextmanager
 def beating(work: Work, longest: timedelta) -> Iterator[None]:
     """Says every few seconds that this run is alive, from a thread with a connection of its own.

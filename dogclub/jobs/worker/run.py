@@ -9,38 +9,38 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import OperationalError, connection
-from django.utils import timezone
 from django_guid import get_guid
 
 from clubs.time_zone import clock_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.leases import beating, claim, free, mine
+from dogclub.jobs.worker.leases import beating, claim, mine, taken_over
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
 BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."
 BROKE_OFF = "It stopped without an error. The server may have run out of memory or been switched off."
+TOO_LARGE = "It needed more memory than background work may have (JOB_MEMORY)."
 BUSY = "The database was busy with something long."
 
 
-def run(pk: UUID) -> None:
-    """Do it, if it is there to be done. What computes for long gets a process of its own."""
-    job = Job.objects.filter(free(timezone.now()), pk=pk).first()
+def run(pk: UUID) -> bool:
+    """Do it, if it is there to be done; False where somebody else has it, or it is over."""
+    job = claim(pk, uuid.uuid4())
     if job is None:
-        return
+        return False
     kind = find(job.kind)
     if kind.apart and not getattr(settings, "JOBS_STAY_HERE", False):
         _run_apart(job, kind)
     else:
-        run_here(pk)
+        _run(job)
+    return True
 
 
 def _run_apart(job: Job, kind: Kind) -> None:
-    """The child works under a lease it is given, so that it is known at once when it dies."""
-    job.lease = uuid.uuid4()
+    """What computes for long gets a process of its own, under this lease: it is known at once when that dies."""
     manage = FILES / "manage.py"
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
     command.append(f"--request={get_guid() or ''}")
@@ -54,9 +54,14 @@ def _run_apart(job: Job, kind: Kind) -> None:
 
 
 def run_here(pk: UUID, lease: UUID | None = None) -> None:
-    job = claim(pk, lease or uuid.uuid4())
-    if job is None or job.lease is None:
-        return
+    """In this process: under the lease it was claimed with, or a new one."""
+    job = (lease and taken_over(pk, lease)) or claim(pk, lease or uuid.uuid4())
+    if job:
+        _run(job)
+
+
+def _run(job: Job) -> None:
+    assert job.lease
     kind = find(job.kind)
     if job.cancel_asked_at:
         outcomes.stopped(job, kind)
@@ -79,6 +84,8 @@ def _work(work: Work, kind: Kind) -> None:
         outcomes.give_up(work.job, kind, str(reason))
     except Again as reason:
         _again(work, kind, str(reason))
+    except MemoryError:
+        _again(work, kind, TOO_LARGE)
     except OperationalError as error:
         logger.warning("Job %s (%s) could not get at the database: %s", work.job.pk, work.job.kind, error)
         _again(work, kind, BUSY)

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 from django_guid import set_guid
 
+from dogclub.jobs.worker.memory import limit_memory
 from dogclub.jobs.worker.run import run_here
 
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["request"]:
             set_guid(options["request"])
+        limit_memory()
         try:
             run_here(options["id"], options["lease"])
         except KeyboardInterrupt:

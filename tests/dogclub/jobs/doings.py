@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from clubs.models import Player
-from dogclub.jobs import Again, Impossible, Kind, Work
+from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from dogclub.jobs.worker import progress_file
 from dogclub.models import Job
 from tests.server import until
@@ -85,6 +85,18 @@ def at_length(work: Work) -> None:
         work.result["seen"] = elsewhere.submit(glance, work.job.pk).result()
 
 
+def beside_another(work: Work) -> None:
+    """Another thread of the same worker is told meanwhile that something waits."""
+    from dogclub.jobs.worker.take_next import take_next
+
+    take_next()
+    plainly(work)
+
+
+def too_large(work: Work) -> None:
+    raise MemoryError
+
+
 def glance(pk: UUID) -> list[Any]:
     job = progress_file.with_progress(Job.objects.get(pk=pk))
     connection.close()
@@ -103,6 +115,9 @@ WRONG = Kind("test-wrong", "Dropping bones", wrongly, tries=2)
 AFTER = Kind("test-after", "Barking too long", after_the_end)
 FLEETING = Kind("test-fleeting", "Whispering", plainly, fleeting=True)
 FLEETING_NEVER = Kind("test-fleeting-never", "Whispering in vain", never, fleeting=True)
+BULK = Kind("test-bulk", "Writing ten books", beside_another, urgency=Urgency.BULK)
+AWAITED = Kind("test-awaited", "Fetching the lead", plainly, urgency=Urgency.AWAITED)
+LARGE = Kind("test-large", "Burying a whale", too_large)
 HIDDEN = Kind("test-hidden", "Keeping quiet", plainly, listed=False)
 
 

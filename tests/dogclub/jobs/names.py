@@ -1,5 +1,5 @@
 """Where the kinds of work stand that only tests know, as the settings name them."""
 
 USUAL = ["PLAIN", "HIDDEN", "FILE", "SLOW", "LONG", "APART", "LATER"]
-NAMES = [*USUAL, "NEVER", "WRONG", "AFTER", "FLEETING", "FLEETING_NEVER"]
+NAMES = [*USUAL, "NEVER", "WRONG", "AFTER", "FLEETING", "FLEETING_NEVER", "BULK", "AWAITED", "LARGE"]
 KINDS = {f"test-{name.lower().replace('_', '-')}": f"tests.dogclub.jobs.doings.{name}" for name in NAMES}

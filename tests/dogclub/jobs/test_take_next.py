@@ -1,0 +1,90 @@
+"""Which of the jobs that wait a worker takes."""
+
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from clubs.models import Club
+from dogclub.jobs import ask
+from dogclub.jobs.worker.run import TOO_LARGE, run
+from dogclub.jobs.worker.take_next import next_job, take_next
+from dogclub.models import Job
+from tests.dogclub.jobs.doings import Ears
+from tests.factory import a_club
+from tests.server import ROOT
+
+pytestmark = pytest.mark.django_db
+State = Job.State
+LIMITED = """
+import os
+os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
+import django
+django.setup()
+from dogclub.jobs.worker.memory import limit_memory
+limit_memory()
+try:
+    bytearray(400 * 1024 * 1024)
+except MemoryError:
+    print("too much")
+"""
+
+
+def states(*jobs: Job) -> list[str]:
+    return [Job.objects.get(pk=job.pk).state for job in jobs]
+
+
+def test_what_somebody_waits_for_overtakes_a_book(club: Club) -> None:
+    book = ask("test-bulk", club)
+    letter = ask("test-awaited", club)
+    take_next()
+    assert states(book, letter) == [State.QUEUED, State.DONE]
+
+
+def test_of_equals_the_oldest_is_taken(club: Club) -> None:
+    first, second = ask("test-plain", club), ask("test-plain", club)
+    take_next()
+    assert states(first, second) == [State.DONE, State.QUEUED]
+
+
+def test_a_club_with_nothing_running_comes_before_the_tenth_book_of_another(club: Club) -> None:
+    books = [ask("test-bulk", club) for _ in range(10)]
+    Job.objects.filter(pk=books[0].pk).update(state=State.RUNNING, beat_at=timezone.now())
+    other = ask("test-bulk", a_club("other"))
+    assert next_job(timezone.now()) == other
+    other.delete()
+    assert next_job(timezone.now()) == books[1]
+
+
+def test_what_is_due_later_waits(club: Club) -> None:
+    job = ask("test-awaited", club)
+    assert next_job(timezone.now() - timedelta(hours=1)) is None
+    assert next_job(timezone.now()) == job
+
+
+def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) -> None:
+    """While the first book is made, the other thread leaves the second; when it is done the queue is told of it."""
+    first, second = ask("test-bulk", club), ask("test-bulk", a_club("other"))
+    take_next()
+    assert states(first, second) == [State.DONE, State.QUEUED]
+    assert ears.told == [str(second.pk)]
+    take_next()
+    assert states(second) == [State.DONE]
+
+
+def test_nothing_waits_and_nothing_happens() -> None:
+    take_next()
+
+
+def test_work_that_needs_too_much_memory_says_so(club: Club) -> None:
+    job = ask("test-large", club)
+    run(job.pk)
+    assert Job.objects.get(pk=job.pk).problem == TOO_LARGE
+
+
+def test_the_process_of_a_job_gets_no_more_than_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOB_MEMORY", "256")
+    done = subprocess.run([sys.executable, "-c", LIMITED], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "too much\n"
