@@ -32,7 +32,7 @@ IN_TEMPLATES = {
 IN_PYTHON = {
     "clubs": 98,
     "dogclub": 420,
-    "games": 182,
+    "games": 135,
     "leagues": 186,
     "scoring": 62,
 }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
@@ -11,7 +12,7 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
 
-def reference_action(key: str, label: str, game: str, template: str) -> TableAction:
+def reference_action(key: str, label: str | Promise, game: str, template: str) -> TableAction:
     """The page of a game's reference `template`, among what can be asked for beside the rounds."""
 
     def screen(_state: MatchState, _form: QueryDict) -> Screen:

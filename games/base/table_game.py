@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -42,7 +44,7 @@ class TableAction:
     """
 
     key: str
-    label: str
+    label: str | Promise
     screen: Callable[[MatchState, QueryDict], Screen]
     drafts: Callable[[MatchState, QueryDict], Sequence[Draft]]
     offered: Callable[[MatchState], bool]
@@ -223,7 +225,7 @@ class TableGame:
 
     # The table's page: the key that starts a match, the outbox with the page's own part, a style sheet of its own, the
     # questions beside the rounds, and the templates of a page to look things up on and of what to have ready first.
-    first = "Start the match"
+    first: str | Promise = gettext_lazy("Start the match")
     script = "form.table"
     style = ""
     actions: Sequence[TableAction] = ()
@@ -235,7 +237,7 @@ class TableGame:
     # Paper: the sheets it is printed on, the usual one first.
     prints: Sequence[Print] = ()
     # Statistics: the facts of a round one may search by, with what they are called; what the hall of fame keeps.
-    facts: Mapping[str, str] = MappingProxyType({})
+    facts: Mapping[str, str | Promise] = MappingProxyType({})
     record_categories = RecordCategories()
     # Chances to win and to finish last, for a game that can say how likely they are.
     forecasts: Forecasts | None = None

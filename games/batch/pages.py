@@ -109,9 +109,13 @@ def _next(request: HttpRequest, club: Club, agreed: QueryDict, written: Recorded
         messages.success(request, _("Saved so far. Enter the rest here, or finish it at the table."))
         return redirect("paper-entry", match.pk)
     winners = [seat for seat in written.state.seats if seat.is_winner]
-    won = f"{listed([seat.player.label for seat in winners])} won" if winners else "nobody won"
-    total = f" with {minus(winners[0].total)}" if winners else ""
-    messages.success(request, f"{title(match)}, {date_format(club_day(match.started_at), 'j F Y')}: {won}{total}.")
+    values = {"match": title(match), "day": date_format(club_day(match.started_at), "j F Y")}
+    words = _("{match}, {day}: nobody won.")
+    if winners:
+        words = _("{match}, {day}: {players} won with {total}.")
+        values["players"] = listed([seat.player.label for seat in winners])
+        values["total"] = minus(winners[0].total)
+    messages.success(request, words.format(**values))
     return _lay_out(club, agreed)
 
 

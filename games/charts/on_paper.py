@@ -35,10 +35,9 @@ def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
     """The same of a chart of chances, with an upright line at the round that turned the match."""
     ends = [line.label.split(" ", 1) for line in chart.lines]
     labels = [f"{end} {brief(name)}" for end, name in ends]
-    turned = f"; an upright line stands at {chart.turn.text}, which turned it" if chart.turn else ""
     said = ", ".join(f"{name} {end}" for end, name in ends)
     data = {
-        "alt": f"Line chart of the chance to win after each {round_word}, in per cent{turned}. At the end: {said}.",
+        "alt": _summary(chart, round_word, said),
         "lines": [
             {
                 "points": [[float(part) / 100 for part in pair.split(",")] for pair in line.points.split()],
@@ -55,6 +54,37 @@ def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
     if chart.turn:
         data["turn"] = {"x": chart.turn.at / 100, "text": chart.turn.text}
     return data
+
+
+def _summary(chart: ChancesChart, round_word: str, said: str) -> str:
+    phrases = {
+        "hand": _("Line chart of the chance to win after each hand, in per cent."),
+        "game": _("Line chart of the chance to win after each game, in per cent."),
+        "year": _("Line chart of the chance to win after each year, in per cent."),
+    }
+    sentence = phrases.get(round_word, _("Line chart of the chance to win after each round, in per cent."))
+    if chart.turn:
+        phrases = {
+            "hand": _(
+                "Line chart of the chance to win after each hand, in per cent; an upright line stands at {turn}, "
+                "which turned it."
+            ),
+            "game": _(
+                "Line chart of the chance to win after each game, in per cent; an upright line stands at {turn}, "
+                "which turned it."
+            ),
+            "year": _(
+                "Line chart of the chance to win after each year, in per cent; an upright line stands at {turn}, "
+                "which turned it."
+            ),
+        }
+        others = _(
+            "Line chart of the chance to win after each round, in per cent; an upright line stands at {turn}, "
+            "which turned it."
+        )
+        sentence = phrases.get(round_word, others).format(turn=chart.turn.text)
+    end = _("At the end: {chances}.").format(chances=said)
+    return f"{sentence} {end}"
 
 
 def _spot(pair: str, chart: Chart) -> list[float]:

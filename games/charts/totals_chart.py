@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import isolated, shortened
 from games.charts.line_chart import Chart, Series, every, has_shape, line_chart
 from games.entries.match_state import MatchState
 from scoring.base import Line
-
-SAYS = "Totals after each round"
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | Non
     if not has_shape(value for each in series for _, value in each.points):
         return None
     last = max(len(lines), length)
-    chart = line_chart(series, SAYS, last, every(last), goal)
+    chart = line_chart(series, _("Totals after each round"), last, every(last), goal)
     rows = [
         (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
         for number, line in rounds.items()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -40,13 +41,13 @@ class ClashOfCorgis(TableGame):
     correction = ROUNDS.correction
     paper = ROUNDS.paper
     actions = (
-        reference_action("effects", "Combos and effects", CLASH_OF_CORGIS.name, REFERENCE),
+        reference_action("effects", gettext_lazy("Combos and effects"), CLASH_OF_CORGIS.name, REFERENCE),
         stop_action("HR-CC-07"),
     )
     trophies = ("Corgi Crown", "Shortest Legs")
     prints = PRINTS
     has_bots = True
-    first = "Start game 1"
+    first = gettext_lazy("Start game 1")
     style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((climb("game"),))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.table_game import TableAction, Unreadable
@@ -21,4 +22,4 @@ def drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
     raise Unreadable(_("There is nothing to enter on this page. Go back to the table."))
 
 
-EFFECTS = TableAction("effects", "Combos and effects", screen, drafts, lambda _state: True)
+EFFECTS = TableAction("effects", gettext_lazy("Combos and effects"), screen, drafts, lambda _state: True)

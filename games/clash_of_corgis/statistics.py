@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Avg, Count, Min, Q, Sum
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.results.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
@@ -14,9 +14,9 @@ from scoring.base import Sheet
 from scoring.clash_of_corgis import CLASH_OF_CORGIS
 
 FACTS = {
-    "won": "a win",
-    "started": "the start",
-    "cards_left": "cards left: #",
+    "won": gettext_lazy("a win"),
+    "started": gettext_lazy("the start"),
+    "cards_left": gettext_lazy("cards left: #"),
 }
 LOST = Q(facts__won=0, facts__has_key="cards_left")
 

@@ -21,7 +21,6 @@ from games.models.comment import LONGEST_COMMENT
 OPEN_FOR = timedelta(days=14)
 MOST_AN_HOUR = 20
 MOST = 300  # on one night or match
-OFF = "Comments are turned off in this club, so this was not posted."
 Commented = Night | Match
 
 
@@ -52,7 +51,9 @@ def closes_at(about: Commented) -> datetime:
 def why_closed(about: Commented) -> str:
     if closes_at(about) > timezone.now():
         return ""
-    return f"Comments on {'a night' if isinstance(about, Night) else 'a match'} close {OPEN_FOR.days} days after it."
+    if isinstance(about, Night):
+        return _("Comments on a night close {days} days after it.").format(days=OPEN_FOR.days)
+    return _("Comments on a match close {days} days after it.").format(days=OPEN_FOR.days)
 
 
 def is_own(row: Comment, access: Access) -> bool:
@@ -102,7 +103,7 @@ def delete_comment(row: Comment, access: Access) -> None:
 
 def _check_open(about: Commented) -> None:
     if not wait_for(about.club).has_comments:
-        raise Refused(OFF)
+        raise Refused(_("Comments are turned off in this club, so this was not posted."))
     if reason := why_closed(about):
         raise Refused(reason)
 
@@ -110,9 +111,9 @@ def _check_open(about: Commented) -> None:
 def _check_limit(rows: QuerySet[Comment], player: Player) -> None:
     recent = Comment.objects.filter(player=player, written_at__gt=timezone.now() - timedelta(hours=1))
     if recent.count() >= MOST_AN_HOUR:
-        raise Refused(f"At most {MOST_AN_HOUR} comments an hour. Please try again later.")
+        raise Refused(_("At most {most} comments an hour. Please try again later.").format(most=MOST_AN_HOUR))
     if rows.count() >= MOST:
-        raise Refused(f"There are {MOST} comments here already, and no room for more.")
+        raise Refused(_("There are {most} comments here already, and no room for more.").format(most=MOST))
 
 
 def _checked(text: str) -> str:
@@ -121,7 +122,11 @@ def _checked(text: str) -> str:
     if not words:
         raise Refused(_("Write a comment first."))
     if len(words) > LONGEST_COMMENT:
-        raise Refused(f"A comment has at most {LONGEST_COMMENT} characters: this has {len(words)}.")
+        raise Refused(
+            _("A comment has at most {most} characters: this has {count}.").format(
+                most=LONGEST_COMMENT, count=len(words)
+            )
+        )
     try:
         check_name(words)
     except ValidationError:

@@ -6,11 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.dates import date_format
 from clubs.models import Confirm, Player, User
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
 from games.entries.authorship import Moment, people_of, who
 from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in
@@ -18,13 +20,12 @@ from games.entries.match_state import MatchState
 from games.models import Confirmation, Match
 from games.sheets.text import minus
 
-WORDS: Mapping[str, str] = {
-    Kind.CONFIRMED: "Confirmed the result",
-    Kind.OBJECTED: "Reported a mistake",
-    Kind.SETTLED: "Made it final",
-    Kind.KEPT: "Corrected it; it stays final",
+WORDS: Mapping[str, str | Promise] = {
+    Kind.CONFIRMED: gettext_lazy("Confirmed the result"),
+    Kind.OBJECTED: gettext_lazy("Reported a mistake"),
+    Kind.SETTLED: gettext_lazy("Made it final"),
+    Kind.KEPT: gettext_lazy("Corrected it; it stays final"),
 }
-CORRECTED = "An organiser has corrected it since it was confirmed; it stays final."
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,14 @@ def confirmation_words(state: MatchState) -> ConfirmationWords | None:
 def _progress(confirmers: Confirmers) -> str:
     if confirmers.match.confirm == Confirm.OPPONENT:
         return _("It counts when one player who did not keep the score has confirmed it.")
-    done = len(confirmers.confirmed)
-    have = f"{in_words(done)} of {counted(len(confirmers.seats), 'player')} {'has' if done == 1 else 'have'}"
-    return f"It counts when everybody has confirmed it: {have if done else 'nobody has yet'}."
+    done, players = len(confirmers.confirmed), len(confirmers.seats)
+    if not done:
+        return _("It counts when everybody has confirmed it: nobody has yet.")
+    return ngettext(
+        "It counts when everybody has confirmed it: {done} of {players} players has.",
+        "It counts when everybody has confirmed it: {done} of {players} players have.",
+        done,
+    ).format(done=in_words(done), players=players)
 
 
 def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
@@ -65,10 +71,14 @@ def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
     settled = [row for row in confirmers.answers if row.kind == Kind.SETTLED]
     people = people_of(settled) if settled else {}
     for row in settled:
-        yield f"Settled by {who(row, people)}{f': “{row.note}”' if row.note else '.'}"
+        settler = who(row, people)
+        if row.note:
+            yield _("Settled by {name}: “{note}”").format(name=settler, note=row.note)
+        else:
+            yield _("Settled by {name}.").format(name=settler)
     yield _("Final since {since}.").format(since=since(state.match))
     if _is_corrected(confirmers.answers):
-        yield CORRECTED
+        yield _("An organiser has corrected it since it was confirmed; it stays final.")
 
 
 def since(match: Match) -> str:
@@ -85,11 +95,11 @@ def in_brief(state: MatchState) -> str:
         return _("Not final: {waits}.").format(waits=_waits(state, answers))
     short = shortened(state.names)
     names = [short[row.position] for row in answers if row.kind == Kind.CONFIRMED and row.position is not None]
-    words = [f"confirmed by {listed(names)}"] if names else []
-    words += ["settled by an organiser"] if any(row.kind == Kind.SETTLED for row in answers) else []
+    words = [_("confirmed by {names}").format(names=listed(names))] if names else []
+    words += [_("settled by an organiser")] if any(row.kind == Kind.SETTLED for row in answers) else []
     words += [
-        f"final since {since(match)}",
-        *(["corrected since by an organiser"] if _is_corrected(answers) else []),
+        _("final since {since}").format(since=since(match)),
+        *([_("corrected since by an organiser")] if _is_corrected(answers) else []),
     ]
     sentence = "; ".join(words)
     return f"{sentence[0].upper()}{sentence[1:]}."
@@ -152,4 +162,7 @@ def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
 
 def _waits(state: MatchState, answers: ConfirmationAnswer) -> str:
     confirmers = Confirmers(state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers)
-    return "a mistake was reported" if confirmers.objected else f"waiting for {confirmers.to_come} to confirm"
+    if confirmers.objected:
+        return _("a mistake was reported")
+    to_come = confirmers.to_come
+    return ngettext("waiting for {count} to confirm", "waiting for {count} to confirm", to_come).format(count=to_come)

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from games.base.entry.round_words import numbered
 from games.base.results.forecasts import Chance, ForecastPoint
 from games.entries.match_state import MatchState
 from games.forecasts.wording import ONE, percent
@@ -55,15 +58,15 @@ def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: 
     """0 and 100 are for what arithmetic says."""
     times = chances[seat]
     if times is None:
-        return Chance(words="not seated yet")
+        return Chance(words=_("not seated yet"))
     if seat in never:
         return Chance(words=word, is_certain=True)
     others = {other for other, chance in enumerate(chances) if chance is not None and other != seat}
     if others <= set(never):
         return Chance(figure="100")
     if times < ONE:
-        return Chance(words="under 1 %")
-    return Chance(words="over 99 %") if times > TIMES - ONE else Chance(figure=percent(times))
+        return Chance(words=_("under 1 %"))
+    return Chance(words=_("over 99 %")) if times > TIMES - ONE else Chance(figure=percent(times))
 
 
 def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:
@@ -75,7 +78,7 @@ def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:
 
 def _best(chances: Sequence[tuple[int, int | None]], word: str) -> Chance:
     number, times = max(((number, times or 0) for number, times in chances), key=lambda chance: chance[1])
-    return Chance(figure=percent(times), note=f"{word} {number}" if number else "at the start")
+    return Chance(figure=percent(times), note=numbered(word, number) if number else _("at the start"))
 
 
 def _mark(state: MatchState, seat: int) -> str:

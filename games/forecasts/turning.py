@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import shortened
+from games.base.entry.round_words import numbered_first
 from games.base.results.forecasts import ForecastPoint, Forecasts
 from games.entries.match_state import MatchState
 from games.forecasts.wording import span
@@ -43,10 +46,17 @@ def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPo
     if change is None:
         return None
     names, seats = shortened(state.names), change.largest[:TOLD]
-    spans = [f"{names[seat]} {'went ' * (not at)}from {span(*change.moves[seat])}" for at, seat in enumerate(seats)]
+    spans = [_went(names[seat], span(*change.moves[seat]), is_first=not at) for at, seat in enumerate(seats)]
     played = forecasts.round_in_words(state, change.round, seats)
-    headline = f"{word.capitalize()} {change.round} {'turned it' if points[-1].is_end else 'has turned it so far'}."
+    turned = _("{round} turned it.") if points[-1].is_end else _("{round} has turned it so far.")
+    headline = turned.format(round=numbered_first(word, change.round))
     return Turn(change, headline, f"{played}: {', '.join(spans)}.")
+
+
+def _went(player: str, chances: str, *, is_first: bool) -> str:
+    """`Ann went from 61 to 87 %`; the next one in the same sentence is `Bo from 20 to 9 %`."""
+    words = _("{player} went from {span}") if is_first else _("{player} from {span}")
+    return words.format(player=player, span=chances)
 
 
 def change_lines(

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import shortened
+from games.base.entry.round_words import numbered
 from games.base.results.forecasts import ForecastPoint
 from games.charts.chances_chart import ChancesChart, Path, along_of, chances_chart, marks_of, with_turn
 from games.entries.match_state import MatchState
@@ -75,21 +78,39 @@ def _win(
 ) -> ChancesChart:
     lead, low = _ends(points[-1])
     paths = _paths([(point.round, point.win) for point in points], names)
-    summary = f"Chance to win after each {word}; the numbers are in the table below"
+    summary = _won_after_each(word)
     along = along_of(length, word)
     chart = chances_chart(paths, summary, length, lead, low, rings="is-lead", gap=WIN_GAP, along=along)
     if turn is None:
         return chart
     number, largest = turn.change.round, turn.change.largest[:2]
     moves = {seat: (turn.change.moves[seat][0] / TIMES, turn.change.moves[seat][1] / TIMES) for seat in largest}
-    return with_turn(chart, number, length, f"{word} {number}", marks_of(moves, number, length, lead))
+    return with_turn(chart, number, length, numbered(word, number), marks_of(moves, number, length, lead))
 
 
 def _last(points: Sequence[ForecastPoint], names: Sequence[str], length: int, word: str) -> ChancesChart:
     lead, low = _ends(points[-1])
     paths = _paths([(point.round, point.last) for point in points], names)
-    summary = f"Chance to finish last after each {word}; the numbers are in the table above"
+    summary = _last_after_each(word)
     return chances_chart(paths, summary, length, lead, low, rings="is-low", gap=LAST_GAP, along=along_of(length, word))
+
+
+def _won_after_each(word: str) -> str:
+    phrases = {
+        "hand": _("Chance to win after each hand; the numbers are in the table below"),
+        "game": _("Chance to win after each game; the numbers are in the table below"),
+        "year": _("Chance to win after each year; the numbers are in the table below"),
+    }
+    return phrases.get(word, _("Chance to win after each round; the numbers are in the table below"))
+
+
+def _last_after_each(word: str) -> str:
+    phrases = {
+        "hand": _("Chance to finish last after each hand; the numbers are in the table above"),
+        "game": _("Chance to finish last after each game; the numbers are in the table above"),
+        "year": _("Chance to finish last after each year; the numbers are in the table above"),
+    }
+    return phrases.get(word, _("Chance to finish last after each round; the numbers are in the table above"))
 
 
 def _ends(now: ForecastPoint) -> tuple[int, int]:

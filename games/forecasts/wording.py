@@ -1,8 +1,11 @@
 """Chances in words: never rounded to what is not certain."""
 
+from django.utils.translation import gettext as _
+
 from scoring.turning import TIMES
 
 ONE = TIMES // 100
+SIGN = "\N{NO-BREAK SPACE}%"
 
 
 def percent(times: int) -> str:
@@ -24,4 +27,4 @@ def span(before: int, after: int) -> str:
     >>> span(6100, 8712)
     '61 to 87\xa0%'
     """
-    return f"{percent(before)} to {percent(after)}\N{NO-BREAK SPACE}%"
+    return _("{before} to {after} %").format(before=percent(before), after=percent(after)).replace(" %", SIGN)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Confirm
 from games.consequences.follow import settle
@@ -17,14 +18,16 @@ from games.live.publish import publish_match
 from games.models import Confirmation, Match, Seat
 from scoring.base import Sheet
 
-FINAL = "This sheet is final already. Ask an organiser, if a mistake was reported."
-INCOMPLETE = "This sheet is not complete, so there is nothing to confirm yet."
-NOBODY = "Nobody is asked to confirm this sheet."
-ANOTHER = "The sheet has changed since you saw it. Please check it again."
-SCOREKEEPER = "You kept score. One of the others must confirm, on another phone."
-ONE_SEAT = "This device has confirmed for another player. The club requires one phone per player: use another phone."
-NO_COOKIES = "The club requires one phone per player, and this browser blocks cookies. Allow them first."
-NOT_YOU = "This player need not confirm: they left the table or kept score. Somebody else has to."
+FINAL = gettext_lazy("This sheet is final already. Ask an organiser, if a mistake was reported.")
+INCOMPLETE = gettext_lazy("This sheet is not complete, so there is nothing to confirm yet.")
+NOBODY = gettext_lazy("Nobody is asked to confirm this sheet.")
+ANOTHER = gettext_lazy("The sheet has changed since you saw it. Please check it again.")
+SCOREKEEPER = gettext_lazy("You kept score. One of the others must confirm, on another phone.")
+ONE_SEAT = gettext_lazy(
+    "This device has confirmed for another player. The club requires one phone per player: use another phone."
+)
+NO_COOKIES = gettext_lazy("The club requires one phone per player, and this browser blocks cookies. Allow them first.")
+NOT_YOU = gettext_lazy("This player need not confirm: they left the table or kept score. Somebody else has to.")
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def _check(state: MatchState, sheet: int) -> None:
     if not match.is_waiting:
         raise NotAsked(NOBODY if not match.confirm else FINAL if match.finished_at else INCOMPLETE)
     if sheet != sheet_version(state):
-        raise Conflict(ANOTHER, yours=sheet, ours=sheet_version(state))
+        raise Conflict(str(ANOTHER), yours=sheet, ours=sheet_version(state))
 
 
 def _is_scorekeeper(state: MatchState, by: Author) -> bool:

@@ -75,7 +75,9 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
     for number, group in groupby(history, key=lambda entry: entry.number):
         line = list(group)
         if number != due or [entry.revision for entry in line] != [*range(1, len(line) + 1)] or line[0].payload is None:
-            raise Illegal("history", f"Line {number} is not whole: a line or a revision is missing.")
+            raise Illegal(
+                "history", _("Line {number} is not whole: a line or a revision is missing.").format(number=number)
+            )
         due += 1
     if any(entry.version > match.version for entry in history):
         raise Illegal(
@@ -86,7 +88,9 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
 def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None:
     sheet, match = state.sheet, state.match
     if len(state.seats) != sheet.seats or len({seat.player_id for seat in state.seats}) != sheet.seats:
-        raise Illegal("players", f"The sheet has {sheet.seats} seats; each needs a player of its own.")
+        raise Illegal(
+            "players", _("The sheet has {seats} seats; each needs a player of its own.").format(seats=sheet.seats)
+        )
     match.played_at = match.played_at or match.finished_at
     if is_final(sheet) and match.played_at is None:
         raise Illegal("finished", _("It is over, and it does not say since when."))

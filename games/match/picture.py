@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
@@ -13,7 +14,7 @@ from clubs.language.dates import date_format
 from clubs.models import Club
 from clubs.web.conditional import conditional
 from games.base.display import CallOutLine
-from games.base.entry.names import counted
+from games.base.entry.round_words import numbered_first
 from games.base.results.finish import Finish
 from games.base.results.titles import game_name
 from games.entries.match_state import MatchState, load
@@ -75,6 +76,8 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
     display = game.display
     callout = next((each for each in display.callouts(state) if each.term in display.passing), None)
     match = state.match
+    seats = len(state.seats)
+    players = ngettext("{count} player", "{count} players", seats).format(count=seats)
     data = {
         "shape": shape,
         "colour": club_colour(match.club),
@@ -99,14 +102,15 @@ def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
         ],
         "callout": callout.label if callout else "",
         "words": _passed(callout, display.round_word) if callout else " ".join(finish.why) or display.standing(state),
-        "facts": f"{counted(len(state.seats), 'player')}, {display.state(state).removeprefix('over after ')}",
+        "facts": f"{players}, {display.state(state).removeprefix('over after ')}",
     }
     return dict(each_text(careful, data))
 
 
 def _passed(callout: CallOutLine, round_word: str) -> str:
     """`Hand 18: Wilhelmina, passed by Núria.`"""
-    return f"{round_word.capitalize()} {callout.at}: {callout.words.removesuffix('.')}."
+    words = callout.words.removesuffix(".")
+    return _("{round}: {words}.").format(round=numbered_first(round_word, callout.at), words=words)
 
 
 def _label(state: MatchState, finish: Finish) -> str:
@@ -118,4 +122,4 @@ def _label(state: MatchState, finish: Finish) -> str:
     is_level = any(total == best for seat, total in sheet.totals.items() if seat not in sheet.winners)
     if len(sheet.winners) > 1:
         return _("Winners, level")
-    return ", ".join(filter(None, ("Winner", "by a tie-break" if is_level else finish.margin)))
+    return ", ".join(filter(None, (_("Winner"), _("by a tie-break") if is_level else finish.margin)))

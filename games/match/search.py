@@ -67,7 +67,7 @@ def parse_search(query: QueryDict) -> Search:
 def _facts(game: str) -> dict[str, str]:
     """What a round may be searched by: in this game, or in any."""
     games = [each for each in TABLE_GAMES if game in ("", each.key)]
-    return {name: words for each in reversed(games) for name, words in each.facts.items()}
+    return {name: str(words) for each in reversed(games) for name, words in each.facts.items()}
 
 
 def _number(text: str | None) -> int | None:

@@ -52,7 +52,7 @@ def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Se
             seat,
             CARDS,
             _("Cards"),
-            NUMBER,
+            str(NUMBER),
         )
         for seat, name in enumerate(short_of(state))
     ]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.results.statistics import Bars, Figure, GameStatistics, best_and_worst, counts, share, shares
 from games.statistics import queries
@@ -13,13 +14,13 @@ from scoring.base import Sheet
 from scoring.pack_o_dogs import PACK_O_DOGS
 
 FACTS = {
-    "won": "a win",
-    "pack": "a pack completed",
-    "streak": "# won in a row",
-    "late": "the factor #",
-    "round_in_game": "the number #",
-    "pile": "# cards in the pile",
-    "turned": "the game won on points",
+    "won": gettext_lazy("a win"),
+    "pack": gettext_lazy("a pack completed"),
+    "streak": gettext_lazy("# won in a row"),
+    "late": gettext_lazy("the factor #"),
+    "round_in_game": gettext_lazy("the number #"),
+    "pile": gettext_lazy("# cards in the pile"),
+    "turned": gettext_lazy("the game won on points"),
 }
 ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import ledger
 from games.base.display import Screen
@@ -35,7 +36,12 @@ class Row:
 def stop_action(rule: str) -> TableAction:
     """The question, with the house rule it quotes."""
     return TableAction(
-        "stop", _("Stop early, by agreement"), partial(_screen, rule), _drafts, _offered, offline=_offline_action
+        "stop",
+        gettext_lazy("Stop early, by agreement"),
+        partial(_screen, rule),
+        _drafts,
+        _offered,
+        offline=_offline_action,
     )
 
 

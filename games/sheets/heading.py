@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import segno
+from django.utils.translation import gettext as _
 
 from games.sheets.document import mark
 
@@ -35,7 +36,7 @@ def framed_page(
         "paper": "a4" if paper == "a4" else "us-letter",
         "language": labels["language"],
         "title": _title(heading, labels, fill),
-        "summary": f"{' '.join(filter(None, ('Score sheet', name)))}, {fill}",
+        "summary": _summary(name, fill),
         "club": labels["club"],
         "heading": heading,
         "facts": [{"label": label, "text": text} for label, text in (*_where(labels, fill), *facts)],
@@ -46,30 +47,45 @@ def framed_page(
     if labels["confirmed"] and fill == "filled":
         drawn["confirmed"] = labels["confirmed"]
     if labels["link"] and fill != "blank":
-        drawn["qr"] = {"png": list(png(labels["link"])), "alt": f"QR code of {labels['link']}"}
+        drawn["qr"] = {"png": list(png(labels["link"])), "alt": _("QR code of {link}").format(link=labels["link"])}
     return drawn
+
+
+def _summary(name: str, fill: str) -> str:
+    """`Score sheet A, blank`"""
+    said = {"blank": _("Score sheet, blank"), "ready": _("Score sheet, ready"), "filled": _("Score sheet, filled")}
+    if not name:
+        return said[fill]
+    named = {
+        "blank": _("Score sheet {name}, blank"),
+        "ready": _("Score sheet {name}, ready"),
+        "filled": _("Score sheet {name}, filled"),
+    }
+    return named[fill].format(name=name)
 
 
 def _title(heading: str, labels: Mapping[str, Any], fill: str) -> str:
     if fill == "blank":
-        return f"{heading}, blank score sheet"
-    return ", ".join(filter(None, (heading, labels["night"], labels["table"] and f"table {labels['table']}")))
+        return _("{game}, blank score sheet").format(game=heading)
+    return ", ".join(
+        filter(None, (heading, labels["night"], labels["table"] and _("table {table}").format(table=labels["table"])))
+    )
 
 
 def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
     """A filled sheet leaves out what nobody knows; the others leave a line for it."""
-    facts = [("Night", labels["night"]), ("Table", labels["table"])]
+    facts = [(_("Night"), labels["night"]), (_("Table"), labels["table"])]
     if fill == "blank":
-        return [(label, "") for label, _ in facts]
+        return [(label, "") for label, _text in facts]
     return [fact for fact in facts if fact[1] or fill == "ready"]
 
 
 def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
-    words = [f"sheet {name}"] if name else []
+    words = [_("sheet {name}").format(name=name)] if name else []
     if labels["version"] and fill != "blank":
-        words.append(f"match version {labels['version']}")
+        words.append(_("match version {version}").format(version=labels["version"]))
     if labels["rules"]:
-        words.append(f"rules {labels['rules']}")
+        words.append(_("rules {version}").format(version=labels["rules"]))
     line = " · ".join(words)
     return f"{line[:1].upper()}{line[1:]}"
 

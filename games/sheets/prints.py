@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.utils.functional import Promise
+
 
 def always(_options: Any) -> bool:
     """A sheet for every match of its game."""
@@ -18,8 +20,8 @@ class Print:
     """
 
     key: str
-    label: str
+    label: str | Promise
     template: Path
     page: Callable[..., dict[str, Any]]
-    words: str = ""
+    words: str | Promise = ""
     suits: Callable[[Any], bool] = always

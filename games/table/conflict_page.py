@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.access import HtmxRequest, MatchAccess
 from games.base.results.titles import title
@@ -140,7 +141,7 @@ def _theirs(state: MatchState, entries: Sequence[Entry]) -> list[dict[str, Any]]
 
 def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
-        return f"line {written.number} undone"
+        return _("line {number} undone").format(number=written.number)
     try:
         return table_game(state.match.game).entry_in_words(state, written.kind, written.payload)
     except RuleError as error:  # a draft that came too late, and is none besides

@@ -15,10 +15,10 @@ from scoring.top_dog import TOP_DOG, TopDogSheet
 from scoring.top_dog.entries import ARRANGING
 
 FACTS = {
-    "won": "hands won: #",
-    "most": "the most hands",
-    "arranged": "the deck arranged",
-    "dummy": "# against the dummy",
+    "won": gettext_lazy("hands won: #"),
+    "most": gettext_lazy("the most hands"),
+    "arranged": gettext_lazy("the deck arranged"),
+    "dummy": gettext_lazy("# against the dummy"),
 }
 WHO = ((gettext_lazy("arranged it"), 1), (gettext_lazy("somebody else did"), 0))
 ROTATING = ARRANGING[-1]  # variation 2: one arranges the deck, in turn

@@ -68,4 +68,4 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-STUCK = TableAction("stuck", "A round is stuck", screen, drafts, offered, offline=offline_action)
+STUCK = TableAction("stuck", gettext_lazy("A round is stuck"), screen, drafts, offered, offline=offline_action)

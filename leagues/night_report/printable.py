@@ -26,7 +26,7 @@ def printable(report: Report, club: Club) -> Document:
     """Equal reports give equal documents, and so equal bytes."""
     when = club_day(report.night.starts_at)
     labels = Labels(
-        title=REPORT.label,
+        title=str(REPORT.label),
         club=club.name,
         **letterhead(club),
         night=date_format(when, "l j M Y"),

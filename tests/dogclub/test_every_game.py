@@ -121,7 +121,7 @@ def test_games_are_found_by_name_and_by_what_happened(
     found = seen(member, "/c/kennel/matches/", game=game.key)
     assert str(match.pk) in found
     assert str(other.pk) not in found
-    name, words = next(iter(game.facts.items()))
+    name, words = next((key, str(said)) for key, said in game.facts.items())
     value = next(each[name] for each in facts([match], 0) if name in each)
     about = seen(member, "/c/kennel/matches/", game=game.key, player=players[0].pk, **{name: value})
     said = words.replace("#", str(value)) if "#" in words else words

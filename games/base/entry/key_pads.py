@@ -8,12 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from games.sheets.text import minus
 
 Keys = Sequence[tuple[str, str]]
 OTHER, WAS = "-other", "-other-was"
-NUMBER = "Other number"
+NUMBER = gettext_lazy("Other number")
 LONGEST = 80
 
 
@@ -26,7 +28,7 @@ class Pad:
     stands: str
     value: str
     keys: Keys
-    beside: str = ""
+    beside: str | Promise = ""
 
     @property
     def is_changed(self) -> bool:
@@ -90,7 +92,7 @@ class Step:
     lines: Sequence[str] = ()
 
 
-def pad(field: str, label: str, stands: object, keys: Keys, form: QueryDict, beside: str = "") -> Pad:
+def pad(field: str, label: str, stands: object, keys: Keys, form: QueryDict, beside: str | Promise = "") -> Pad:
     """A pad with what the form chose; nonsense was never chosen."""
     now = "" if stands is None else str(stands)
     value = form.get(field, now).strip()[:LONGEST]

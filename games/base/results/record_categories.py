@@ -2,13 +2,25 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.base.entry.round_words import numbered
 from games.models import Seat
-from scoring.messages import spoken
+from scoring.messages import Message, spoken
 
-IN_THE_BOX: Mapping[str, str] = {"in-the-box": "In the box"}
+IN_THE_BOX: Mapping[str, str] = {"in-the-box": Message("In the box")}
+
+
+BEST = {
+    "round": gettext_lazy("Best round"),
+    "hand": gettext_lazy("Best hand"),
+    "game": gettext_lazy("Best game"),
+    "year": gettext_lazy("Best year"),
+}
 
 
 def nothing_more(_seat: Seat) -> str:
@@ -22,12 +34,16 @@ class Feat:
     `done` says what was done, where it was not simply somebody; `more` stands after the date.
     """
 
-    title: str
+    label: str | Promise
     name: str
     is_least: bool = False
     shown: str = ""
     done: Callable[[Seat], str] = nothing_more
     more: Callable[[Seat], str] = nothing_more
+
+    @property
+    def title(self) -> str:
+        return str(self.label)
 
     def value(self, seat: Seat) -> int:
         name = self.shown or self.name
@@ -36,17 +52,21 @@ class Feat:
 
 def climb(word: str) -> Feat:
     """How far behind a winner was; `word` is what the game calls a round."""
-    return Feat(
-        _("Biggest climb"), "climb", more=lambda seat: f"behind by that much after {word} {seat.feats['climb_round']}"
-    )
+    return Feat(gettext_lazy("Biggest climb"), "climb", more=partial(_climbed, word))
+
+
+def _climbed(word: str, seat: Seat) -> str:
+    return _("behind by that much after {round}").format(round=numbered(word, seat.feats["climb_round"]))
 
 
 def best(word: str) -> Feat:
-    return Feat(f"Best {word}", "best", more=lambda seat: f"in {word} {seat.feats['best_round']}")
+    return Feat(
+        BEST[word], "best", more=lambda seat: _("in {round}").format(round=numbered(word, seat.feats["best_round"]))
+    )
 
 
-HIGHEST = Feat("Highest total", "total")
-LOWEST = Feat("Lowest total", "total", is_least=True)
+HIGHEST = Feat(gettext_lazy("Highest total"), "total")
+LOWEST = Feat(gettext_lazy("Lowest total"), "total", is_least=True)
 TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
 
 

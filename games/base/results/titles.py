@@ -2,11 +2,28 @@
 
 import re
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
 from clubs.models.calendar import evening
 from games.models import Match
 from scoring import engine
 
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+NUMBERS = (
+    pgettext_lazy("how many", "no"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+    gettext_lazy("ten"),
+    gettext_lazy("eleven"),
+    gettext_lazy("twelve"),
+)
 
 
 def title(match: Match) -> str:
@@ -16,7 +33,7 @@ def title(match: Match) -> str:
 
 
 def table_of(match: Match) -> str:
-    return f"table {match.table}" if match.table.isdigit() else match.table
+    return _("table {table}").format(table=match.table) if match.table.isdigit() else match.table
 
 
 def table_order(match: Match) -> tuple[bool, list[str | int]]:
@@ -31,4 +48,4 @@ def game_name(match: Match) -> str:
 
 def in_words(number: int) -> str:
     """Up to twelve in words, as a club notice has it."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return str(NUMBERS[number]) if number < len(NUMBERS) else str(number)

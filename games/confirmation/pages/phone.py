@@ -8,6 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import SignInFirst, refuse
@@ -26,9 +27,9 @@ from games.models import Match
 from games.scoring_device.lock import device_of, keep_device, new_device
 
 BY_CODE = "by the table’s code"
-BROKEN = "The page was not sent completely. Reload it and tap again."
-TABLET = "This device kept score. One of the players must confirm on a phone."
-WHO = "Tap your own name first, then confirm or report a mistake."
+BROKEN = gettext_lazy("The page was not sent completely. Reload it and tap again.")
+TABLET = gettext_lazy("This device kept score. One of the players must confirm on a phone.")
+WHO = gettext_lazy("Tap your own name first, then confirm or report a mistake.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +78,7 @@ def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
         return too_many
     form, pk, by, device = request.POST, access.match.pk, _who(access), device_of(request)
     try:
-        seat, seen = whole_number(form, "seat", WHO, most=99), whole_number(form, "sheet", BROKEN)
+        seat, seen = whole_number(form, "seat", str(WHO), most=99), whole_number(form, "sheet", str(BROKEN))
         if form.get("do") == "wrong":
             ledger.object_to(pk, seat, reason(form), sheet=seen, by=by, browser=device)
         elif access.tablet and access.match.confirm == Confirm.OPPONENT:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubs.links.tokens import code_of, public_url
@@ -25,7 +26,7 @@ from games.entries.drafts import Refused
 from games.entries.match_state import load
 from games.models import Confirmation, Match, Seat
 
-BROKEN = "The page was not sent completely. Reload it and tap again."
+BROKEN = gettext_lazy("The page was not sent completely. Reload it and tap again.")
 
 
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
@@ -81,7 +82,7 @@ def rows(confirmers: Confirmers, seats: Sequence[Seat]) -> list[Row]:
 def settle(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
     """For whoever went home: an organiser says that it is right, and why."""
     try:
-        seen = whole_number(request.POST, "sheet", BROKEN)
+        seen = whole_number(request.POST, "sheet", str(BROKEN))
         ledger.confirm_for_all(match.pk, reason(request.POST), sheet=seen, by=access.writer)
         messages.success(request, _("It is final. The history says who settled it."))
     except Unreadable as error:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.pictures import reading as pictures
@@ -28,7 +29,9 @@ from games.table.conflict_page import conflict_response
 from scoring.base import RuleError
 
 ASIDE = ("look", "photo")
-CHECK = "Nothing is saved yet: a total on the sheet is another one. Check that row, or save once more to go on."
+CHECK = gettext_lazy(
+    "Nothing is saved yet: a total on the sheet is another one. Check that row, or save once more to go on."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +47,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     try:
         drafts = sheet.drafts(form)
         if _is_to_check(state, access, form):
-            return _page(request, state, access, form, CHECK)
+            return _page(request, state, access, form, str(CHECK))
         done = ledger.record(match.pk, drafts, version=version(form), by=access.writer)
     except ledger.Refused as refused:
         return conflict_response(request, state, access, refused)

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -39,14 +40,16 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
     """The parts of the search that no field of the form shows, in words."""
     filters = []
     if search.player is not None:
-        name = next((seat.player.label for seat in seats if seat.player_id == search.player), "this player")
-        filters.append(f"with {name}")
+        name = next((seat.player.label for seat in seats if seat.player_id == search.player), _("this player"))
+        filters.append(_("with {player}").format(player=name))
     if search.season is not None:
-        filters.append(f"in {page.matches[0].season}" if page.matches else "in this season")
+        season = _("in {season}").format(season=page.matches[0].season) if page.matches else _("in this season")
+        filters.append(season)
     if search.night is not None:
-        filters.append("on this night")
-    filters += [f"{search.result}" if search.result else "", f"on place {search.place}" if search.place else ""]
-    filters += [f"with the call-out {_terms()[search.term]}" if search.term else ""]
+        filters.append(_("on this night"))
+    filters += [search.result] if search.result else []
+    filters += [_("on place {place}").format(place=search.place)] if search.place else []
+    filters += [_("with the call-out {term}").format(term=_terms()[search.term])] if search.term else []
     filters += [_fact(search.game, name, value) for name, value in search.facts.items()]
     return [words for words in filters if words]
 
@@ -55,8 +58,22 @@ def _fact(game: str, name: str, value: int) -> str:
     """“a hand with a bid of 3”, “a round without the most hands”: words without a `#` are a matter of yes or no."""
     words, at = _facts(game)[name], table_game(game).display.round_word if game else "round"
     if "|" in words:
-        words = dict(enumerate(words.split("|"))).get(value, "something else")
-        return f"a {at} with {words}"
+        words = dict(enumerate(words.split("|"))).get(value, _("something else"))
+        return _with(at, words)
     if "#" in words:
-        return f"a {at} with {words.replace('#', minus(value))}"
-    return f"a {at} {'with' if value else 'without'} {words}"
+        return _with(at, words.replace("#", minus(value)))
+    return _with(at, words) if value else _without(at, words)
+
+
+def _with(word: str, fact: str) -> str:
+    phrases = {"hand": _("a hand with {fact}"), "game": _("a game with {fact}"), "year": _("a year with {fact}")}
+    return phrases.get(word, _("a round with {fact}")).format(fact=fact)
+
+
+def _without(word: str, fact: str) -> str:
+    phrases = {
+        "hand": _("a hand without {fact}"),
+        "game": _("a game without {fact}"),
+        "year": _("a year without {fact}"),
+    }
+    return phrases.get(word, _("a round without {fact}")).format(fact=fact)

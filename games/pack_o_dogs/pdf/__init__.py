@@ -6,6 +6,8 @@ What is printed of a match is its own game; the choice between the two is for bl
 from functools import partial
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy
+
 from games.pack_o_dogs.pdf.page import page
 from games.sheets.prints import Print
 from scoring.pack_o_dogs.entries import Options
@@ -19,8 +21,14 @@ def _is(options: Options, *, mode: str) -> bool:
 
 
 PRINTS: tuple[Print, ...] = (
-    Print("complex", "Complex game", TEMPLATE, partial(page, mode="complex"), suits=partial(_is, mode="complex")),
-    Print("base", "Base game", TEMPLATE, partial(page, mode="base"), suits=partial(_is, mode="base")),
+    Print(
+        "complex",
+        gettext_lazy("Complex game"),
+        TEMPLATE,
+        partial(page, mode="complex"),
+        suits=partial(_is, mode="complex"),
+    ),
+    Print("base", gettext_lazy("Base game"), TEMPLATE, partial(page, mode="base"), suits=partial(_is, mode="base")),
 )
 
 __all__ = ["PRINTS"]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.access import MatchAccess
 from games.base.results.titles import in_words
@@ -32,7 +33,9 @@ def next_step(state: MatchState, access: MatchAccess) -> NextStep:
     """Whoever keeps no score reads the sheet; else the night or the play-off first, then the same table once more."""
     if not access.club_access.can_record:
         return NextStep(Button(_("View sheet"), state.match.get_absolute_url()))
-    again = Button(f"Play again with these {in_words(len(state.seats))}", _again(state))
+    players = len(state.seats)
+    words = ngettext("Play again with these {players}", "Play again with these {players}", players)
+    again = Button(words.format(players=in_words(players)), _again(state))
     ahead = league().after(state.match)
     return NextStep(Button(ahead.words, ahead.url), again) if ahead else NextStep(again)
 

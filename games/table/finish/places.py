@@ -41,7 +41,7 @@ class Places:
     def label(self) -> str:
         if not self.has_winner:
             return _("Level at the top")
-        return "Winner" if len(self.first) == 1 else "Winners"
+        return _("Winner") if len(self.first) == 1 else _("Winners")
 
     @property
     def size(self) -> str:
@@ -88,8 +88,13 @@ def headline(state: MatchState) -> str:
     if not first:
         return _("It is over")
     total = minus(state.sheet.totals[first[0]])
-    verb = "are level" if not winners else "share the win" if len(winners) > 1 else "wins"
-    return f"{listed(names[seat] for seat in first)} {verb}, {total}"
+    if not winners:
+        words = _("{players} are level, {total}")
+    elif len(winners) > 1:
+        words = _("{players} share the win, {total}")
+    else:
+        words = _("{players} wins, {total}")
+    return words.format(players=listed(names[seat] for seat in first), total=total)
 
 
 def in_one_line(title: str, state: MatchState, result: str, trophies: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
@@ -11,7 +12,7 @@ from games.consequences.league import Taken, league
 from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState
 
-FIRST = "First holder."
+FIRST = gettext_lazy("First holder.")
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,10 @@ def moved(trophies: Sequence[HandedOn]) -> str:
     """`both change hands`, `one changes hands`, `first holders`, `nothing changes hands`."""
     count = sum(bool(each.before) for each in trophies)
     if count == len(trophies) == 2:
-        return "both change hands"
-    if not count and any(each.words == FIRST for each in trophies):
-        return "first holders"
-    return "one changes hands" if count else "nothing changes hands"
+        return _("both change hands")
+    if not count and any(each.words == str(FIRST) for each in trophies):
+        return _("first holders")
+    return _("one changes hands") if count else _("nothing changes hands")
 
 
 def _short(state: MatchState, player: Player) -> str:
@@ -62,9 +63,9 @@ def _short(state: MatchState, player: Player) -> str:
 def _words(state: MatchState, took: Taken) -> str:
     before = took.before
     if before is None:
-        return FIRST
+        return str(FIRST)
     if before == took.player:
-        return _("Again: nobody wanted it.") if took.is_cone else "Back-to-Back: defended."
+        return _("Again: nobody wanted it.") if took.is_cone else _("Back-to-Back: defended.")
     if all(seat.player_id != before.pk for seat in state.seats):
         return _("Taken from {before}, who was not here to defend it.").format(before=before.label)
     return (

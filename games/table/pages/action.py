@@ -38,7 +38,7 @@ def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action:
     if request.method == "POST":
         return (_sent if request.htmx else _write)(request, state, access, table_action)
     if not table_action.offered(state):
-        messages.info(request, f"{table_action.label}: not possible now.")
+        messages.info(request, _("{action}: not possible now.").format(action=table_action.label))
         return redirect("table", match.pk)
     return show(request, state, access, table_action, request.GET)
 

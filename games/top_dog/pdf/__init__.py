@@ -2,11 +2,19 @@
 
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy
+
 from games.sheets.prints import Print
 from games.top_dog.pdf.page import page
 
 PRINTS: tuple[Print, ...] = (
-    Print("rounds", "Sheet", Path(__file__).parent / "rounds.typ", page, "hands won, round by round"),
+    Print(
+        "rounds",
+        gettext_lazy("Sheet"),
+        Path(__file__).parent / "rounds.typ",
+        page,
+        gettext_lazy("hands won, round by round"),
+    ),
 )
 
 __all__ = ["PRINTS"]
