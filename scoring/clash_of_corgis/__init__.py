@@ -17,11 +17,12 @@ from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.start import start
 from scoring.clash_of_corgis.step import GameStep, next_step
 from scoring.feats import called_out, feats
+from scoring.messages import Message
 
 CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     key="clash-of-corgis",
     name="Clash of Corgis",
-    summary="Beat the card on the table or pass; whoever empties their hand first wins.",
+    summary=Message("Beat the card on the table or pass; whoever empties their hand first wins."),
     version="1.0",
     seats=(2, 4),
     options=Options,

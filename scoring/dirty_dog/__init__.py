@@ -30,11 +30,12 @@ from scoring.dirty_dog.record_format.text import text
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.dirty_dog.start import start
 from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep, next_step
+from scoring.messages import Message
 
 DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     key="dirty-dog",
     name="Dirty Dog",
-    summary="Say how many tricks you will take, then take exactly that many.",
+    summary=Message("Say how many tricks you will take, then take exactly that many."),
     version="1.3",
     seats=(2, 10),
     options=Options,

@@ -38,11 +38,12 @@ from scoring.dogs_of_war.start import start
 from scoring.dogs_of_war.step import BattleStep, Opening, TallyStep, YearStep
 from scoring.dogs_of_war.tally import breakdown, hides, public, ranks
 from scoring.feats import feats
+from scoring.messages import Message
 
 DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     key="dogs-of-war",
     name="Dogs of War",
-    summary="Send captains to help houses in battle; most victory points after four years win.",
+    summary=Message("Send captains to help houses in battle; most victory points after four years win."),
     version="1.1",
     seats=(3, 5),
     options=Options,

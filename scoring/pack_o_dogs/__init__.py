@@ -10,6 +10,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 
 from scoring.base import Engine, Form
 from scoring.feats import called_out, feats
+from scoring.messages import Message
 from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import play, ranks
@@ -25,7 +26,7 @@ from scoring.pack_o_dogs.worth import Product
 PACK_O_DOGS: Engine[PackSheet] = Engine(
     key="pack-o-dogs",
     name="Pack o’ Dogs",
-    summary="Two players win cards from each other by completing packs of three.",
+    summary=Message("Two players win cards from each other by completing packs of three."),
     version="1",
     seats=(2, 2),
     options=Options,

@@ -8,6 +8,7 @@
 
 from scoring.base import Engine, Form
 from scoring.feats import called_out, feats
+from scoring.messages import Message
 from scoring.top_dog.entries import ENTRIES, Options, Round
 from scoring.top_dog.hands import against, points
 from scoring.top_dog.line import TopDogLine
@@ -23,7 +24,7 @@ from scoring.top_dog.step import RoundStep, next_step
 TOP_DOG: Engine[TopDogSheet] = Engine(
     key="top-dog",
     name="Top Dog",
-    summary="Everybody plays a card at once and the highest wins the hand; first to 35 hands wins.",
+    summary=Message("Everybody plays a card at once and the highest wins the hand; first to 35 hands wins."),
     version="1.0",
     seats=(2, 4),
     options=Options,
