@@ -30,10 +30,10 @@ IN_TEMPLATES = {
     "usersessions": 2,
 }
 IN_PYTHON = {
-    "clubs": 98,
-    "dogclub": 420,
-    "games": 135,
-    "leagues": 186,
+    "clubs": 77,
+    "dogclub": 405,
+    "games": 132,
+    "leagues": 156,
     "scoring": 57,
 }
 SOME = """

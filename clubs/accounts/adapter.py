@@ -10,11 +10,12 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 WAYS = {
-    "reauthenticate": "Use the password",
-    "mfa_reauthenticate": "Use a code from the app",
-    "mfa_reauthenticate:webauthn": "Use a passkey",
+    "reauthenticate": gettext_lazy("Use the password"),
+    "mfa_reauthenticate": gettext_lazy("Use a code from the app"),
+    "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
 }
 
 
@@ -31,12 +32,14 @@ def account_tried(mail: str) -> str:
 class Adapter(DefaultAccountAdapter):
     error_messages: ClassVar = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": "Wrong email or password. Try again, or have a code emailed to you.",
-        "email_taken": "An account with this email already exists. Sign in instead.",
-        "too_many_login_attempts": "Too many attempts. Wait a few minutes, or have a code emailed to you.",
-        "incorrect_code": "Wrong code. Check the newest email.",
-        "incorrect_password": "Wrong password.",
-        "invalid_password_reset": "This link was used or has expired. Request a new one.",
+        "email_password_mismatch": gettext_lazy("Wrong email or password. Try again, or have a code emailed to you."),
+        "email_taken": gettext_lazy("An account with this email already exists. Sign in instead."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many attempts. Wait a few minutes, or have a code emailed to you."
+        ),
+        "incorrect_code": gettext_lazy("Wrong code. Check the newest email."),
+        "incorrect_password": gettext_lazy("Wrong password."),
+        "invalid_password_reset": gettext_lazy("This link was used or has expired. Request a new one."),
     }
 
     def send_account_already_exists_mail(self, email: str) -> None:

@@ -16,11 +16,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.accounts.sessions import end_other_sessions
 from clubs.models import ApiKey, User
 
-ENDED = (
+ENDED = gettext_lazy(
     "This is the first proof that the mailbox is yours. Keys, passkeys, authenticator apps and recovery codes created "
     "before it were removed; create them again."
 )

@@ -15,13 +15,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
 
 from clubs.accounts.sessions import SIGNED_IN
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 BY_DEMO = "by_demo_entrance"  # session key: came in by one tap, without a password
-NO_WAY = "This needs you to sign in again. Set a password first, then try again."
+NO_WAY = gettext_lazy("This needs you to sign in again. Set a password first, then try again.")
 
 
 def second_sign_in(view: View[P]) -> View[P]:

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -23,9 +24,11 @@ from clubs.models import ApiKey, Club, Role, Scope, User
 
 MOST = 50
 FULL = f"That would be more than {MOST} keys. Revoke an unused one, then try again."
-TWICE = "This key exists already, and is shown only once. If you lost it, revoke it and create another."
-UNPROVEN = "Confirm your email first: otherwise a key could outlive somebody who only borrowed the address."
-REVOKED = "Revoked. Programs using that key no longer have access."
+TWICE = gettext_lazy("This key exists already, and is shown only once. If you lost it, revoke it and create another.")
+UNPROVEN = gettext_lazy(
+    "Confirm your email first: otherwise a key could outlive somebody who only borrowed the address."
+)
+REVOKED = gettext_lazy("Revoked. Programs using that key no longer have access.")
 
 
 @require_safe

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import account as signed_in
@@ -14,7 +15,7 @@ from clubs.deletion.account import InTheWay, delete_account, in_the_way
 from clubs.deletion.forms import AccountForm
 from clubs.models import Role, User
 
-GONE = "Your account is deleted. The results of your matches stay with their clubs."
+GONE = gettext_lazy("Your account is deleted. The results of your matches stay with their clubs.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.fields import WrittenField
 from clubs.names import tidy_name
@@ -14,7 +15,7 @@ class TypedForm(forms.Form):
     """`expected` is what has to be typed; capitals do not matter."""
 
     typed = WrittenField(
-        label="Type it here",
+        label=gettext_lazy("Type it here"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
@@ -38,10 +39,12 @@ class AccountForm(TypedForm):
     """`with_names`: the players' names go too; asked of those who play as somebody."""
 
     with_names = forms.BooleanField(
-        label="Remove my name too",
+        label=gettext_lazy("Remove my name too"),
         required=False,
-        help_text="Each of your players becomes “Former member” and a number, also in reasons and notes. This cannot "
-        "be undone. Otherwise the players keep their names.",
+        help_text=gettext_lazy(
+            "Each of your players becomes “Former member” and a number, also in reasons and notes. This cannot "
+            "be undone. Otherwise the players keep their names."
+        ),
     )
     field_order = ("with_names", "typed")
 

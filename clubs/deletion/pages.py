@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import account
@@ -16,7 +17,7 @@ from clubs.deletion.forms import TypedForm
 from clubs.links.tokens import public_url
 from clubs.models import Club, Membership, Role, User
 
-NOTHING = "This club is not being deleted."
+NOTHING = gettext_lazy("This club is not being deleted.")
 
 
 def _owned(club: str, user: User) -> Club:

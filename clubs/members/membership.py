@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.api_keys.keys import made_by
 from clubs.locks import wait_for
@@ -15,7 +16,7 @@ from clubs.slugs import new_slug
 parted = Signal()  # club, user: in the transaction in which somebody leaves
 
 MOST_OWNED = 20  # clubs of one person: more than anybody plays in, and few enough that a script fills no disk
-LAST_OWNER = "A club needs an owner: make another member owner first."
+LAST_OWNER = gettext_lazy("A club needs an owner: make another member owner first.")
 
 
 TOO_MANY = f"You own {MOST_OWNED} clubs already. Hand one over or delete one, then start another."

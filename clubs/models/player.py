@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models.club import Club
 from clubs.names import check_name
@@ -58,7 +59,9 @@ class Player(models.Model):
                 Lower("nickname"),
                 condition=models.Q(merged_into__isnull=True),
                 name="players_can_be_told_apart",
-                violation_error_message="The club has a player of this name. Add a nickname to tell them apart.",
+                violation_error_message=gettext_lazy(
+                    "The club has a player of this name. Add a nickname to tell them apart."
+                ),
             ),
             models.UniqueConstraint(
                 fields=["club", "former"],

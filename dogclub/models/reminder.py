@@ -5,6 +5,7 @@ from typing import ClassVar
 from allauth.account.models import EmailAddress
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Membership
 
@@ -57,11 +58,11 @@ class Reminder(models.Model):
     """
 
     class Kind(models.TextChoices):
-        NIGHT = "night", "A night is coming up and I haven’t answered"
-        CONFIRMATION = "confirmation", "A sheet waits for my confirmation"
-        REPORT = "report", "The night report is out"
-        TROPHY = "trophy", "My trophy was taken"
-        DIGEST = "digest", "Weekly digest"
+        NIGHT = "night", gettext_lazy("A night is coming up and I haven’t answered")
+        CONFIRMATION = "confirmation", gettext_lazy("A sheet waits for my confirmation")
+        REPORT = "report", gettext_lazy("The night report is out")
+        TROPHY = "trophy", gettext_lazy("My trophy was taken")
+        DIGEST = "digest", gettext_lazy("Weekly digest")
 
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="reminders")
     kind = models.CharField(max_length=12, choices=Kind.choices)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from dogclub.models import EmailSettings
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR, Weekday
@@ -15,24 +16,32 @@ HOURS = [(hour, f"{hour:02}:00") for hour in range(FIRST_HOUR, LAST_HOUR + 1)]
 
 class EmailSettingsForm(forms.Form):
     night = forms.BooleanField(
-        label="A night is coming up and I haven’t answered",
+        label=gettext_lazy("A night is coming up and I haven’t answered"),
         required=False,
-        help_text="From 10:00 the day before, or of an earlier day where answers close before 16:00 that day. Yes, "
-        "Maybe and No are in the email. Not sent once you have answered.",
+        help_text=gettext_lazy(
+            "From 10:00 the day before, or of an earlier day where answers close before 16:00 that day. Yes, "
+            "Maybe and No are in the email. Not sent once you have answered."
+        ),
     )
     confirmation = forms.BooleanField(
-        label="A sheet waits for my confirmation", required=False, help_text="Once, an hour after the match."
+        label=gettext_lazy("A sheet waits for my confirmation"),
+        required=False,
+        help_text=gettext_lazy("Once, an hour after the match."),
     )
     report = forms.BooleanField(
-        label="The night report is out", required=False, help_text="Once the night is closed, or half a day later."
+        label=gettext_lazy("The night report is out"),
+        required=False,
+        help_text=gettext_lazy("Once the night is closed, or half a day later."),
     )
     trophy = forms.BooleanField(
-        label="My trophy was taken", required=False, help_text="Who took it, and with what total."
+        label=gettext_lazy("My trophy was taken"),
+        required=False,
+        help_text=gettext_lazy("Who took it, and with what total."),
     )
     digest = forms.BooleanField(
-        label="Last night, standings, next night",
+        label=gettext_lazy("Last night, standings, next night"),
         required=False,
-        help_text="One email a week instead of the report emails; none in a week without a night.",
+        help_text=gettext_lazy("One email a week instead of the report emails; none in a week without a night."),
     )
     digest_day = forms.TypedChoiceField(label="Sent on", choices=Weekday.choices, coerce=int)
     digest_hour = forms.TypedChoiceField(label="At", choices=HOURS, coerce=int)

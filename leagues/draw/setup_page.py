@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.entry.names import counted, listed, shortened
@@ -18,7 +19,11 @@ from leagues.draw.setup_form import SetupForm, Table
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
 MOST_CHAIRS = 11  # round one table as it is drawn: more than by agreement never sit there
 WHO = ("here", "late", "away", "promised", "untake", "everybody", "crowd", "clear", "unclear", "guest", "game")
-DRAWS = (("random", "At random"), ("rating", "By rating"), ("spread", "Strong players spread"))
+DRAWS = (
+    ("random", gettext_lazy("At random")),
+    ("rating", gettext_lazy("By rating")),
+    ("spread", gettext_lazy("Strong players spread")),
+)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models.club import Club
 from clubs.names import check_name
@@ -39,13 +40,17 @@ class Trophy(models.Model):
                 Lower("name"),
                 condition=models.Q(retired_at__isnull=True),
                 name="trophies_can_be_told_apart",
-                violation_error_message="The club has a trophy of this name. Call this one something else.",
+                violation_error_message=gettext_lazy(
+                    "The club has a trophy of this name. Call this one something else."
+                ),
             ),
             models.UniqueConstraint(
                 fields=["club", "game", "rule"],
                 condition=models.Q(retired_at__isnull=True) & ~models.Q(rule="hand"),
                 name="one_trophy_a_rule",
-                violation_error_message="This game has such a trophy. Rename that one, or retire it first.",
+                violation_error_message=gettext_lazy(
+                    "This game has such a trophy. Rename that one, or retire it first."
+                ),
             ),
             models.CheckConstraint(
                 condition=models.Q(rule="hand") | ~models.Q(game=""), name="only_hands_pass_on_a_club_trophy"

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import DayField, NameField
@@ -41,35 +42,45 @@ class NightForm(forms.Form):
     day = DayField(
         label="Day",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Enter the day.", "invalid": "Enter the day as 2026-11-26."},
+        error_messages={
+            "required": gettext_lazy("Enter the day."),
+            "invalid": gettext_lazy("Enter the day as 2026-11-26."),
+        },
     )
     time = forms.TimeField(
         label="Starts",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text="Cannot be changed once somebody is here.",
-        error_messages={"required": "Enter the start time.", "invalid": "Enter the time as 19:30."},
+        help_text=gettext_lazy("Cannot be changed once somebody is here."),
+        error_messages={
+            "required": gettext_lazy("Enter the start time."),
+            "invalid": gettext_lazy("Enter the time as 19:30."),
+        },
     )
     place = NameField(label="Place", required=False, max_length=80)
-    name = NameField(label="Name", required=False, help_text="For a special night: the cup final, the summer party.")
+    name = NameField(
+        label="Name", required=False, help_text=gettext_lazy("For a special night: the cup final, the summer party.")
+    )
     places = forms.IntegerField(
         label="Places",
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
-        help_text="How many can come, guests included. Empty: no limit. Whoever says yes later is on a waiting list.",
+        help_text=gettext_lazy(
+            "How many can come, guests included. Empty: no limit. Whoever says yes later is on a waiting list."
+        ),
         error_messages={
-            "invalid": "Enter a whole number, or leave it empty.",
-            "min_value": "A night has at least one place.",
+            "invalid": gettext_lazy("Enter a whole number, or leave it empty."),
+            "min_value": gettext_lazy("A night has at least one place."),
             "max_value": "At most %(limit_value)d places, please.",
         },
     )
     answers_close = forms.TypedChoiceField(
-        label="Answers close",
+        label=gettext_lazy("Answers close"),
         coerce=int,
         empty_value=cast("Any", 0),  # compared with the number that stands
         choices=[(minutes, closing_words(minutes)) for minutes in CLOSINGS],
         required=False,
-        error_messages={"invalid_choice": "Choose one of these."},
+        error_messages={"invalid_choice": gettext_lazy("Choose one of these.")},
     )
     note = forms.CharField(
         label="Note",
@@ -77,7 +88,7 @@ class NightForm(forms.Form):
         max_length=300,
         error_messages=TOO_LONG,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="What everybody should know beforehand.",
+        help_text=gettext_lazy("What everybody should know beforehand."),
     )
 
     def __init__(self, *args: Any, night: Night, **kwargs: Any) -> None:
@@ -145,10 +156,10 @@ class NewNightForm(NightForm):
         label="Repeats",
         choices=[
             ("", "Never"),
-            ("weekly", "Every week"),
-            ("two-weekly", "Every two weeks"),
-            ("monthly", "Every month, such as the first Thursday"),
-            ("last", "Every month, the last such weekday"),
+            ("weekly", gettext_lazy("Every week")),
+            ("two-weekly", gettext_lazy("Every two weeks")),
+            ("monthly", gettext_lazy("Every month, such as the first Thursday")),
+            ("last", gettext_lazy("Every month, the last such weekday")),
         ],
         required=False,
     )
@@ -156,7 +167,7 @@ class NewNightForm(NightForm):
         label="Until",
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Enter the date as 2027-05-27."},
+        error_messages={"invalid": gettext_lazy("Enter the date as 2027-05-27.")},
     )
 
     def clean(self) -> dict[str, Any]:

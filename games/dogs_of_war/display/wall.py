@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.entry.names import counted, listed, shortened
@@ -17,8 +18,8 @@ from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.variants import glory
 
 TEMPLATE = "games/dogs_of_war/wall.html"
-COVERED = "VP won in battle. Screens stay up until the tally."
-UNCOVERED = "All tallies are uncovered."
+COVERED = gettext_lazy("VP won in battle. Screens stay up until the tally.")
+UNCOVERED = gettext_lazy("All tallies are uncovered.")
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.dogs_of_war.tallies import tally_form
 from games.sheets.text import minus, signed
@@ -15,7 +16,7 @@ from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.tally import breakdown
 
 LABELS = {
-    "vp": "VP tokens",
+    "vp": gettext_lazy("VP tokens"),
     "coins": "coins",
     "tactics": "tactic cards",
     "soldiers": "soldier cards",

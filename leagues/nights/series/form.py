@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.fields import DayField
 from clubs.language.locales import ordinal
@@ -15,9 +16,9 @@ from leagues.nights.series.pattern import Pattern
 
 LAST = "last"
 WEEKS = {**{str(number): ordinal(number) for number in range(1, 5)}, LAST: "last"}
-REPEATS = {"weekly": "Weekly", "two-weekly": "Every 2 weeks", "monthly": "Monthly"}
+REPEATS = {"weekly": "Weekly", "two-weekly": gettext_lazy("Every 2 weeks"), "monthly": "Monthly"}
 WEEKDAYS = {str(number): f"{date(2024, 1, 1 + number):%A}" for number in range(7)}
-CHOOSE = {"required": "Choose one of these.", "invalid_choice": "Choose one of these."}
+CHOOSE = {"required": gettext_lazy("Choose one of these."), "invalid_choice": gettext_lazy("Choose one of these.")}
 
 
 class SeriesForm(forms.Form):
@@ -26,17 +27,25 @@ class SeriesForm(forms.Form):
     repeat = forms.ChoiceField(
         label="Repeats", choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
     )
-    week = forms.ChoiceField(label="Week of the month", choices=list(WEEKS.items()), error_messages=CHOOSE)
+    week = forms.ChoiceField(
+        label=gettext_lazy("Week of the month"), choices=list(WEEKS.items()), error_messages=CHOOSE
+    )
     weekday = forms.ChoiceField(label="On", choices=list(WEEKDAYS.items()), error_messages=CHOOSE)
     time = forms.TimeField(
         label="Starts",
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"required": "Enter the start time.", "invalid": "Enter the time as 19:30."},
+        error_messages={
+            "required": gettext_lazy("Enter the start time."),
+            "invalid": gettext_lazy("Enter the time as 19:30."),
+        },
     )
     until = DayField(
         label="Until",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Enter the date of the last night.", "invalid": "Enter the date as 2027-05-27."},
+        error_messages={
+            "required": gettext_lazy("Enter the date of the last night."),
+            "invalid": gettext_lazy("Enter the date as 2027-05-27."),
+        },
     )
     wished: Pattern
 
