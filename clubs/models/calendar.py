@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from clubs.club_day import BEGINS, club_day
 from clubs.models.club import Club
@@ -102,5 +104,8 @@ class Night(models.Model):
 def evening(moment: datetime) -> str:
     """By the club's own clock; `Thursday night` until five in the morning."""
     hour = timezone.localtime(moment).hour
-    part = "morning" if hour in range(BEGINS.hour, 12) else "afternoon" if hour in range(12, 17) else "night"
-    return f"{club_day(moment):%A} {part}"
+    if hour in range(BEGINS.hour, 12):
+        words = _("{day} morning")
+    else:
+        words = _("{day} afternoon") if hour in range(12, 17) else _("{day} night")
+    return words.format(day=date_format(club_day(moment), "l"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language import dates
@@ -54,9 +55,9 @@ register.filter(spoken)
 @register.filter
 def mark(value: int | None, kind: str = "") -> SafeString:
     """A total with room for its mark: `{{ total|mark:"top" }}` draws the box, "low" the circle, "" neither."""
-    words = {"top": " top", "low": " bottom"}.get(kind, "")
+    words = {"top": _("top"), "low": _("bottom")}.get(kind, "")
     css = f"fig mark mark-{kind}" if words else "fig mark"
-    spoken = format_html('<span class="vh">{}</span>', words) if words else ""
+    spoken = format_html('<span class="vh"> {}</span>', words) if words else ""
     return format_html('<span class="{}">{}{}</span>', css, minus(value), spoken)
 
 

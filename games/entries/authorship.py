@@ -42,7 +42,7 @@ def who(row: Written, people: Mapping[int, User]) -> str:
 def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
     person = people.get(writer or 0)
     gone = _("Somebody who has left") if writer else ""
-    return ", ".join(filter(None, (str(person) if person else gone, device))) or "Somebody"
+    return ", ".join(filter(None, (str(person) if person else gone, device))) or _("Somebody")
 
 
 def when(entry: Entry) -> Moment:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from games.base.results.titles import game_name, table_of, title
@@ -43,5 +45,5 @@ class Result:
 
 
 def result(match: Match, seats: Sequence[Seat]) -> Result:
-    without = "abandoned" if match.abandoned_at else "" if match.finished_at else "at the table"
+    without = _("abandoned") if match.abandoned_at else "" if match.finished_at else _("at the table")
     return Result(match, title(match), game_name(match), table_of(match), seats, without)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -39,7 +40,7 @@ class PackODogs(TableGame):
     trophies = ("Pack Leader’s Bone", "Runt’s Blanket")
     prints = PRINTS
     has_bots = True
-    first = "Deal"
+    first = pgettext_lazy("to deal the cards", "Deal")
     style = "dogclub/games.css"
     facts = FACTS
     record_categories = RecordCategories((HIGHEST, best("round"), climb("round")))

@@ -216,3 +216,9 @@ def in_its_order(word: str) -> str:
         _("game by game in its own order"),
         _("year by year in its own order"),
     )
+
+
+@register.filter
+def round_heads(word: str) -> str:
+    """`Hands`, over all of them."""
+    return _of(word, _("Rounds"), _("Hands"), _("Games"), _("Years"))

@@ -13,7 +13,7 @@ from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.entry.form import DUMMY, payload, suit_choices
+from games.top_dog.entry.form import DUMMY, SUITS, payload, suit_choices
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 
@@ -104,7 +104,10 @@ def entry_in_words(names: Sequence[str], entry: Round) -> str:
     words = _("hands won: {names}") if entry.won is not None else _("cards taken: {names}")
     parts = [words.format(names=", ".join(each))]
     parts += [_("last hand tied")] * entry.last_hand_tied
-    took = [f"{name_at(names, seat)} {listed(suits)}" for seat, suits in sorted(entry.suits.items())]
+    took = [
+        f"{name_at(names, seat)} {listed(str(SUITS[suit]) for suit in suits)}"
+        for seat, suits in sorted(entry.suits.items())
+    ]
     parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
     return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
 

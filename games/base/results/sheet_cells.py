@@ -3,18 +3,16 @@
 from collections.abc import Iterable
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-SAID = '<span class="vh">total </span>{}'
-MARKS = {
-    "": f'">{SAID}',
-    "top": f' mark-top">{SAID}<span class="vh"> top</span>',
-    "low": f' mark-low">{SAID}<span class="vh"> bottom</span>',
-}
+CSS = {"": "", "top": " mark-top", "low": " mark-low"}
 
 
 def total(figure: object, link: str, mark: str = "") -> str:
     """A total that leads to the story of its cell; `mark` is "top", "low" or ""."""
-    return f'<a href="{link}" class="fig mark{MARKS[mark].format(figure)}</a>'
+    marked = {"": "", "top": _("top"), "low": _("bottom")}[mark]
+    after = f'<span class="vh"> {marked}</span>' if marked else ""
+    return f'<a href="{link}" class="fig mark{CSS[mark]}"><span class="vh">{_("total")} </span>{figure}{after}</a>'
 
 
 def cell(inner: str, css: str = "", corner: str = "") -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.base.entry.names import listed
 from games.base.results.sheet_cells import cell, joined, total
 from games.sheets.text import minus
-from games.top_dog.entry.form import SIGNS
+from games.top_dog.entry.form import SIGNS, SUITS
 from scoring.top_dog import TopDogLine
 
 
@@ -29,7 +29,9 @@ def _hidden(words: str) -> str:
 def _played(line: TopDogLine, seat: int, link: str) -> str:
     against = "" if line.dummy is None else _against(line.against[seat])
     suits = " ".join(SIGNS[suit] for suit in line.suits.get(seat, ()))
-    suit = f' <small aria-label="{listed(line.suits[seat])}">{suits}</small>' if suits else ""
+    suit = (
+        f' <small aria-label="{listed(str(SUITS[suit]) for suit in line.suits[seat])}">{suits}</small>' if suits else ""
+    )
     hands = _hidden(_("won"))
     linked = total(minus(line.totals[seat]), link, "top" if seat in line.leaders else "")
     return cell(

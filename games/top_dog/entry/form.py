@@ -19,6 +19,12 @@ from scoring.top_dog.entries import CARD_SUITS
 
 DUMMY = "dummy"
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+SUITS = {
+    "clubs": gettext_lazy("clubs"),
+    "diamonds": gettext_lazy("diamonds"),
+    "hearts": gettext_lazy("hearts"),
+    "spades": gettext_lazy("spades"),
+}
 WHOLE = gettext_lazy("Enter a whole number: 0 for none.")
 LONGEST_NOTE = 200
 PLACE = rf"0|[1-9][0-9]?|{DUMMY}"
