@@ -34,8 +34,8 @@ class OfflineForm:
     as_of: str
     number: int
     asks: str
-    entry_label: str = "Round"
-    go: str = "Save"
+    entry_label: str = field(default_factory=lambda: _("Round"))
+    go: str = field(default_factory=lambda: _("Save"))
     keys: str = ""
     beside: str = ""
     due: int | None = None
@@ -59,7 +59,7 @@ class OfflineAction:
     about: str
     rows: str
     entry_label: str
-    go: str = "Save"
+    go: str = field(default_factory=lambda: _("Save"))
     on: Sequence[str] = ()
     holds: str = "always"
     brings: Mapping[str, Any] = field(default_factory=dict)

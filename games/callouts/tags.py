@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.web.prepared_queries import Read, Slot
@@ -40,7 +41,10 @@ def in_words(match: Match, tags: Sequence[Tag]) -> list[TagWords]:
     labels = table_game(match.game).record_categories.tags
     return [
         TagWords(
-            tag.round, tag.term, labels.get(tag.term, tag.term), tag.player.label if tag.player else "the whole table"
+            tag.round,
+            tag.term,
+            labels.get(tag.term, tag.term),
+            tag.player.label if tag.player else _("the whole table"),
         )
         for tag in tags
     ]

@@ -16,7 +16,7 @@ from scoring.clash_of_corgis import Game, Shorten
 def in_words(names: Sequence[str], entry: Any) -> str:
     """“Jo won; left: Percy 4, Gus 3”"""
     if isinstance(entry, Shorten):
-        return UNDO
+        return str(UNDO)
     left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
     if not left:
         return _("{player} won").format(player=name_at(names, entry.winner))
@@ -27,7 +27,7 @@ def last_step(state: MatchState) -> str:
     """What undo would take back, in a few words; nothing on an empty sheet."""
     lines = sheet_of(state).lines
     if sheet_of(state).shortened:
-        return UNDO
+        return str(UNDO)
     if not lines:
         return ""
     return _("{player} won game {number}").format(player=short_of(state)[lines[-1].winner], number=lines[-1].number)

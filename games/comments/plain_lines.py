@@ -1,6 +1,7 @@
 """The comments on a night as plain lines, for an email: on the night itself and on its matches."""
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from clubs.models import Night
 from games.base.results.titles import title
@@ -15,4 +16,11 @@ def comment_lines(night: Night) -> list[str]:
     if not night.club.has_comments:
         return []
     rows = Comment.objects.filter(Q(night=night) | Q(match__night=night)).select_related("player", "match")
-    return [f"{row.player.label}{f' on {title(row.match)}' if row.match else ''}: {row.text}" for row in rows]
+    return [_line(row) for row in rows]
+
+
+def _line(row: Comment) -> str:
+    values = {"player": row.player.label, "comment": row.text}
+    if row.match:
+        return _("{player} on {match}: {comment}").format(match=title(row.match), **values)
+    return _("{player}: {comment}").format(**values)

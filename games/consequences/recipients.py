@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from django.utils.translation import gettext as _
+
 from games.entries.match_state import MatchState
 from scoring.base import Engine, Sheet
 
@@ -64,5 +66,8 @@ def match_ends(state: MatchState, trophies: Mapping[str, str]) -> list[End]:
     """The top of a match and its bottom, by the names of `prizes`; the bottom where a game or a trophy asks for it."""
     seats = ends(state.engine, state.sheet)
     bottom = seats[LOSER] if LOSER in trophies else state.sheet.losers
-    both = End(WINNER, trophies.get(WINNER, "Winner"), seats[WINNER]), End(LOSER, trophies.get(LOSER, "Loser"), bottom)
+    both = (
+        End(WINNER, trophies.get(WINNER, _("Winner")), seats[WINNER]),
+        End(LOSER, trophies.get(LOSER, _("Loser")), bottom),
+    )
     return [end for end in both if end.seats]

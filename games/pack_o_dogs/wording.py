@@ -48,7 +48,7 @@ WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {
     Round: _round,
     Capture: _capture,
     Piles: _piles,
-    Shorten: lambda _names, _entry: UNDO,
+    Shorten: lambda _names, _entry: str(UNDO),
 }
 
 
@@ -58,7 +58,7 @@ def last_step(state: MatchState) -> str:
         return ""
     entry, names, sheet = read(state.engine, state.live[-1]), shortened(state.names), sheet_of(state)
     if isinstance(entry, Shorten):
-        return UNDO
+        return str(UNDO)
     if isinstance(entry, Capture):
         return _("{player}’s turn").format(player=names[entry.winner])
     if isinstance(entry, Piles):

@@ -20,7 +20,7 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 
 KIND = "shorten"
-UNDO = "stopped early"
+UNDO = gettext_lazy("stopped early")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 Document = Mapping[str, Any]
 
 
@@ -21,8 +23,8 @@ class Labels:
     link: str = ""  # where the match lives; printed as a QR code
     version: int = 0  # the match version printed on the sheet; 0 prints none
     rules: str = ""  # the rule version of the match
-    winner_trophy: str = "Winner"
-    loser_trophy: str = "Loser"
+    winner_trophy: str = field(default_factory=lambda: _("Winner"))
+    loser_trophy: str = field(default_factory=lambda: _("Loser"))
     confirmed: str = ""  # who said that the sheet is right, or for whom it waits, in a sentence
     scorekeeper: str = ""
     language: str = "en"

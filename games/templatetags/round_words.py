@@ -222,3 +222,15 @@ def in_its_order(word: str) -> str:
 def round_heads(word: str) -> str:
     """`Hands`, over all of them."""
     return _of(word, _("Rounds"), _("Hands"), _("Games"), _("Years"))
+
+
+@register.filter
+def tap_to_tag(word: str) -> str:
+    """How tags are put on a round."""
+    return _of(
+        word,
+        _("Tap to tag the round, tap again to remove the tag."),
+        _("Tap to tag the hand, tap again to remove the tag."),
+        _("Tap to tag the game, tap again to remove the tag."),
+        _("Tap to tag the year, tap again to remove the tag."),
+    )
