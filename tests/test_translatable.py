@@ -24,7 +24,7 @@ IN_TEMPLATES = {
     "clubs": 61,
     "dogclub": 120,
     "games": 64,
-    "leagues": 30,
+    "leagues": 2,
     "mfa": 4,
     "usersessions": 2,
 }
