@@ -21,7 +21,7 @@ IN_TEMPLATES = {
     "503.html": 1,
     "_shared": 3,
     "account": 5,
-    "clubs": 61,
+    "clubs": 6,
     "dogclub": 120,
     "games": 64,
     "leagues": 2,
