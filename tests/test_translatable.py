@@ -22,7 +22,7 @@ IN_TEMPLATES = {
     "_shared": 3,
     "account": 5,
     "clubs": 6,
-    "dogclub": 120,
+    "dogclub": 28,
     "games": 64,
     "leagues": 2,
     "mfa": 4,
