@@ -23,7 +23,7 @@ IN_TEMPLATES = {
     "account": 5,
     "clubs": 6,
     "dogclub": 28,
-    "games": 64,
+    "games": 7,
     "leagues": 2,
     "mfa": 4,
     "usersessions": 2,
