@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 State = Job.State
 AN_HOUR = timedelta(hours=1)  # further ahead than clocks of one house differ: a clock was put back
 TICK = 1.0  # seconds
+AT_ONCE = timedelta()
 
 
 def unheard(now: datetime) -> Q:
@@ -39,23 +40,26 @@ def mine(job: Job) -> QuerySet[Job]:
     return Job.objects.filter(pk=job.pk, lease=job.lease, state=State.RUNNING)
 
 
-def claim(pk: UUID, lease: UUID) -> Job | None:
-    """The job under this lease; None when somebody else has it, it is over, or nobody can write just now."""
+def claim(pk: UUID, lease: UUID, begins_in: timedelta = AT_ONCE) -> Job | None:
+    """The job under this lease; None when somebody else has it, it is over, or nobody can write just now.
+
+    `begins_in` is how long it may take until whoever does it says that it is alive.
+    """
     try:
-        return _claim(pk, lease, timezone.now())
+        return _claim(pk, lease, timezone.now(), begins_in)
     except OperationalError as error:
         logger.info("Job %s could not be begun (%s); it waits for the sweep.", pk, error)
         return None
 
 
 @transaction.atomic
-def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
+def _claim(pk: UUID, lease: UUID, now: datetime, begins_in: timedelta) -> Job | None:
     if not Job.objects.select_for_update(skip_locked=True).filter(free(now), pk=pk):
         return None
     Job.objects.filter(pk=pk).update(
         state=State.RUNNING,
         lease=lease,
-        beat_at=now,
+        beat_at=now + begins_in,
         started_at=now,
         sent_at=None,
         tries=F("tries") + 1,
@@ -67,8 +71,11 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
 
 
 def taken_over(pk: UUID, lease: UUID) -> Job | None:
-    """The job as whoever started this process claimed it for it."""
-    return Job.objects.select_related("club", "asked_by").filter(pk=pk, lease=lease, state=State.RUNNING).first()
+    """The job as whoever started this process claimed it for it; from here on it is this process that is alive."""
+    row = Job.objects.filter(pk=pk, lease=lease, state=State.RUNNING)
+    if not row.update(beat_at=timezone.now()):
+        return None
+    return row.select_related("club", "asked_by").first()
 
 
 @contextmanager

@@ -4,22 +4,25 @@ import logging
 import subprocess
 import sys
 import uuid
+from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.utils import timezone
 from django_guid import get_guid
 
 from clubs.time_zone import clock_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.leases import beating, claim, mine, taken_over
+from dogclub.jobs.worker.leases import AT_ONCE, beating, claim, free, mine, taken_over
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
+A_PROCESS_BEGINS = timedelta(minutes=2)  # on a machine that has much to do
 BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."
 BROKE_OFF = "It stopped without an error. The server may have run out of memory or been switched off."
 TOO_LARGE = "It needed more memory than background work may have (JOB_MEMORY)."
@@ -28,11 +31,15 @@ BUSY = "The database was busy with something long."
 
 def run(pk: UUID) -> bool:
     """Do it, if it is there to be done; False where somebody else has it, or it is over."""
-    job = claim(pk, uuid.uuid4())
+    waiting = Job.objects.filter(free(timezone.now()), pk=pk).first()
+    if waiting is None:
+        return False
+    kind = find(waiting.kind)
+    is_apart = kind.apart and not getattr(settings, "JOBS_STAY_HERE", False)
+    job = claim(pk, uuid.uuid4(), A_PROCESS_BEGINS if is_apart else AT_ONCE)
     if job is None:
         return False
-    kind = find(job.kind)
-    if kind.apart and not getattr(settings, "JOBS_STAY_HERE", False):
+    if is_apart:
         _run_apart(job, kind)
     else:
         _run(job)
