@@ -8,7 +8,9 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.names import check_name, tidy_name
 
@@ -23,10 +25,13 @@ class WrittenField(forms.CharField):
         self.validators = [each for each in self.validators if not isinstance(each, ProhibitNullCharactersValidator)]
 
 
+NO_NAME = gettext_lazy("Enter a name.")
+
+
 class NameField(WrittenField):
     """A name of any script; what cannot be printed is refused beside the field."""
 
-    def __init__(self, *, max_length: int = 60, missing: str = "Enter a name.", **kwargs: Any) -> None:
+    def __init__(self, *, max_length: int = 60, missing: str | Promise = NO_NAME, **kwargs: Any) -> None:
         messages = {
             "required": missing,
             "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",

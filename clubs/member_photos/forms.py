@@ -3,18 +3,19 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
 from clubs.pictures.heic import ACCEPTED, NAMED
 from clubs.pictures.reading import Refused
 
-MISSING = "Choose a photo first."
+MISSING = gettext_lazy("Choose a photo first.")
 
 
 class PercentField(forms.IntegerField):
     """A slider, which works without a script."""
 
-    def __init__(self, label: str, least: int, most: int, initial: int) -> None:
+    def __init__(self, label: Any, least: int, most: int, initial: int) -> None:
         super().__init__(
             label=label,
             required=False,
@@ -37,8 +38,8 @@ class PhotoForm(forms.Form):
         error_messages={"required": MISSING},
         help_text=f"{NAMED}, at most 10 MB. It is turned upright and cut square; place, time and camera are removed.",
     )
-    across = PercentField("Left to right", 0, 100, 50)
-    down = PercentField("Top to bottom", 0, 100, 50)
+    across = PercentField(gettext_lazy("Left to right"), 0, 100, 50)
+    down = PercentField(gettext_lazy("Top to bottom"), 0, 100, 50)
     zoom = PercentField("Zoom", 100, MOST_ZOOM, 100)
 
     def clean(self) -> dict[str, Any]:

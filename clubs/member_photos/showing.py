@@ -1,9 +1,11 @@
 """Who sees members' photos, and where a picture is asked for."""
 
+from django.utils.translation import gettext_lazy
+
 from clubs.access import Access
 from clubs.models import Player, ShowPhotos
 
-OFF = "This club has no photos of members. Owners and organisers turn them on."
+OFF = gettext_lazy("This club has no photos of members. Owners and organisers turn them on.")
 
 
 def shows_photos(access: Access) -> bool:

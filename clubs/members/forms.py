@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.fields import NameField
@@ -12,14 +14,14 @@ from clubs.models import Club, Invitation, Membership, Player, Role
 PEOPLE = [(1, "one person"), (10, "up to ten"), (50, "up to fifty")]
 
 ROLES = {
-    Role.MEMBER: "Member: reads sheets and statistics",
-    Role.SCOREKEEPER: "Scorekeeper: keeps score at the table",
-    Role.ORGANISER: "Organiser: also players, invitations, corrections",
-    Role.OWNER: "Owner: also roles and settings",
+    Role.MEMBER: gettext_lazy("Member: reads sheets and statistics"),
+    Role.SCOREKEEPER: gettext_lazy("Scorekeeper: keeps score at the table"),
+    Role.ORGANISER: gettext_lazy("Organiser: also players, invitations, corrections"),
+    Role.OWNER: gettext_lazy("Owner: also roles and settings"),
 }
 
 
-def roles_up_to(role: Role) -> list[tuple[int, str]]:
+def roles_up_to(role: Role) -> list[tuple[int, str | Promise]]:
     return [(each.value, words) for each, words in ROLES.items() if each <= role]
 
 
@@ -27,7 +29,7 @@ def players_without_account(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(club=club, membership=None, is_active=True)
 
 
-def choose(field: forms.Field, choices: list[tuple[int, str]]) -> None:
+def choose(field: forms.Field, choices: list[tuple[int, str | Promise]]) -> None:
     if isinstance(field, forms.ChoiceField):
         field.choices = choices
 
@@ -44,9 +46,9 @@ class InvitationForm(forms.Form):
         required=False,
         label="Player",
         empty_label="anybody",
-        help_text="Their results so far become this person’s. Only for one person.",
+        help_text=gettext_lazy("Their results so far become this person’s. Only for one person."),
     )
-    uses_left = forms.TypedChoiceField(label="Number of people", coerce=int, choices=PEOPLE)
+    uses_left = forms.TypedChoiceField(label=gettext_lazy("Number of people"), coerce=int, choices=PEOPLE)
 
     def __init__(self, *args: Any, access: Access, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,7 +69,7 @@ class WatchForm(forms.Form):
     label = NameField(
         label="Name",
         required=False,
-        help_text="So you know later which one to revoke, e.g. big screen or visitors.",
+        help_text=gettext_lazy("So you know later which one to revoke, e.g. big screen or visitors."),
     )
 
 
@@ -92,8 +94,10 @@ class AccountForm(forms.Form):
         label="Account",
         empty_label=None,
         error_messages={
-            "required": "Choose an account.",
-            "invalid_choice": "This account is not in the club, or is linked to a player already. Choose another.",
+            "required": gettext_lazy("Choose an account."),
+            "invalid_choice": gettext_lazy(
+                "This account is not in the club, or is linked to a player already. Choose another."
+            ),
         },
     )
 

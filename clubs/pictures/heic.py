@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import IO
 
+from django.utils.translation import gettext_lazy
+
 from clubs.pictures import reading as pictures
 
 READS_HEIC = False
@@ -12,12 +14,12 @@ with suppress(ImportError):
     register_heif_opener(thumbnails=False)
     READS_HEIC = True
 
-NAMED = "JPEG, PNG, WebP or HEIC" if READS_HEIC else "JPEG, PNG or WebP"
+NAMED = gettext_lazy("JPEG, PNG, WebP or HEIC") if READS_HEIC else gettext_lazy("JPEG, PNG or WebP")
 FORMATS = ("JPEG", "PNG", "WEBP", *(["HEIF"] * READS_HEIC))
 ACCEPTED = ",".join(f"image/{each}" for each in ("jpeg", "png", "webp", *(["heic", "heif"] * READS_HEIC)))
 PHOTO = pictures.Limits(10_000_000, 60_000_000, FORMATS, NAMED)
 HEIC = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
-NO_HEIC = (
+NO_HEIC = gettext_lazy(
     "This is a HEIC photo, which this server cannot read. Choose it on the phone itself, which sends a JPEG, or save "
     "it as JPEG first."
 )

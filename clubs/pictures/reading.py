@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps
 
-SVG = "SVG files are not accepted. Save the picture as PNG and choose that file."
-ANIMATED = "This picture is animated. Choose one that does not move."
-DAMAGED = "This picture is damaged and cannot be read to its end. Save it again, or choose another one."
+SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
+ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
+DAMAGED = gettext_lazy("This picture is damaged and cannot be read to its end. Save it again, or choose another one.")
 # What Pillow raises at files that are none, broken, or made to fill the memory.
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError, Image.DecompressionBombError)
 _one_at_a_time = threading.Lock()  # unpacked, a picture holds up to 150 MB
@@ -23,6 +25,9 @@ class Refused(ValueError):
     """Why it cannot be used and what to do, in a sentence."""
 
 
+NAMED = gettext_lazy("PNG, JPEG or WebP")
+
+
 @dataclass(frozen=True)
 class Limits:
     """What is taken: bytes of the file, pixels of the picture, and the formats of Pillow with their names on screen."""
@@ -30,7 +35,7 @@ class Limits:
     most_bytes: int
     most_pixels: int
     formats: tuple[str, ...] = ("PNG", "JPEG", "WEBP")
-    named: str = "PNG, JPEG or WebP"
+    named: str | Promise = NAMED
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Colour, FormerName, Player
@@ -19,11 +20,15 @@ FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
 class PlayerForm(forms.Form):
     """A new player of the club, or one the club has."""
 
-    name = NameField(missing="Enter the player’s name.", widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    nickname = NameField(required=False, max_length=30, help_text="Only needed when two players share a name.")
-    initials = NameField(required=False, max_length=4, help_text="Up to four letters, for narrow sheets.")
+    name = NameField(
+        missing=gettext_lazy("Enter the player’s name."), widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    nickname = NameField(
+        required=False, max_length=30, help_text=gettext_lazy("Only needed when two players share a name.")
+    )
+    initials = NameField(required=False, max_length=4, help_text=gettext_lazy("Up to four letters, for narrow sheets."))
     colour = forms.ChoiceField(choices=Colour.choices, required=False)
-    is_guest = forms.BooleanField(label="Guest, not a club player", required=False)
+    is_guest = forms.BooleanField(label=gettext_lazy("Guest, not a club player"), required=False)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         self.player = player
@@ -61,8 +66,11 @@ class TableForm(forms.Form):
 
     names = WrittenField(
         label="Players",
-        help_text="Three to ten players make a table. You can add more any time.",
-        error_messages={"required": "Enter at least one name.", "max_length": f"At most {MOST} names at once, please."},
+        help_text=gettext_lazy("Three to ten players make a table. You can add more any time."),
+        error_messages={
+            "required": gettext_lazy("Enter at least one name."),
+            "max_length": f"At most {MOST} names at once, please.",
+        },
         max_length=MOST * (LONGEST + 2),
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
     )
@@ -111,11 +119,11 @@ class OtherForm(forms.Form):
 
     into = forms.ModelChoiceField(
         Player.objects.none(),
-        label="Name to keep",
+        label=gettext_lazy("Name to keep"),
         empty_label=None,
         error_messages={
-            "required": "Choose the other player.",
-            "invalid_choice": "This player is not in the club. Choose another.",
+            "required": gettext_lazy("Choose the other player."),
+            "invalid_choice": gettext_lazy("This player is not in the club. Choose another."),
         },
     )
 

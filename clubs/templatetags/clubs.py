@@ -4,8 +4,10 @@ import segno
 from django import template
 from django.forms import BoundField
 from django.template import Context
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.accounts import devices
@@ -51,8 +53,11 @@ def device(user_agent: str) -> str:
     return devices.words(user_agent)
 
 
+SAME_AS_LINK = gettext_lazy("QR code, the same as the link beside it")
+
+
 @register.simple_tag
-def qr(text: str, label: str = "QR code, the same as the link beside it") -> SafeString:
+def qr(text: str, label: str | Promise = SAME_AS_LINK) -> SafeString:
     """A QR code as an inline picture: no style of its own, so that the design decides about dark and light."""
     code = segno.make(text, error="m", micro=False)
     width, height = code.symbol_size(border=4)

@@ -67,7 +67,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
 
 def _handed_in(request: Request, access: Access) -> SquarePhoto:
     if access.club.photos == ShowPhotos.NOBODY:
-        raise Problem("refused", OFF)
+        raise Problem("refused", str(OFF))
     try:
         with handed_in(request, PHOTO.most_bytes, TOO_LARGE) as file:
             return read_square(file, file.size or 0, Crop())

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.entry.names import counted, listed, shortened
@@ -14,7 +15,7 @@ from games.sheets.text import minus
 from leagues.playoffs.state import State
 from scoring.competition.playoffs import Final
 
-FOR_NOTHING = ("First place", "Last place")
+FOR_NOTHING = (gettext_lazy("First place"), gettext_lazy("Last place"))
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,11 @@ def verdicts(state: State) -> list[Verdict]:
 
 def prizes(state: State) -> tuple[str, str]:
     trophies = table_game(state.playoff.game).trophies
-    return (trophies[0], trophies[1]) if trophies and state.playoff.for_trophy else FOR_NOTHING
+    return (
+        (trophies[0], trophies[1])
+        if trophies and state.playoff.for_trophy
+        else (str(FOR_NOTHING[0]), str(FOR_NOTHING[1]))
+    )
 
 
 def short(state: State) -> Mapping[int, str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
@@ -16,7 +17,7 @@ from leagues.models import Rating
 
 RUN = 40
 FEWEST = 3  # matches of a chart
-SAYS = "Rating after each match, with the band it may lie in; the same numbers are in the table below"
+SAYS = gettext_lazy("Rating after each match, with the band it may lie in; the same numbers are in the table below")
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def _chart(run: Sequence[Rating]) -> Chart | None:
         return None
     days = [date_format(club_day(row.at), "M Y") for row in run]
     guesses = [(row.mu, row.estimate.spread) for row in run]
-    return band_chart(guesses, SAYS, str(run[-1]), {1: days[0], len(run): days[-1]})
+    return band_chart(guesses, str(SAYS), str(run[-1]), {1: days[0], len(run): days[-1]})
 
 
 def game_of(key: str, rated: set[str]) -> TableGame:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.calendar.seasons import days_of, overlapping
 from clubs.fields import DayField as CalendarDayField
@@ -13,7 +14,10 @@ from clubs.fields import NameField
 from clubs.models import Season
 
 FIRST, LAST = date(1900, 1, 1), date(2999, 12, 31)
-WRONG = {"required": "Choose a day.", "invalid": "Enter the day as year-month-day, like 2026-09-01."}
+WRONG = {
+    "required": gettext_lazy("Choose a day."),
+    "invalid": gettext_lazy("Enter the day as year-month-day, like 2026-09-01."),
+}
 
 
 class DayField(CalendarDayField):
@@ -33,9 +37,11 @@ class DayField(CalendarDayField):
 class SeasonForm(forms.Form):
     """A new season of the club, or one it has."""
 
-    name = NameField(missing="Enter the season’s name.", help_text="For example: Autumn 2026")
-    starts_on = DayField(label="First day")
-    ends_on = DayField(label="Last day")
+    name = NameField(
+        missing=gettext_lazy("Enter the season’s name."), help_text=gettext_lazy("For example: Autumn 2026")
+    )
+    starts_on = DayField(label=gettext_lazy("First day"))
+    ends_on = DayField(label=gettext_lazy("Last day"))
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         self.season = season

@@ -71,7 +71,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
 
 
 def _tables(row: Season) -> list[tuple[str, str]]:
-    return [*((game.key, game.name) for game in TABLE_GAMES), ("all", ACROSS)] if row.pk else []
+    return [*((game.key, game.name) for game in TABLE_GAMES), ("all", str(ACROSS))] if row.pk else []
 
 
 def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:

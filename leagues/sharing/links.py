@@ -10,6 +10,7 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.models import Club, Player, User
@@ -21,7 +22,7 @@ EXPIRES: Mapping[str, timedelta | None] = {"week": timedelta(days=7), "month": M
 SHOWN = ("club", "match__club", "night", "season", "player", "opponent", "created_by")
 MOST = 100  # links of one person in a club that work at once
 FULL = f"That would be more than {MOST} links. Revoke some you no longer need, then try again."
-NEVER = "The club allows a month at most."
+NEVER = gettext_lazy("The club allows a month at most.")
 
 
 class NotAllowed(Exception):
@@ -68,7 +69,7 @@ def refusal(access: Access, expires: str) -> str:
     if not may_share(access.club, access.role):
         return why_not(access.club)
     if EXPIRES[expires] is None and access.club.links_expire:
-        return NEVER
+        return str(NEVER)
     return FULL if opened(access.club).filter(created_by=access.user).count() >= MOST else ""
 
 

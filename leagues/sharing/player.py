@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.models import Club, Player
@@ -27,7 +28,7 @@ from leagues.statistics.matches_chart import totals_chart
 from leagues.trophies.holders import holders
 
 ROWS = 6
-SAYS = "Total of each match, and the average of the last five"
+SAYS = gettext_lazy("Total of each match, and the average of the last five")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.models import Club, Season
@@ -17,16 +17,16 @@ from leagues.standings.race import race_of
 from leagues.standings.wording import ALL_TIME, game_title, headline, hundredths, leaders, night_day
 
 SEES = (
-    "This picture, in the chat",
-    "The club’s name and colour",
-    "Everyone’s name, place, nights, wins and points",
-    "The race as a chart, in a season",
+    gettext_lazy("This picture, in the chat"),
+    gettext_lazy("The club’s name and colour"),
+    gettext_lazy("Everyone’s name, place, nights, wins and points"),
+    gettext_lazy("The race as a chart, in a season"),
 )
 SEES_NOT = (
-    "Matches, nights and their sheets",
-    "Players’ pages",
-    "Other seasons and games",
-    "Emails and who is coming",
+    gettext_lazy("Matches, nights and their sheets"),
+    gettext_lazy("Players’ pages"),
+    gettext_lazy("Other seasons and games"),
+    gettext_lazy("Emails and who is coming"),
 )
 
 

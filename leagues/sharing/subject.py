@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.functional import Promise
 
 from clubs.models import Club
 from leagues.models import ShareLink
@@ -41,8 +42,8 @@ class Subject:
     headline: str
     about: str
     alt: str
-    sees: Sequence[str]
-    sees_not: Sequence[str]
+    sees: Sequence[str | Promise]
+    sees_not: Sequence[str | Promise]
     edition: object
     page: Callable[[], Part]
     picture: Callable[[HttpRequest], HttpResponseBase]

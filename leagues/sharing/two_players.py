@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player, Season
 from clubs.web.conditional import conditional
@@ -22,16 +23,16 @@ from leagues.standings.queries import ALL
 from leagues.statistics.two_players import two_players_context
 
 SEES = (
-    "This picture, in the chat",
-    "The club’s name and colour",
-    "Both names, and who finished ahead",
-    "Day, game and both totals of the last meetings",
+    gettext_lazy("This picture, in the chat"),
+    gettext_lazy("The club’s name and colour"),
+    gettext_lazy("Both names, and who finished ahead"),
+    gettext_lazy("Day, game and both totals of the last meetings"),
 )
 SEES_NOT = (
-    "Names of other players",
-    "Matches, nights and standings",
-    "Other games and seasons than these",
-    "Emails and who is coming",
+    gettext_lazy("Names of other players"),
+    gettext_lazy("Matches, nights and standings"),
+    gettext_lazy("Other games and seasons than these"),
+    gettext_lazy("Emails and who is coming"),
 )
 
 

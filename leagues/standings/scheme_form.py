@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from clubs.models import Player
 from scoring.base import Malformed
@@ -16,11 +16,11 @@ from scoring.standings import METRICS, TIE_BREAKS, Scheme, scheme_from_json
 from scoring.standings.metrics import Metric
 
 WAYS = {
-    "wins": "Wins: one point for each win, nothing else",
-    "places": "Places: points for taking part, and more for the first few",
-    "flat": "Flat: points for taking part, and more for the winner alone",
-    "totals": "Totals: the total of each match is its points",
-    "sum": "Sum: the points of each game’s own table",
+    "wins": gettext_lazy("Wins: one point for each win, nothing else"),
+    "places": gettext_lazy("Places: points for taking part, and more for the first few"),
+    "flat": gettext_lazy("Flat: points for taking part, and more for the winner alone"),
+    "totals": gettext_lazy("Totals: the total of each match is its points"),
+    "sum": gettext_lazy("Sum: the points of each game’s own table"),
 }
 EACH = {"match": "every match", "night": "the best match of each night"}
 SHARED = {"average": "share the points of the places they occupy", "full": "each get the full points of that place"}
@@ -33,9 +33,9 @@ APPLIES = {
     "loser": ("places", "flat"),
     "shared": ("places",),
 }
-NUMBER = {"invalid": "Enter a whole number.", "required": "Enter a number; 0 for none."}
-CHOOSE = {"required": "Choose one of them.", "invalid_choice": "Choose one of them."}
-PLACES = "Enter whole numbers separated by commas, like 5, 3, 2."
+NUMBER = {"invalid": gettext_lazy("Enter a whole number."), "required": gettext_lazy("Enter a number; 0 for none.")}
+CHOOSE = {"required": gettext_lazy("Choose one of them."), "invalid_choice": gettext_lazy("Choose one of them.")}
+PLACES = gettext_lazy("Enter whole numbers separated by commas, like 5, 3, 2.")
 KEYS = [metric.key for metric in TIE_BREAKS]
 STEPS = {"up": -1, "down": 1}
 LIST = re.compile(r"[\s,;/]+")
@@ -43,7 +43,7 @@ LIST = re.compile(r"[\s,;/]+")
 
 class NumberField(forms.IntegerField):
     def __init__(self, low: int = 0, high: int = 1000, **kwargs: Any) -> None:
-        wrong = {
+        wrong: dict[str, Any] = {
             **NUMBER,
             "min_value": "At least %(limit_value)s, please.",
             "max_value": "At most %(limit_value)s, please.",
@@ -54,21 +54,31 @@ class NumberField(forms.IntegerField):
 class SchemeForm(forms.Form):
     """`level` are players who share a place that cards are pulled for."""
 
-    way = forms.ChoiceField(label="Points come from", widget=forms.RadioSelect, error_messages=CHOOSE)
-    coming = NumberField(-1000, label="For taking part")
+    way = forms.ChoiceField(label=gettext_lazy("Points come from"), widget=forms.RadioSelect, error_messages=CHOOSE)
+    coming = NumberField(-1000, label=gettext_lazy("For taking part"))
     places = forms.CharField(
-        label="More for 1st, 2nd, 3rd …",
+        label=gettext_lazy("More for 1st, 2nd, 3rd …"),
         max_length=200,
-        help_text="Separated by commas: 5, 3, 2",
+        help_text=gettext_lazy("Separated by commas: 5, 3, 2"),
         error_messages={"required": PLACES},
     )
-    win = NumberField(-1000, label="More for a win", help_text="Where only the winner gets more.")
-    loser = NumberField(-1000, label="For the Cone of Shame", help_text="Usually negative: -1")
-    shared = forms.ChoiceField(label="Players who share a place", choices=list(SHARED.items()), error_messages=CHOOSE)
-    each = forms.ChoiceField(label="Matches that count", choices=list(EACH.items()), error_messages=CHOOSE)
-    best = NumberField(label="Count only the best …", help_text="0: count all.")
-    drop = NumberField(label="Leave out the lowest …", help_text="0: leave out none.")
-    minimum = NumberField(label="Ranked after … matches", help_text="0: after the first match.")
+    win = NumberField(
+        -1000, label=gettext_lazy("More for a win"), help_text=gettext_lazy("Where only the winner gets more.")
+    )
+    loser = NumberField(
+        -1000, label=gettext_lazy("For the Cone of Shame"), help_text=gettext_lazy("Usually negative: -1")
+    )
+    shared = forms.ChoiceField(
+        label=gettext_lazy("Players who share a place"), choices=list(SHARED.items()), error_messages=CHOOSE
+    )
+    each = forms.ChoiceField(
+        label=gettext_lazy("Matches that count"), choices=list(EACH.items()), error_messages=CHOOSE
+    )
+    best = NumberField(label=gettext_lazy("Count only the best …"), help_text=gettext_lazy("0: count all."))
+    drop = NumberField(label=gettext_lazy("Leave out the lowest …"), help_text=gettext_lazy("0: leave out none."))
+    minimum = NumberField(
+        label=gettext_lazy("Ranked after … matches"), help_text=gettext_lazy("0: after the first match.")
+    )
 
     def __init__(self, *args: Any, scheme: Scheme, across: bool, level: Sequence[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

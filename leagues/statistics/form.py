@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
@@ -23,7 +24,9 @@ FIGURES = ("place", "total", "is_winner")
 FEWEST = 3  # nights played of a chart
 DATES = 4  # under it
 CHARACTER = 0.028  # of the width of a plot on a phone, in the name of a season
-SAYS = "Total of each night, and the average of the last five played; the same numbers are in the table below"
+SAYS = gettext_lazy(
+    "Total of each night, and the average of the last five played; the same numbers are in the table below"
+)
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ def form_chart(nights: Sequence[FormNight]) -> DotsChart | None:
     along = {at: date_format(club_day(nights[at].started_at), "j M") for at in places}
     dots = [None if each.total is None else Played(each.total, each.won) for each in nights]
     of = "average" if any(each.matches > 1 for each in nights) else "night"
-    return dots_chart(dots, SAYS, along, NIGHTS, _turns(nights), of)
+    return dots_chart(dots, str(SAYS), along, NIGHTS, _turns(nights), of)
 
 
 def _turns(nights: Sequence[FormNight]) -> dict[int, str]:

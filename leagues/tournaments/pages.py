@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -23,8 +24,8 @@ from leagues.tournaments import setup
 from scoring.base import RuleError
 from scoring.messages import spoken
 
-SEEDS = (("random", "At random"), ("rating", "By rating, strongest first"))
-AGAIN = "The page was not sent completely. Reload it and tap again."
+SEEDS = (("random", gettext_lazy("At random")), ("rating", gettext_lazy("By rating, strongest first")))
+AGAIN = gettext_lazy("The page was not sent completely. Reload it and tap again.")
 
 
 def for_two() -> list[TableGame]:
@@ -153,4 +154,4 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
 
 
 def _place(form: QueryDict) -> tuple[int, int]:
-    return whole_number(form, "round", AGAIN, most=100), whole_number(form, "number", AGAIN, most=1000)
+    return whole_number(form, "round", str(AGAIN), most=100), whole_number(form, "number", str(AGAIN), most=1000)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Player
@@ -22,7 +23,7 @@ class ReasonField(WrittenField):
 
     def __init__(self, **kwargs: Any) -> None:
         messages = {
-            "required": _("Enter a short reason. It is shown with the trophy."),
+            "required": gettext_lazy("Enter a short reason. It is shown with the trophy."),
             "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
         }
         super().__init__(max_length=300, label="Why", error_messages=messages, **kwargs)
@@ -39,14 +40,14 @@ WAYS = (
 class TrophyForm(forms.Form):
     """A trophy that is there already keeps its game and the way it passes; only its words change."""
 
-    name = NameField(max_length=40, missing="Enter the trophy’s name.")
+    name = NameField(max_length=40, missing=gettext_lazy("Enter the trophy’s name."))
     about = WrittenField(
         required=False,
         max_length=200,
         label="Description",
         error_messages={"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."},
     )
-    rule = forms.ChoiceField(label="How it is won", choices=WAYS)
+    rule = forms.ChoiceField(label=gettext_lazy("How it is won"), choices=WAYS)
     game = forms.ChoiceField(label="Game", choices=GAMES)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
@@ -94,8 +95,11 @@ class PassForm(forms.Form):
     player = forms.ModelChoiceField(
         Player.objects.none(),
         label="To",
-        empty_label="Choose a player",
-        error_messages={"required": "Choose who gets it.", "invalid_choice": "Choose a player of the club."},
+        empty_label=gettext_lazy("Choose a player"),
+        error_messages={
+            "required": gettext_lazy("Choose who gets it."),
+            "invalid_choice": gettext_lazy("Choose a player of the club."),
+        },
     )
     reason = ReasonField()
 
@@ -107,4 +111,4 @@ class PassForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    reason = ReasonField(help_text="The award stays visible, struck through.")
+    reason = ReasonField(help_text=gettext_lazy("The award stays visible, struck through."))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext_lazy
+
 from games.base.entry.names import shortened
 from games.base.results.titles import in_words
 from games.registry import table_game
@@ -10,7 +12,7 @@ from leagues.playoffs.pairings import Pairing, read
 from leagues.wall.coming import NextStart
 
 MOST = 8  # pairings on the wall
-AS_SOON = "As soon as both are here."
+AS_SOON = gettext_lazy("As soon as both are here.")
 
 
 def next_pairings(contests: Iterable[Playoff]) -> NextStart | None:
@@ -24,7 +26,7 @@ def _next_of(contest: Playoff) -> NextStart | None:
     if not coming:
         return None
     title = f"Next: {contest.get_kind_display()}, {table_game(contest.game).name}"
-    about = AS_SOON
+    about = str(AS_SOON)
     if len(coming) > MOST:
         about = f"The first {in_words(MOST)} of {len(coming)} pairings. {AS_SOON}"
     return NextStart(title, None, about, _tables(coming, contest)[:MOST])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.calendar.nights import tonight
 from clubs.models import Club, Night
@@ -18,7 +19,7 @@ from leagues.playoffs.wording import obstacles, short
 from leagues.wall.coming import NextStart
 from leagues.wall.next_pairings import next_pairings
 
-AT_ONCE = "As soon as they are dealt."
+AT_ONCE = gettext_lazy("As soon as they are dealt.")
 
 
 def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
@@ -47,7 +48,7 @@ def _finals(state: State) -> NextStart:
         (NAMES[stage], [names[key] for key in keys]) for stage, keys in (("winners", state.up), ("losers", state.down))
     ]
     resting = [names[key] for key in state.out]
-    return NextStart(title, None, AT_ONCE, tables, listed(resting) if resting else "")
+    return NextStart(title, None, str(AT_ONCE), tables, listed(resting) if resting else "")
 
 
 def _of_night(night: Night) -> NextStart | None:
@@ -61,7 +62,7 @@ def _of_night(night: Night) -> NextStart | None:
     return NextStart(
         f"Next: {in_words(count)} table{'s' * (count != 1)}",
         starts_at,
-        "" if is_to_come else AT_ONCE,
+        "" if is_to_come else str(AT_ONCE),
         [(table.name, table.short) for table in draw.tables],
         listed(draw.resting) if draw.resting else "",
     )

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -20,8 +21,8 @@ from clubs.players.anonymise import names_in, take_the_name_out
 from clubs.players.free_text import CannotStand, Mention
 from clubs.players.search import player_of
 
-UNSURE = "Tick the box first. This cannot be undone."
-UNWRITTEN = "One of the texts can’t be saved like that. Nothing was changed yet."
+UNSURE = gettext_lazy("Tick the box first. This cannot be undone.")
+UNWRITTEN = gettext_lazy("One of the texts can’t be saved like that. Nothing was changed yet.")
 TOO_MUCH = "{} has an account. Only they can remove their name, when they leave the club."
 
 
@@ -79,7 +80,7 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     texts = [] if signs_in else free_text.mentions(club, names_in(player))
     wrong = TOO_MUCH.format(player) if signs_in else ""
     if request.method == "POST" and not wrong:
-        wrong = "" if "sure" in request.POST else UNSURE
+        wrong = "" if "sure" in request.POST else str(UNSURE)
         try:
             texts = free_text.answered(texts, request.POST.dict())
             if not wrong:
@@ -87,7 +88,7 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
                 messages.success(request, _("Anonymised: {name} from now on. The results stay.").format(name=name))
                 return redirect("player", club.slug, player.pk)
         except CannotStand as error:
-            texts, wrong = list(error.mentions), UNWRITTEN
+            texts, wrong = list(error.mentions), str(UNWRITTEN)
     context = {"access": access, "here": "players", "player": player, "wrong": wrong, "signs_in": signs_in}
     status = 422 if request.method == "POST" else 200
     return render(request, "clubs/players/former.html", {**context, "texts": texts}, status=status)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -28,7 +29,7 @@ from leagues.nights.series.moves import move_back
 from leagues.nights.series.pattern import pattern_of
 from leagues.nights.series.rows import counting, rows_of, saved_words
 
-LOOK = "Look at what changes below, then save."
+LOOK = gettext_lazy("Look at what changes below, then save.")
 
 
 def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> HttpResponse:
@@ -70,7 +71,7 @@ def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     if request.method != "POST":
         return page.shown(request, form, found)
     if found.changed and found.seen != request.POST.get("seen"):
-        return page.shown(request, form, found, error=LOOK, status=409)
+        return page.shown(request, form, found, error=str(LOOK), status=409)
     save(found)
     messages.success(request, saved_words(found))
     return redirect("night-series", club.slug, page.another)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.language.dates import date_format
 from games.base.entry.names import counted, listed, shortened
@@ -15,7 +16,7 @@ from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, C
 SHOWN = 8
 SOON = timedelta(weeks=4)  # in which it is said that nobody has answered yet
 NAMED = 6
-SAID = {NEW: "New", REMOVE: "Goes out of the calendar", CALL_OFF: "Is called off"}
+SAID = {NEW: "New", REMOVE: gettext_lazy("Goes out of the calendar"), CALL_OFF: gettext_lazy("Is called off")}
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def _words(change: Change, usual: str) -> str:
         return _("Stays: the club has another night then, or that moment is past")
     if change.kind == MOVE:
         return _("Moves to {day}").format(day=date_format(timezone.localtime(change.starts_at), "l j F, H:i"))
-    return SAID.get(change.kind) or _as_it_is(change, usual)
+    return str(SAID.get(change.kind, "")) or _as_it_is(change, usual)
 
 
 def _as_it_is(change: Change, usual: str) -> str:
