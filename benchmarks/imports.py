@@ -110,9 +110,9 @@ def measure(asked: Any) -> dict[str, float | int]:
     row.save()
     inner, locked = commit.write, []
 
-    def timed(*given: Any) -> None:
+    def timed(*given: Any, **named: Any) -> None:
         began = time.process_time()
-        inner(*given)
+        inner(*given, **named)
         locked.append(round(time.process_time() - began, 1))
 
     commit.write = timed

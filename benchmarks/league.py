@@ -178,9 +178,12 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
     from games.entries.match_state import load
 
     state = load(match)
-    line = next(entry for entry in reversed(state.live) if "tricks" in entry.payload and "bids" not in entry.payload)
-    least, most = sorted(line.payload["tricks"], key=line.payload["tricks"].get)[:: len(state.seats) - 1]
-    took = line.payload["tricks"]
+    line, took = next(
+        (entry, entry.payload["tricks"])
+        for entry in reversed(state.live)
+        if entry.payload and "tricks" in entry.payload and "bids" not in entry.payload
+    )
+    least, most = sorted(took, key=took.get)[:: len(state.seats) - 1]
     draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
     before, usual = list(match.seats.values_list("player", "place")), list(follow.consequences())
     follow._registered[:] = [replace(each, settle=timed(each, name, watch)) for each in usual]

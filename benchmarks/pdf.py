@@ -25,6 +25,7 @@ django.setup()
 from games.dirty_dog.pdf import PRINTS, TEMPLATES, page
 from games.sheets.document import Document, Labels, document
 from games.sheets.heading import png
+from games.sheets.layout_words import layout_words
 from games.sheets.pdf import pressed
 from games.sheets.typst import compiled
 from tests.games.sheets.evening import sheet
@@ -60,7 +61,7 @@ def compare(layout: Any) -> dict[str, float]:
         ready = page(other, layout=layout, fill="filled", paper="a4")
         both = (
             (ours, partial(pressed, chosen, "filled", "a4", mine)),
-            (bare, partial(compiled, TEMPLATES[layout], ready, 0)),
+            (bare, partial(compiled, TEMPLATES[layout], ready, layout_words(), 0)),
         )
         for kept, work in both if at % 2 else both[::-1]:
             kept.append(timed(work))

@@ -3,5 +3,5 @@
 from dogclub.settings import *
 
 # Signing in is what they begin with, and no figure.
-LOGGING["loggers"].setdefault("dogclub.security", {})["level"] = "ERROR"  # type: ignore[index]
+LOGGING["loggers"].setdefault("dogclub.security", {})["level"] = "ERROR"
 ROOT_URLCONF = "benchmarks.bare_urls"
