@@ -1,13 +1,13 @@
-"""How a match looks to whoever only reads it. Each game has a value of `Display`; the pages are the same for all."""
+"""How a match looks to whoever only reads it. Each game has a `Display` of its own; the pages are the same for all."""
 
-import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.base.entry.names import shortened
+from games.base.entry.round_words import numbered
 from games.entries.match_state import MatchState
 from scoring.base import spell
 
@@ -59,58 +59,64 @@ class Now:
     doing: str = ""
 
 
-def next_round(state: MatchState) -> Now:
-    """The round after those that are scored."""
-    return Now(len(state.sheet.lines) + 1)
-
-
-def no_callouts(_state: MatchState) -> Sequence[CallOutLine]:
-    """A game that calls nothing out."""
-    return ()
-
-
-def no_ending(_state: MatchState) -> Sequence[str]:
-    """A game whose sheet itself says how ties were settled."""
-    return ()
-
-
-def warnings(state: MatchState) -> Sequence[str]:
-    """What the sheet remarks on: Dogs of War names a card that was counted twice."""
-    return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
-
-
-def no_goal(_state: MatchState) -> int | None:
-    """A game that is not played to a total."""
-    return None
-
-
-@dataclass(frozen=True)
 class Display:
-    """`state` is a few words for a list, `standing` a sentence or two for the head of the sheet.
+    """What a game says of a match; what has no default is needed."""
 
-    `round_word` is what the game calls a round and `length` how many there will be, as far as one knows; `callouts`
-    come newest first; `ending` says how ties were settled and `remarks` what else belongs to the end; `goal` is the
-    total a game is played to; `now` is the round on the table of a match that goes on, and `has_circle` says whether
-    the lowest total wears one. `passing` are the terms of call-outs that say that somebody passed somebody.
-    """
-
-    round_word: str
-    length: Callable[[MatchState], int]
-    state: Callable[[MatchState], str]
-    standing: Callable[[MatchState], str]
-    sheet: Callable[[MatchState], Screen]
-    chances: Callable[[MatchState], Chances | None]
-    wall: Callable[[MatchState], Screen]
-    callouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
-    ending: Callable[[MatchState], Sequence[str]] = no_ending
-    remarks: Callable[[MatchState], Sequence[str]] = warnings
-    goal: Callable[[MatchState], int | None] = no_goal
-    now: Callable[[MatchState], Now] = next_round
-    has_circle: bool = False
+    # What the game calls a round, whether the lowest total wears a circle, and the terms of call-outs that say that
+    # somebody passed somebody.
+    round_word = "round"
+    has_circle = False
     passing: Collection[str] = ()
 
+    def length(self, state: MatchState) -> int:
+        """How many rounds there will be, as far as one knows."""
+        raise NotImplementedError
+
+    def state(self, state: MatchState) -> str:
+        """A few words for a list: `hand 4 of 20`."""
+        raise NotImplementedError
+
+    def standing(self, state: MatchState) -> str:
+        """A sentence or two for the head of the sheet."""
+        raise NotImplementedError
+
+    def sheet(self, state: MatchState) -> Screen:
+        """The score sheet."""
+        raise NotImplementedError
+
+    def wall(self, state: MatchState) -> Screen:
+        """The board on the wall."""
+        raise NotImplementedError
+
+    def chances(self, state: MatchState) -> Chances | None:
+        """Who can still win or lose; None where the sheet does not say."""
+        return None
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        """What was called out, the newest first."""
+        return ()
+
+    def ending(self, state: MatchState) -> Sequence[str]:
+        """How ties were settled, where the sheet itself does not say."""
+        return ()
+
+    def remarks(self, state: MatchState) -> Sequence[str]:
+        """What else the sheet remarks on: Dogs of War names a card that was counted twice."""
+        return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
+
+    def goal(self, state: MatchState) -> int | None:
+        """The total a game is played to."""
+        return None
+
+    def now(self, state: MatchState) -> Now:
+        """The round on the table of a match that goes on."""
+        return Now(len(state.sheet.lines) + 1)
+
+    def place(self, state: MatchState) -> str:
+        """Where the table of a match that goes on stands: `hand 4`, `game 2, round 6`."""
+        return numbered(self.round_word, self.now(state).number)
+
     def go_on(self, state: MatchState) -> str:
-        """`Continue: hand 4`, `Continue: game 2, round 6`: on the button that leads to the table."""
-        at = re.sub(r"(?<!best) of \d+", "", self.state(state))
+        """`Continue: hand 4`: on the button that leads to the table."""
         is_over = state.sheet.finished and not state.sheet.needs
-        return _("Continue") if is_over else _("Continue: {round}").format(round=at)
+        return _("Continue") if is_over else _("Continue: {round}").format(round=self.place(state))

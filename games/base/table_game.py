@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
+from games.base.correction import Correction
 from games.base.demo import Evening
 from games.base.display import Display, Screen
+from games.base.groups import Groups
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
 from games.base.results.finish import Finish, plain_finish
 from games.base.results.forecasts import Forecasts
-from games.base.results.playoff_options import FirstDeal, PlayoffOptions
+from games.base.results.playoff_options import PlayoffOptions
 from games.base.results.record_categories import RecordCategories
 from games.base.results.statistics import Figure, GameStatistics
 from games.entries.drafts import Draft
@@ -25,15 +27,15 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.sheets.prints import Print
 from games.statistics.queries import Summary, Whose
-from scoring.base import Engine, RuleError, Sheet
+from scoring.base import Engine, RuleError
 
 
 class Unreadable(Exception):
     """A form that cannot become drafts; `field` is where the message belongs ("" for the whole form)."""
 
-    def __init__(self, message: str, field: str = "") -> None:
+    def __init__(self, message: str | Promise, field: str = "") -> None:
         super().__init__(message)
-        self.message, self.field = message, field
+        self.message, self.field = str(message), field
 
 
 @dataclass(frozen=True)
@@ -84,75 +86,25 @@ class Difference:
         return max(len(self.mine), len(self.theirs)) > len("100")
 
 
-@dataclass(frozen=True)
-class Change:
-    """One player's total and place, before and after."""
-
-    name: str
-    before: int
-    after: int
-    place_before: int
-    place_after: int
-
-    @property
-    def diff(self) -> int:
-        return self.after - self.before
-
-    @property
-    def is_same(self) -> bool:
-        return self.before == self.after and self.place_before == self.place_after
-
-
-@dataclass(frozen=True)
-class Changes:
-    """What another sheet would mean: a headline, what differs in words, totals, trophies (the loudest first), marks;
-    `why` says what else moved a total, such as a latecomer's start.
-    """
-
-    headline: str
-    words: str
-    totals: Sequence[Change]
-    trophies: Sequence[str] = ()
-    marks: Sequence[str] = ()
-    why: Sequence[str] = ()
-
-    @property
-    def changed(self) -> Sequence[Change]:
-        return [each for each in self.totals if not each.is_same]
-
-    @property
-    def unchanged(self) -> int:
-        return len(self.totals) - len(self.changed)
-
-
-@dataclass(frozen=True)
-class Correction:
-    """An old round once more: `screen` is its form filled in, `drafts` what differs from what stands.
-
-    `changes` compares two sheets, `wrong` puts a refusal into words and names the field it belongs to (a later round is
-    named in the words), `opens` is the line of the entries before which something forgotten goes in.
-    """
-
-    screen: Callable[[MatchState, int, QueryDict], Screen | None]
-    drafts: Callable[[MatchState, int, QueryDict], Sequence[Draft]]
-    changes: Callable[[MatchState, Sheet, Sheet], Changes]
-    wrong: Callable[[MatchState, int, RuleError], tuple[str, str]]
-    opens: Callable[[MatchState, int], int | None]
-
-
-@dataclass(frozen=True)
 class Paper:
-    """A sheet played on paper, typed in: many rounds on one form. `wrong` says which field a refusal belongs to.
+    """A sheet played on paper, typed in: many rounds on one form."""
 
-    `rows` is what the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown,
-    by the template `one` where the game has one.
-    """
+    # What the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown, by the
+    # template `one` where the game has one.
+    rows = "rows"
+    one = ""
 
-    screen: Callable[[MatchState, QueryDict], Screen]
-    drafts: Callable[[QueryDict], Sequence[Draft]]
-    wrong: Callable[[MatchState, RuleError], tuple[str, str]]
-    rows: str = "rows"
-    one: str = ""
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        """The form as it is filled in so far."""
+        raise NotImplementedError
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """The rounds that are filled in, without a gap. Raises Unreadable."""
+        raise NotImplementedError
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        """A refusal in words, and the field it belongs to."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -172,43 +124,6 @@ class Cell:
     lead: str
     figures: Sequence[tuple[str, str]]
     story: Sequence[CellChange]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What several tables agree on so that all play equally long: `figure` and `words` to choose it by, `story` to say
-    what was chosen, `first` what each is dealt first, `cards` round by round.
-    """
-
-    key: str
-    figure: int
-    words: str
-    story: str
-    first: str
-    cards: Sequence[int]
-
-
-@dataclass(frozen=True)
-class Groups:
-    """How tables of one night play side by side: `most` may sit in a group, `agreed` where the table agrees outright,
-    `asks` settles who deals first where no last winner sits, `warning` says what is unusual about such groups.
-
-    `plans` are for tables of these sizes, `usual` is proposed (for an evening of so many stages), `options` is what a
-    table of a size plays by and `common` what tables of any size do, up to the largest, `roles` stand beside the chairs
-    when chair 0 deals first, `dealt` says who deals how often.
-    """
-
-    most: int
-    agreed: int
-    asks: str
-    warning: Callable[[Sequence[int]], str]
-    plans: Callable[[Sequence[int]], Sequence[Plan]]
-    usual: Callable[[Sequence[Plan], int], Plan]
-    options: Callable[[int, Plan, FirstDeal], Any]
-    roles: Callable[[int, Plan], Mapping[int, str]]
-    drawing: Callable[[Plan], Screen]
-    common: Callable[[Plan, int], Any]
-    dealt: Callable[[Sequence[int], Plan], str]
 
 
 class TableGame:

@@ -63,7 +63,7 @@ class DotsChart:
         return any(dot.won for dot in self.dots)
 
     @property
-    def said(self) -> str:
+    def legend(self) -> str:
         """What a dot is."""
         phrases = {
             ("match", False): _("Dot: total of a match."),

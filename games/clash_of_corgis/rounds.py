@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.base.entry.key_pads import numbers
-from games.clash_of_corgis.form import GAME, payload
+from games.clash_of_corgis.form import GAME
+from games.clash_of_corgis.form import payload as read_form
 from games.clash_of_corgis.series import sheet_of, short_of
 from games.clash_of_corgis.wording import in_words
 from games.entries.match_state import MatchState
@@ -21,56 +23,56 @@ def _keys() -> list[tuple[str, str]]:
     return [("", _("not counted")), *numbers(HAND, 1)]
 
 
-def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
-    """Who won, and what the others had left; the winner's own field stays empty."""
-    values: Payload = payload_now or {}
-    left = values.get("cards_left", {})
-    names = state.names
-    seats = sheet_of(state).around
-    short = short_of(state)
-    choices = [*[("", _("nobody yet"))] * (payload_now is None), *((str(seat), short[seat]) for seat in seats)]
-    winner = str(values.get("winner", ""))
-    return [
-        Field(f"{prefix}winner", _("Who won"), "choice", winner, _("Won by"), choices=choices),
-        *(
-            Field(
-                f"{prefix}left-{seat}",
-                _("Cards left, {player}").format(player=names[seat]),
-                value=left.get(str(seat), ""),
-                short=names[seat],
-                seat=seat,
-                choices=_keys(),
-                what=_("Cards left"),
-            )
-            for seat in seats
-        ),
-    ]
+class CorgisRounds(Rounds):
+    kind = GAME
+    word = "game"
+    can_stop = True
+
+    def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+        """Who won, and what the others had left; the winner's own field stays empty."""
+        values: Payload = payload or {}
+        left = values.get("cards_left", {})
+        names = state.names
+        seats = sheet_of(state).around
+        short = short_of(state)
+        choices = [*[("", _("nobody yet"))] * (payload is None), *((str(seat), short[seat]) for seat in seats)]
+        winner = str(values.get("winner", ""))
+        return [
+            Field(f"{prefix}winner", _("Who won"), "choice", winner, _("Won by"), choices=choices),
+            *(
+                Field(
+                    f"{prefix}left-{seat}",
+                    _("Cards left, {player}").format(player=names[seat]),
+                    value=left.get(str(seat), ""),
+                    short=names[seat],
+                    seat=seat,
+                    choices=_keys(),
+                    what=_("Cards left"),
+                )
+                for seat in seats
+            ),
+        ]
+
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        return read_form(form, prefix)
+
+    def entry_words(self, names: Sequence[str], entry: Any) -> str:
+        return in_words(names, entry)
+
+    def figures(self, line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
+        """Won or lost, the cards left as far as they were counted, and the games won by then."""
+        return [
+            (_("game"), _("won") if seat == line.winner else _("lost")),
+            (_("cards left"), str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
+            (_("total of games won"), str(line.totals[seat])),
+        ]
+
+    def lead(self, state: MatchState, line: Any) -> str:
+        """“Jo won. Wilhelmina started.”"""
+        names = short_of(state)
+        if line.starter is None:
+            return _("{player} won.").format(player=names[line.winner])
+        return _("{player} won. {other} started.").format(player=names[line.winner], other=names[line.starter])
 
 
-def figures(line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
-    """Won or lost, the cards left as far as they were counted, and the games won by then."""
-    return [
-        (_("game"), _("won") if seat == line.winner else _("lost")),
-        (_("cards left"), str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
-        (_("total of games won"), str(line.totals[seat])),
-    ]
-
-
-def lead(state: MatchState, line: Any) -> str:
-    """“Jo won. Wilhelmina started.”"""
-    names = short_of(state)
-    if line.starter is None:
-        return _("{player} won.").format(player=names[line.winner])
-    return _("{player} won. {other} started.").format(player=names[line.winner], other=names[line.starter])
-
-
-ROUNDS = Rounds(
-    kind=GAME,
-    word="game",
-    fields=fields,
-    payload=payload,
-    entry_words=in_words,
-    figures=figures,
-    lead=lead,
-    can_stop=True,
-)
+ROUNDS = CorgisRounds()

@@ -6,6 +6,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.locales import either
 from games.base.entry.names import shortened
 from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
@@ -37,7 +38,7 @@ def first_to_in_line(sheet: CorgisSheet) -> str:
 
 def one_more(names: Sequence[str]) -> str:
     """What those who are one game short are told."""
-    return _("One more game wins it for {names}.").format(names=_(" or ").join(names))
+    return _("One more game wins it for {names}.").format(names=either(names))
 
 
 def of_games(sheet: CorgisSheet, number: int) -> str:

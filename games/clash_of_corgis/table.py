@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
-from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.hidden_forms import free_number, undo_form, undo_label
 from games.base.entry.names import listed
 from games.clash_of_corgis.form import GAME, tapped
 from games.clash_of_corgis.series import first_to, of_games, one_more, sheet_of, short_of, standing_figures
@@ -188,8 +188,7 @@ def _undo(now: Shown, form: QueryDict) -> str:
         return ngettext("Undo: {player} has {count} left", "Undo: {player} has {count} left", cards).format(
             player=now.names[changed], count=cards
         )
-    step = last_step(now.state)
-    return _("Undo: {what}").format(what=step) if step else ""
+    return undo_label(last_step(now.state))
 
 
 def _next(now: Shown) -> dict[str, Any]:

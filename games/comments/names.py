@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.players.anonymise import name_taken_out
@@ -12,8 +13,8 @@ from games.models import Comment
 
 def connect() -> None:
     register(
-        FreeText(Comment, "text", "night__club", "a comment on a night"),
-        FreeText(Comment, "text", "match__club", "a comment on a match"),
+        FreeText(Comment, "text", "night__club", gettext_lazy("a comment on a night")),
+        FreeText(Comment, "text", "match__club", gettext_lazy("a comment on a match")),
     )
     name_taken_out.connect(_drop_empty, dispatch_uid="comments left empty")
 

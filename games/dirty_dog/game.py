@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.display import Screen
@@ -43,7 +45,7 @@ class DirtyDog(TableGame):
     trophies = ("Good Dog Cup", "Cone of Shame")
     has_trophies = True
     prints = PRINTS
-    first = "Deal hand 1"
+    first = gettext_lazy("Deal hand 1")
     checklist = "games/dirty_dog/setup/_checklist.html"
     script = "dirty_dog.table"
     facts = FACTS
@@ -93,7 +95,6 @@ class DirtyDog(TableGame):
         for level in (max(totals.values()), min(totals.values())):
             tied = [name for name, total in totals.items() if total == level]
             if len(tied) > 1:
-                raise NotByTotals(
-                    f"{listed(tied)} are level, and how that was settled was not recorded. Enter it by hand."
-                )
+                words = _("{names} are level, and how that was settled was not recorded. Enter it by hand.")
+                raise NotByTotals(words.format(names=listed(tied)))
         return {"options": {"plan": [], "opening": dict(totals)}}

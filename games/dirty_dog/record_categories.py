@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.base.entry.names import counted
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.base.results.record_categories import HIGHEST, LOWEST, Feat, RecordCategories, best, climb
 from games.models import Seat
 from scoring.dirty_dog.terms import LABELS
@@ -60,15 +62,25 @@ TAGS: Mapping[str, str] = {
 
 
 def _bids(seat: Seat) -> str:
-    return f"bid for {counted(seat.feats['bold_cards'], 'card')}, {seat.feats['bold_seats']} players"
+    cards = seat.feats["bold_cards"]
+    words = ngettext("bid for {count} card, {players} players", "bid for {count} cards, {players} players", cards)
+    return words.format(count=cards, players=seat.feats["bold_seats"])
+
+
+def _until(seat: Seat) -> str:
+    return _("up to hand {number}").format(number=seat.feats["run_round"])
+
+
+def _of_hand(seat: Seat) -> str:
+    return _("hand {number}").format(number=seat.feats["bold_round"])
 
 
 RECORDS: Sequence[Feat] = (
     HIGHEST,
     LOWEST,
-    Feat("Longest run of made bids", "run", more=lambda seat: f"up to hand {seat.feats['run_round']}"),
+    Feat(gettext_lazy("Longest run of made bids"), "run", more=_until),
     climb("hand"),
-    Feat("Bravest hand", "bold", shown="bold_bid", done=_bids, more=lambda seat: f"hand {seat.feats['bold_round']}"),
+    Feat(gettext_lazy("Bravest hand"), "bold", shown="bold_bid", done=_bids, more=_of_hand),
     best("hand"),
 )
 

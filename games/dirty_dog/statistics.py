@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from django.db.models import Max
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import decimal
 from games.base.results.statistics import (
     Bar,
     Bars,
@@ -23,28 +25,53 @@ from games.statistics import head_to_head, queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.callouts import bid_term
-from scoring.dirty_dog.hands.cards import TRUMPS
 
-LABELS = (("door-knob", "Door Knobs"), ("sbr", "SBRs"), ("dog-pile", "Dog Piles"))
+LABELS = (
+    ("door-knob", gettext_lazy("Door Knobs")),
+    ("sbr", gettext_lazy("SBRs")),
+    ("dog-pile", gettext_lazy("Dog Piles")),
+)
 
 KEY = DIRTY_DOG.key
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-CHAIRS = ("dealer", *(f"{ordinal} to bid" for ordinal in ORDINALS))
-SUITS = tuple("no trump" if trump == "none" else trump for trump in TRUMPS)
-FACTS = {
-    "bid": "a bid of #",
-    "cards": "cards: #",
-    "tricks": "tricks taken: #",
-    "made": "the bid made",
-    "streak": "# bids made in a row",
-    "off": "# against the bid",
-    "barred": "# barred by The Rule",
-    "climb": "places gained: #",
-    "from_dealer": "|".join(["the deal", *(f"the {ordinal} bid" for ordinal in ORDINALS)]),
-    "trump": "|".join(suit if suit == "no trump" else f"{suit} for trump" for suit in SUITS),
+CHAIRS = (
+    gettext_lazy("dealer"),
+    gettext_lazy("first to bid"),
+    gettext_lazy("second to bid"),
+    gettext_lazy("third to bid"),
+    gettext_lazy("fourth to bid"),
+    gettext_lazy("fifth to bid"),
+    gettext_lazy("sixth to bid"),
+    gettext_lazy("seventh to bid"),
+    gettext_lazy("eighth to bid"),
+    gettext_lazy("ninth to bid"),
+    gettext_lazy("tenth to bid"),
+)
+SUITS = {
+    "clubs": gettext_lazy("clubs"),
+    "diamonds": gettext_lazy("diamonds"),
+    "hearts": gettext_lazy("hearts"),
+    "spades": gettext_lazy("spades"),
+    "none": gettext_lazy("no trump"),
 }
-COLUMNS = ("Times", "Made", "Rate")
-SIZE_HEADS = ("Cards", "Times", "Points", "Rate")
+FACTS = {
+    "bid": gettext_lazy("a bid of #"),
+    "cards": gettext_lazy("cards: #"),
+    "tricks": gettext_lazy("tricks taken: #"),
+    "made": gettext_lazy("the bid made"),
+    "streak": gettext_lazy("# bids made in a row"),
+    "off": gettext_lazy("# against the bid"),
+    "barred": gettext_lazy("# barred by The Rule"),
+    "climb": gettext_lazy("places gained: #"),
+    # Translators: eleven phrases between the bars, in this order.
+    "from_dealer": gettext_lazy(
+        "the deal|the first bid|the second bid|the third bid|the fourth bid|the fifth bid|the sixth bid|the seventh bid"
+        "|the eighth bid|the ninth bid|the tenth bid"
+    ),
+    # Translators: five phrases between the bars, in this order.
+    "trump": gettext_lazy("clubs for trump|diamonds for trump|hearts for trump|spades for trump|no trump"),
+}
+COLUMNS = (gettext_lazy("Times"), gettext_lazy("Made"), gettext_lazy("Rate"))
+SIZE_HEADS = (gettext_lazy("Cards"), gettext_lazy("Times"), gettext_lazy("Points"), gettext_lazy("Rate"))
 LOST = {"result": "lost"}
 
 
@@ -52,12 +79,15 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
     tables = [
-        Bars(gettext("Bids made"), f"{whole.made} of {whole.times} bids", ("Bid", *COLUMNS), shares(bids, "bid")),
+        Bars(_("Bids made"), _of_bids(whole), (_("Bid"), *COLUMNS), shares(bids, "bid")),
+        Bars(_("By size of hand"), _("and points on average"), SIZE_HEADS, _sizes(sizes), compared=("cards", "made")),
+        Bars(_("By chair"), _("from the dealer on"), (_("Chair"), *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
         Bars(
-            gettext("By size of hand"), "and points on average", SIZE_HEADS, _sizes(sizes), compared=("cards", "made")
+            _("By trump"),
+            _("where it was recorded"),
+            (_("Trump"), *COLUMNS),
+            named(trumps, "trump", list(SUITS.values())),
         ),
-        Bars(gettext("By chair"), "from the dealer on", ("Chair", *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
-        Bars(gettext("By trump"), "where it was recorded", ("Trump", *COLUMNS), named(trumps, "trump", SUITS)),
         *_off(player),
         *_barred(player),
         *_climbs(player),
@@ -65,14 +95,18 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     ]
     return GameStatistics(
         main=[
-            Figure("times last", summary.losses, search=LOST),
-            *share("bids made", whole, {"made": 1}),
+            Figure(_("times last"), summary.losses, search=LOST),
+            *share(_("bids made"), whole, {"made": 1}),
             *best_and_worst(summary),
         ],
         tables=[table for table in tables if table.rows],
         more=_streaks(player),
-        more_title="Streaks",
+        more_title=_("Streaks"),
     )
+
+
+def _of_bids(whole: Share) -> str:
+    return _("{made} of {count} bids").format(made=whole.made, count=whole.times)
 
 
 def _rates(player: Whose, by: str) -> list[Share]:
@@ -84,7 +118,7 @@ def _sizes(rows: Sequence[Share]) -> list[Bar]:
     return [
         Bar(
             str(row.value),
-            (str(row.times), f"{row.points:.1f}", str(row.percent)),
+            (str(row.times), decimal(row.points, 1), str(row.percent)),
             row.percent,
             " %",
             {"cards": row.value},
@@ -98,14 +132,14 @@ def _off(player: Whose) -> list[Bars]:
     rows = queries.counts(player, KEY, "off")
     high, low = (sum(times for off, times in rows if off * side > 0) for side in (-1, 1))
     bars = [
-        Bar(signed(off) if off else "as bid", bar.cells, bar.percent, bar.tail, bar.search)
-        for (off, _), bar in zip(rows, counts(rows, "off"), strict=True)
+        Bar(signed(off) if off else _("as bid"), bar.cells, bar.percent, bar.tail, bar.search)
+        for (off, _times), bar in zip(rows, counts(rows, "off"), strict=True)
     ]
     return [
         Bars(
-            gettext("Over and under"),
-            f"bid too high {high} times, too low {low}",
-            (gettext("Tricks less bid"), "Times", "Share"),
+            _("Over and under"),
+            _("bid too high {high} times, too low {low}").format(high=high, low=low),
+            (_("Tricks less bid"), _("Times"), _("Share")),
             bars,
         )
     ]
@@ -115,8 +149,9 @@ def _barred(player: Whose) -> list[Bars]:
     """The bids The Rule kept from the player who dealt, and what became of the bid instead (DD-18, DD-G14, DD-G15)."""
     rows = _rates(player, "barred")
     whole = queries.whole(rows)
-    note = f"set in {whole.times - whole.made} of {whole.times} deals with a barred bid"
-    return [Bars(gettext("The Rule"), note, (gettext("Barred bid"), *COLUMNS), shares(rows, "barred"))]
+    words = _("set in {count} of {deals} deals with a barred bid")
+    note = words.format(count=whole.times - whole.made, deals=whole.times)
+    return [Bars(_("The Rule"), note, (_("Barred bid"), *COLUMNS), shares(rows, "barred"))]
 
 
 def _climbs(player: Whose) -> list[Bars]:
@@ -124,14 +159,14 @@ def _climbs(player: Whose) -> list[Bars]:
     rows = queries.counts(player, KEY, "climb")
     up, down = (sum(times for climb, times in rows if climb * side > 0) for side in (1, -1))
     bars = [
-        Bar(signed(climb) if climb else "none", bar.cells, bar.percent, bar.tail, bar.search)
-        for (climb, _), bar in zip(rows, counts(rows, "climb"), strict=True)
+        Bar(signed(climb) if climb else _("none"), bar.cells, bar.percent, bar.tail, bar.search)
+        for (climb, _times), bar in zip(rows, counts(rows, "climb"), strict=True)
     ]
     return [
         Bars(
-            gettext("Places in a hand"),
-            f"gained in {up}, lost in {down}",
-            (gettext("Places gained"), "Times", "Share"),
+            _("Places in a hand"),
+            _("gained in {up}, lost in {down}").format(up=up, down=down),
+            (_("Places gained"), _("Times"), _("Share")),
             bars,
         )
     ]
@@ -152,9 +187,9 @@ def _rascals(player: Whose) -> list[Bars]:
     ]
     return [
         Bars(
-            gettext("The rascal"),
-            "who sat to the right, and how often the bid was set",
-            (gettext("On the right"), "Hands", "Set", "Rate"),
+            _("The rascal"),
+            _("who sat to the right, and how often the bid was set"),
+            (_("On the right"), _("Hands"), _("Set"), _("Rate")),
             bars,
         )
     ]
@@ -165,9 +200,9 @@ def _streaks(player: Whose) -> list[Figure]:
     best = queries.aggregates(player, KEY, best=Max(fact("streak")))["best"] or 0
     now, last = queries.last_fact(player, KEY, "streak")
     return [
-        Figure("bids made in a row, best in one match", best, search={"streak": best}),
-        Figure("in a row, at the end of the last match", now, match=last),
-        Figure("matches since last at the bottom", queries.since_last_loss(player, KEY), search=LOST),
+        Figure(_("bids made in a row, best in one match"), best, search={"streak": best}),
+        Figure(_("in a row, at the end of the last match"), now, match=last),
+        Figure(_("matches since last at the bottom"), queries.since_last_loss(player, KEY), search=LOST),
     ]
 
 
@@ -178,9 +213,9 @@ def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
         return []
     over = sum(bid_term(line.cards, line.bid_total) == "overbid" for line in lines)
     return [
-        Figure(f"of {len(bids)} bids made", percent(sum(bids), len(bids)), "%"),
-        Figure(f"of {len(lines)} hands overbid", over),
-        *(Figure(label, number) for term, label in LABELS if (number := _times_called(sheets, term))),
+        Figure(_("of {count} bids made").format(count=len(bids)), percent(sum(bids), len(bids)), "%"),
+        Figure(_("of {count} hands overbid").format(count=len(lines)), over),
+        *(Figure(str(label), number) for term, label in LABELS if (number := _times_called(sheets, term))),
     ]
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.demo import Evening
@@ -43,7 +44,7 @@ class DogsOfWar(TableGame):
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER
-    actions = (*ACTIONS, reference_action("reference", "Costs and rewards", DOGS_OF_WAR.name, REFERENCE))
+    actions = (*ACTIONS, reference_action("reference", gettext_lazy("Costs and rewards"), DOGS_OF_WAR.name, REFERENCE))
     reference = REFERENCE
     trophies = ("Marshal’s Medal", "White Flag")
     prints = PRINTS

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.entry.hidden_forms import free_number
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.offline import OfflineForm, as_of
 from games.dogs_of_war.tallies import tally_count, tally_form
 from games.dogs_of_war.tallies.tally_count import Counter
@@ -37,15 +38,19 @@ def _years(state: MatchState) -> Iterator[OfflineForm]:
             rows=YEAR,
             styles=("entry warwhole", "rows"),
             turn=year,
-            word=f"of {YEARS} years",
-            about=f"{counted(CAPTAINS[year - 1], 'captain')} each",
+            word=_("of {count} years").format(count=YEARS),
+            about=_each(CAPTAINS[year - 1]),
             as_of=as_of("year", len(sheet.years)),
             number=free_number(state),
             asks=_("Fill in every battle"),
             times=1,
-            entry_label="Year",
+            entry_label=_("Year"),
             more=full_year_form.form_of(state, QueryDict(), is_open=year == sheet.number),
         )
+
+
+def _each(captains: int) -> str:
+    return ngettext("{count} captain each", "{count} captains each", captains).format(count=captains)
 
 
 def _tallies(state: MatchState) -> Iterator[OfflineForm]:
@@ -58,8 +63,8 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
         styles=("entry tally-entry", "rows2"),
         turn=0,
         word=_("The final tally"),
-        about="behind the screen, one after the other",
-        as_of="What it comes to is said once all are in",
+        about=_("behind the screen, one after the other"),
+        as_of=_("What it comes to is said once all are in"),
         number=free_number(state),
         asks=_("Tap who counts, and the support card"),
         go=_("Hand in and cover"),

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Player
 from clubs.names import is_printable, tidy_name
 from games.base.display import Screen
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
@@ -21,10 +22,16 @@ TEMPLATE = "games/dogs_of_war/setup.html"
 LONGEST = 40
 DOGS = ("Captain O’Malley", "Lady Ordalia Macbeth", "Sir Blackmane", "Stormcrow", "The Nameless Conqueror")
 WORDS = {
-    CRUSHING: ("Crushing at 12", "A glorious victory begins at 12 instead of 15; the houses start at 0."),
-    SUDDEN: ("Sudden death", "A battle whose tracker reaches 15 is over at once."),
-    DECISIVE: ("Decisive fourth year", "In the last year the house track says who fights whom."),
-    CUTTHROAT: ("Cutthroat", "For three players: four houses, two battles a year."),
+    CRUSHING: (
+        gettext_lazy("Crushing at 12"),
+        gettext_lazy("A glorious victory begins at 12 instead of 15; the houses start at 0."),
+    ),
+    SUDDEN: (gettext_lazy("Sudden death"), gettext_lazy("A battle whose tracker reaches 15 is over at once.")),
+    DECISIVE: (
+        gettext_lazy("Decisive fourth year"),
+        gettext_lazy("In the last year the house track says who fights whom."),
+    ),
+    CUTTHROAT: (gettext_lazy("Cutthroat"), gettext_lazy("For three players: four houses, two battles a year.")),
 }
 
 
@@ -67,8 +74,8 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
     houses = _houses(form, len(players))
     context = {
         "variants": [
-            Variant(key, *words, key in chosen, key != CUTTHROAT or len(players) == FEWEST)
-            for key, words in WORDS.items()
+            Variant(key, str(label), str(words), key in chosen, key != CUTTHROAT or len(players) == FEWEST)
+            for key, (label, words) in WORDS.items()
         ],
         "houses": houses,
         "is_cutthroat": CUTTHROAT in chosen,
@@ -80,13 +87,18 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
         "is_dog_noted": any(form.get(f"dog-{player.pk}") for player in players),
         "known_dogs": DOGS,
         "count": len([house for house in houses if house.is_in]),
-        "words": f"Four years, {counted(house_count(Options(chosen)) // 2, 'battle')} each.",
+        "words": _four_years(house_count(Options(chosen)) // 2),
         "who": listed(shortened([player.label for player in players])) if players else "",
         "setup_wrong": wrong if len(players) >= FEWEST or field != "players" else "",
         "fewest": FEWEST,
         "most": MOST,
     }
     return Screen(TEMPLATE, context)
+
+
+def _four_years(battles: int) -> str:
+    words = ngettext("Four years, {count} battle each.", "Four years, {count} battles each.", battles)
+    return words.format(count=battles)
 
 
 def _variants(form: QueryDict, players: int) -> tuple[str, ...]:

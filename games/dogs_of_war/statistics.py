@@ -5,8 +5,10 @@ from typing import Any
 
 from django.db.models import Avg, Case, CharField, Count, Q, Sum, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.language.locales import decimal
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, Whose, fact
@@ -15,18 +17,18 @@ from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS
 from scoring.dogs_of_war.start import MOST
 
 FACTS = {
-    "backed": "victories backed: #",
-    "glorious": "glorious victories: #",
-    "bonuses": "bonuses: #",
-    "final": "# VP in the tally",
+    "backed": gettext_lazy("victories backed: #"),
+    "glorious": gettext_lazy("glorious victories: #"),
+    "bonuses": gettext_lazy("bonuses: #"),
+    "final": gettext_lazy("# VP in the tally"),
 }
 SOURCES = (
-    ("tokens", "tokens"),
-    ("influence", "influence"),
-    ("support", "support card"),
-    ("coins", "coins"),
-    ("cards", "cards in hand"),
-    ("adjust", "dog’s ability"),
+    ("tokens", gettext_lazy("tokens")),
+    ("influence", gettext_lazy("influence")),
+    ("support", gettext_lazy("support card")),
+    ("coins", gettext_lazy("coins")),
+    ("cards", gettext_lazy("cards in hand")),
+    ("adjust", gettext_lazy("dog’s ability")),
 )
 BATTLES = ("captains", "backed", "glorious", "beaten", "bonuses")
 COUNTED, YEARS = Q(facts__has_key="final"), Q(facts__has_key="captains")
@@ -41,26 +43,27 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
     figures = best_and_worst(summary)
     if totals["captains"]:
         figures += [
-            Figure("victories backed", totals["backed"], search={}),
-            Figure("of them glorious", totals["glorious"], search={}),
-            Figure("defeats", totals["beaten"], search={}),
-            Figure("bonuses taken", totals["bonuses"], search={}),
+            Figure(_("victories backed"), totals["backed"], search={}),
+            Figure(_("of them glorious"), totals["glorious"], search={}),
+            Figure(_("defeats"), totals["beaten"], search={}),
+            Figure(_("bonuses taken"), totals["bonuses"], search={}),
         ]
     return GameStatistics(main=figures, tables=[*_sources(player), *_houses(player), *_dogs(player)])
 
 
 def _sources(player: Whose) -> list[Bars]:
     """A match's VP on average, row by row as on the tally pad."""
-    wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name, _ in (*SOURCES, ("final", ""))}
+    wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name in (*dict(SOURCES), "final")}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
     if not totals["times"]:
         return []
     rows = []
     for name, words in SOURCES:
         part = max(percent(totals[name], totals["final"]), 0)
-        rows.append(Bar(words, (f"{totals[name]:.1f}", str(part)), min(part, 100), " %"))
-    note = f"{totals['final']:.1f} a match, in {totals['times']} tallies"
-    return [Bars(gettext("Where the VP came from"), note, ("From", "VP", "Share"), rows)]
+        rows.append(Bar(str(words), (decimal(totals[name], 1), str(part)), min(part, 100), " %"))
+    note = _in_tallies(totals["times"]).format(average=decimal(totals["final"], 1), count=totals["times"])
+    heads = pgettext("where points come from", "From"), _("VP"), _("Share")
+    return [Bars(_("Where the VP came from"), note, heads, rows)]
 
 
 def _houses(player: Whose) -> list[Bars]:
@@ -71,7 +74,12 @@ def _houses(player: Whose) -> list[Bars]:
     whole = sum(captains.values())
     parts = [(name, number, percent(number, whole)) for name, number in captains.items()]
     rows = [Bar(name, (str(number), str(part)), part, " %") for name, number, part in parts]
-    return [Bars(gettext("Houses backed"), f"{whole} captains", ("House", "Captains", "Share"), rows)] if whole else []
+    note = ngettext("{count} captain", "{count} captains", whole).format(count=whole)
+    return [Bars(_("Houses backed"), note, (_("House"), _("Captains"), _("Share")), rows)] if whole else []
+
+
+def _in_tallies(count: int) -> str:
+    return ngettext("{average} a match, in {count} tally", "{average} a match, in {count} tallies", count)
 
 
 def _dogs(player: Whose) -> list[Bars]:
@@ -86,7 +94,7 @@ def _dogs(player: Whose) -> list[Bars]:
         for share in [percent(row["won"], row["times"])]
     ]
     return (
-        [Bars(gettext("Dogs of war"), "as far as they were noted", ("Dog", "Matches", "Won", "Share"), bars)]
+        [Bars(_("Dogs of war"), _("as far as they were noted"), (_("Dog"), _("Matches"), _("Won"), _("Share")), bars)]
         if bars
         else []
     )
@@ -99,5 +107,5 @@ def _dog_of(seat: int) -> KeyTextTransform:
 def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:
     outcomes = [battle.outcome for sheet in sheets for line in sheet.years for battle in line.battles]
     glorious, both = outcomes.count(GLORIOUS), outcomes.count(BOTH_DEFEATED)
-    counts = (("glorious victories", glorious), ("times both houses were defeated", both))
+    counts = ((_("glorious victories"), glorious), (_("times both houses were defeated"), both))
     return [Figure(label, number) for label, number in counts if number]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base.entry.round_words import numbered
 from games.base.results.forecasts import Chance, ForecastPoint
@@ -32,8 +33,8 @@ def rows_now(state: MatchState, points: Sequence[ForecastPoint]) -> list[Row]:
             name=name,
             total=state.sheet.totals[seat],
             mark=_mark(state, seat),
-            win=cell(now, now.win, seat, now.out, "out"),
-            last=cell(now, now.last, seat, now.safe, "safe"),
+            win=cell(now, now.win, seat, now.out, pgettext("cannot win any more", "out")),
+            last=cell(now, now.last, seat, now.safe, pgettext("cannot finish last any more", "safe")),
             change=_change(now, before, seat),
         )
         for seat, name in enumerate(state.names)

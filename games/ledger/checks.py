@@ -33,8 +33,8 @@ def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> N
         raise Closed
     since = [entry for entry in state.history if entry.version > version]
     if version != match.version and not (match.is_waiting and version < match.version and not since):
-        message = _("The sheet has changed: you saw version {version}, it is now at version {version_2}.").format(
-            version=version, version_2=match.version
+        message = _("The sheet has changed: you saw version {version}, it is now at version {now}.").format(
+            version=version, now=match.version
         )
         raise Conflict(message, yours=version, ours=match.version, drafts=drafts, entries=since)
 

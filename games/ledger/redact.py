@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.players.free_text import FreeText, register
@@ -24,13 +25,13 @@ def shut_notes(club: Club, **_: Any) -> None:
 
 def connect() -> None:
     register(
-        FreeText(Match, "table", "club", "the name of a table"),
-        FreeText(Entry, "note", "match__club", "the note on an entry", opens=open_notes),
-        FreeText(Entry, "device", "match__club", "the device of an entry", opens=open_notes),
-        FreeText(Confirmation, "note", "match__club", "the word on a confirmation"),
-        FreeText(Confirmation, "device", "match__club", "the device of a confirmation"),
-        FreeText(SheetPhoto, "device", "match__club", "the device of a photo"),
-        FreeText(SheetPhoto, "removed_device", "match__club", "the device of a photo"),
-        FreeText(TabletPass, "label", "match__club", "the name of a tablet"),
-        FreeText(ScorekeeperLock, "label", "match__club", "the name of a tablet"),
+        FreeText(Match, "table", "club", gettext_lazy("the name of a table")),
+        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), opens=open_notes),
+        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), opens=open_notes),
+        FreeText(Confirmation, "note", "match__club", gettext_lazy("the word on a confirmation")),
+        FreeText(Confirmation, "device", "match__club", gettext_lazy("the device of a confirmation")),
+        FreeText(SheetPhoto, "device", "match__club", gettext_lazy("the device of a photo")),
+        FreeText(SheetPhoto, "removed_device", "match__club", gettext_lazy("the device of a photo")),
+        FreeText(TabletPass, "label", "match__club", gettext_lazy("the name of a tablet")),
+        FreeText(ScorekeeperLock, "label", "match__club", gettext_lazy("the name of a tablet")),
     )

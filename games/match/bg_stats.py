@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from games.base.results.titles import game_name, title
 from games.models import Match, Seat
@@ -58,7 +57,7 @@ def play_file(plays: Iterable[Play]) -> Json:
     """One file for any number of finished matches; their games, places and players stand once each."""
     ids = _Ids()
     exported = [_play(number, match, seats, ids) for number, (match, seats) in enumerate(plays, start=1)]
-    about = {"about": _("Made by Dog Club"), "userInfo": {"meRefId": 0}, "challenges": []}
+    about = {"about": "Made by Dog Club", "userInfo": {"meRefId": 0}, "challenges": []}
     return about | {"games": ids.games, "locations": ids.locations, "players": ids.players, "plays": exported}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.results.titles import game_name
+from games.base.results.titles import game_name, table_of
 from games.base.table_game import TableGame
 from games.confirmation.wording import in_brief
 from games.entries.match_state import MatchState
@@ -29,7 +29,7 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
         **letterhead(match.club),
         night=date_format(club_day(match.started_at), "j F Y"),
         date=club_day(match.started_at).isoformat(),
-        table=match.table,
+        table=match.table if match.table.isdigit() else table_of(match),
         link=link,
         version=match.version,
         rules=match.rule_version,

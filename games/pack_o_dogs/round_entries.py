@@ -8,10 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base.correction import Changes, Correction
 from games.base.display import Screen
 from games.base.entry.key_pads import NUMBER, numbers
 from games.base.entry.round_entries import line_of
-from games.base.table_game import Cell, Changes, Correction, Difference, Paper
+from games.base.table_game import Cell, Difference, Paper
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
@@ -19,43 +20,12 @@ from games.pack_o_dogs.entry.form import piles_of, round_of
 from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
 from games.rounds import Field, Payload, Rounds, conflict
-from games.rounds.correction import closed
 from games.rounds.paper import wrong as paper_wrong
 from games.sheets.text import signed
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
 CARDS = numbers(40)
-
-
-def _round_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-    values = payload or {}
-    who = [*[("", "")] * (payload is None), *_players(state)]
-    turns = [("", _("not noted")), ("2", "2"), ("3", "3")]
-    return [
-        Field(f"{prefix}winner", _("Won by"), "choice", values.get("winner"), choices=who),
-        Field(f"{prefix}pack", _("Pack completed"), "check", values.get("pack", False), _("Pack")),
-        Field(f"{prefix}turns", _("Turns, if you know"), "choice", values.get("turns"), _("Turns"), choices=turns),
-        Field(f"{prefix}treat", _("With a treat"), "check", values.get("treat", False), _("Treat")),
-    ]
-
-
-def _piles_fields(state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-    piles = (payload or {}).get("piles", {})
-    return [
-        Field(
-            f"{prefix}piles-{seat}",
-            _("{player}’s pile").format(player=name),
-            "number",
-            piles.get(str(seat)),
-            name,
-            seat,
-            CARDS,
-            _("Cards"),
-            str(NUMBER),
-        )
-        for seat, name in enumerate(short_of(state))
-    ]
 
 
 def _capture_fields(state: MatchState, payload: Payload) -> Sequence[Field]:
@@ -71,38 +41,88 @@ def _players(state: MatchState) -> list[tuple[str, str]]:
     return [(str(seat), name) for seat, name in enumerate(short_of(state))]
 
 
-def _round_figures(line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
-    """The sum for who won it; who lost it has no sum."""
-    figures = [(_("points"), signed(line.points[seat])), (_("total after"), str(line.totals[seat]))]
-    if seat != line.winner:
-        return figures
-    product = line.product
-    factors = [(_("base"), product.base), (_("in a row"), product.streak), (_("late"), product.late)]
-    return [*((label, str(factor)) for label, factor in factors), *figures]
+class PackRounds(Rounds):
+    kind = "round"
+    word = "round"
+    can_stop = True
+
+    def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+        values = payload or {}
+        who = [*[("", "")] * (payload is None), *_players(state)]
+        turns = [("", _("not noted")), ("2", "2"), ("3", "3")]
+        return [
+            Field(f"{prefix}winner", _("Won by"), "choice", values.get("winner"), choices=who),
+            Field(f"{prefix}pack", _("Pack completed"), "check", values.get("pack", False), _("Pack")),
+            Field(f"{prefix}turns", _("Turns, if you know"), "choice", values.get("turns"), _("Turns"), choices=turns),
+            Field(f"{prefix}treat", _("With a treat"), "check", values.get("treat", False), _("Treat")),
+        ]
+
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        return round_of(form, prefix)
+
+    def entry_words(self, names: Sequence[str], entry: Any) -> str:
+        return entry_words(names, entry)
+
+    def figures(self, line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
+        """The sum for who won it; who lost it has no sum."""
+        figures = [(_("points"), signed(line.points[seat])), (_("total after"), str(line.totals[seat]))]
+        if seat != line.winner:
+            return figures
+        product = line.product
+        factors = [(_("base"), product.base), (_("in a row"), product.streak), (_("late"), product.late)]
+        return [*((label, str(factor)) for label, factor in factors), *figures]
+
+    def lead(self, state: MatchState, line: RoundLine) -> str:
+        """“Otto won it with a pack, in 2 turns.”"""
+        winner = short_of(state)[line.winner]
+        if not line.turns:
+            words = _("{player} won it with a pack.") if line.pack else _("{player} won it.")
+            return words.format(player=winner)
+        words = ngettext("{player} won it, in {count} turn.", "{player} won it, in {count} turns.", line.turns)
+        if line.pack:
+            words = ngettext(
+                "{player} won it with a pack, in {count} turn.",
+                "{player} won it with a pack, in {count} turns.",
+                line.turns,
+            )
+        return words.format(player=winner, count=line.turns)
 
 
-def _piles_figures(line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
-    return [(_("cards"), str(line.points[seat])), (_("total after"), str(line.totals[seat]))]
+class PackGames(Rounds):
+    """A game of the base game, of which the piles are counted."""
+
+    kind = "piles"
+    word = "game"
+    can_stop = True
+
+    def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+        piles = (payload or {}).get("piles", {})
+        return [
+            Field(
+                f"{prefix}piles-{seat}",
+                _("{player}’s pile").format(player=name),
+                "number",
+                piles.get(str(seat)),
+                name,
+                seat,
+                CARDS,
+                _("Cards"),
+                str(NUMBER),
+            )
+            for seat, name in enumerate(short_of(state))
+        ]
+
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        return piles_of(form, prefix)
+
+    def entry_words(self, names: Sequence[str], entry: Any) -> str:
+        return entry_words(names, entry)
+
+    def figures(self, line: PilesLine, seat: int) -> Sequence[tuple[str, str]]:
+        return [(_("cards"), str(line.points[seat])), (_("total after"), str(line.totals[seat]))]
 
 
-def _round_lead(state: MatchState, line: RoundLine) -> str:
-    """“Otto won it with a pack, in 2 turns.”"""
-    winner = short_of(state)[line.winner]
-    if not line.turns:
-        words = _("{player} won it with a pack.") if line.pack else _("{player} won it.")
-        return words.format(player=winner)
-    words = ngettext("{player} won it, in {count} turn.", "{player} won it, in {count} turns.", line.turns)
-    if line.pack:
-        words = ngettext(
-            "{player} won it with a pack, in {count} turn.",
-            "{player} won it with a pack, in {count} turns.",
-            line.turns,
-        )
-    return words.format(player=winner, count=line.turns)
-
-
-ROUNDS = Rounds("round", "round", _round_fields, round_of, entry_words, _round_figures, lead=_round_lead, can_stop=True)
-GAMES = Rounds("piles", "game", _piles_fields, piles_of, entry_words, _piles_figures, can_stop=True)
+ROUNDS, GAMES = PackRounds(), PackGames()
 
 
 def rounds_of(state: MatchState) -> Rounds:
@@ -135,45 +155,45 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
     return rounds.differences(state, draft, entry, called)
 
 
-def _screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    screen, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
-    if screen is None or not isinstance(line, RoundLine):
-        return screen
-    number_of = _("{number} of game {game}").format(number=line.round_in_game, game=line.game)
-    one = sheet_of(state).options.games == 1
-    called: dict[str, Any] = {"number": str(line.round_in_game) if one else number_of}
-    return Screen(screen.template, {**screen.context, **called})
+class PackCorrection(Correction):
+    def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
+        screen, line = rounds_of(state).correction.screen(state, number, form), line_of(state, number)
+        if screen is None or not isinstance(line, RoundLine):
+            return screen
+        number_of = _("{number} of game {game}").format(number=line.round_in_game, game=line.game)
+        one = sheet_of(state).options.games == 1
+        called: dict[str, Any] = {"number": str(line.round_in_game) if one else number_of}
+        return Screen(screen.template, {**screen.context, **called})
+
+    def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+        return rounds_of(state).correction.drafts(state, number, form)
+
+    def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
+        return rounds_of(state).correction.changes(state, before, after)
+
+    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        """A later round is named as it is called now."""
+        later = line_of(state, error.round) if error.round not in (number, None) else None
+        if not isinstance(later, RoundLine):
+            return rounds_of(state).correction.wrong(state, number, error)
+        words = _("Round {number} of game {game} would no longer be possible. {why}")
+        if sheet_of(state).options.games == 1:
+            words = _("Round {number} would no longer be possible. {why}")
+        why = error.sentence(short_of(state))
+        return words.format(number=later.round_in_game, game=later.game, why=why), ""
 
 
-def _drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    return rounds_of(state).correction.drafts(state, number, form)
+class PackPaper(Paper):
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return rounds_of(state).paper.screen(state, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """The form knows which game it is of: piles are counted in one of them only."""
+        rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
+        return rounds.paper.drafts(form)
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        return paper_wrong(state, error)
 
 
-def _changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
-    return rounds_of(state).correction.changes(state, before, after)
-
-
-def _wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-    """A later round is named as it is called now."""
-    later = line_of(state, error.round) if error.round not in (number, None) else None
-    if not isinstance(later, RoundLine):
-        return rounds_of(state).correction.wrong(state, number, error)
-    words = _("Round {number} of game {game} would no longer be possible. {why}")
-    if sheet_of(state).options.games == 1:
-        words = _("Round {number} would no longer be possible. {why}")
-    why = error.sentence(short_of(state))
-    return words.format(number=later.round_in_game, game=later.game, why=why), ""
-
-
-def _paper_screen(state: MatchState, form: QueryDict) -> Screen:
-    return rounds_of(state).paper.screen(state, form)
-
-
-def _paper_drafts(form: QueryDict) -> Sequence[Draft]:
-    """The form knows which game it is of: piles are counted in one of them only."""
-    rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
-    return rounds.paper.drafts(form)
-
-
-CORRECTION = Correction(_screen, _drafts, _changes, _wrong, closed)
-PAPER = Paper(_paper_screen, _paper_drafts, paper_wrong)
+CORRECTION, PAPER = PackCorrection(), PackPaper()

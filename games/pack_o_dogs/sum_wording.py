@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
@@ -71,8 +71,8 @@ def in_a_row(streak: int) -> str:
 def times(number: int) -> str:
     """How often something counts: `twice`, `four times`."""
     if number < 3:
-        return _("once") if number == 1 else _("twice")
-    return _("{number} times").format(number=in_words(number))
+        return pgettext("how much", "once") if number == 1 else pgettext("how much", "twice")
+    return pgettext("how much", "{number} times").format(number=in_words(number))
 
 
 def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
@@ -88,7 +88,7 @@ def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
 
 def few(number: int) -> str:
     """`three`, `none`."""
-    return in_words(number) if number else _("none")
+    return in_words(number) if number else pgettext("number", "none")
 
 
 def score(points: Mapping[int, int], first: int) -> str:

@@ -111,8 +111,8 @@ def _off(typed: str, total: int | None) -> str:
     return (
         ""
         if says == total
-        else _("The sheet says {points}, what is entered makes {points_2}.").format(
-            points=minus(says), points_2=minus(total or 0)
+        else _("The sheet says {points}, what is entered makes {entered}.").format(
+            points=minus(says), entered=minus(total or 0)
         )
     )
 

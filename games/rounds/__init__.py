@@ -1,21 +1,21 @@
 """Games whose round is one entry: the pages round about the table's screen, from a few values of the game.
 
-A game says which `fields` a round's form has, how they become a payload, and how an entry and a seat's figures read;
+A game says which fields a round's form has, how they become a payload, and how an entry and a seat's figures read;
 everything else here is the same for all of them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.base.correction import Changes, Correction
+from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.entry.names import shortened
 from games.base.entry.round_words import numbered, numbered_first
-from games.base.table_game import Cell, Correction, Difference, Paper, Unreadable
+from games.base.table_game import Cell, Difference, Paper, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold
 from games.models import Entry
@@ -23,12 +23,50 @@ from games.rounds import cell_history as cells
 from games.rounds import comparison, conflict, correction, paper
 from games.rounds.fields import Field
 from games.rounds.wording import Payload, RoundWording
+from scoring.base import RuleError, Sheet
 from scoring.records import entry_from_json
 
 
-@dataclass(frozen=True)
+class RoundsCorrection(Correction):
+    """An old round once more; nothing can be put in before it."""
+
+    def __init__(self, rounds: RoundWording) -> None:
+        self.rounds = rounds
+
+    def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
+        return correction.screen(self.rounds, state, number, form)
+
+    def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+        return correction.drafts(self.rounds, state, number, form)
+
+    def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
+        return comparison.changes(self.rounds, state, before, after)
+
+    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        return correction.wrong(self.rounds, state, number, error)
+
+
+class RoundsPaper(Paper):
+    """Rounds played on paper, typed in."""
+
+    def __init__(self, rounds: RoundWording) -> None:
+        self.rounds = rounds
+
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        return paper.screen(self.rounds, state, form)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        return paper.drafts(self.rounds, form)
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        return paper.wrong(state, error)
+
+
 class Rounds(RoundWording):
     """The parts of a game that follow from its wording."""
+
+    def __init__(self) -> None:
+        self.correction, self.paper = RoundsCorrection(self), RoundsPaper(self)
 
     def drafts(self, form: QueryDict) -> list[Draft]:
         """The one entry the table's form holds."""
@@ -63,25 +101,9 @@ class Rounds(RoundWording):
     def _stands(self, state: MatchState, written: Draft | Entry) -> str:
         return _("undone") if written.payload is None else self.in_words(state, written.kind, written.payload)
 
-    @cached_property
-    def correction(self) -> Correction:
-        """An old round once more; nothing can be put in before it."""
-        return Correction(
-            partial(correction.screen, self),
-            partial(correction.drafts, self),
-            partial(comparison.changes, self),
-            partial(correction.wrong, self),
-            correction.closed,
-        )
-
-    @cached_property
-    def paper(self) -> Paper:
-        """Rounds played on paper, typed in."""
-        return Paper(partial(paper.screen, self), partial(paper.drafts, self), paper.wrong)
-
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         """The story of a seat's figures in a round."""
         return cells.cell(self, state, number, seat)
 
 
-__all__ = ["Field", "Payload", "Rounds"]
+__all__ = ["Field", "Payload", "Rounds", "RoundsCorrection", "RoundsPaper"]

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from games.base.correction import Changes
 from games.base.entry.changes import headline, marks, prizes, totals
 from games.base.entry.names import shortened
 from games.base.entry.round_words import numbered, numbered_first, so_many
-from games.base.table_game import Changes
 from games.entries.match_state import MatchState
 from games.rounds.wording import RoundWording
 from scoring.base import Line, Sheet

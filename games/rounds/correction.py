@@ -81,11 +81,6 @@ def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError
     return words.format(round=numbered_first(rounds.word, error.round or 0), why=sentence), ""
 
 
-def closed(_state: MatchState, _number: int) -> int | None:
-    """Nothing happens between two rounds that could have been forgotten."""
-    return None
-
-
 def _field(rounds: RoundWording, state: MatchState, error: RuleError) -> str:
     """The input of whoever it is about, else the one called as the engine calls it."""
     fields = rounds.fields(state, None, "")

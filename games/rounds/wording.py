@@ -1,39 +1,46 @@
 """What a game says about its rounds."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
 
-from games.base.display import CallOutLine, no_callouts
+from games.base.display import CallOutLine
 from games.entries.match_state import MatchState
 from games.rounds.fields import Field
 
 Payload = Mapping[str, Any]
 
 
-def no_lead(_state: MatchState, _line: Any) -> str:
-    """A round of which there is nothing more to say."""
-    return ""
-
-
-@dataclass(frozen=True)
 class RoundWording:
-    """`kind` is the entry a round is made of, or the last one of several, and the only one written about here.
+    """A round's form, its words and its figures; what has no default is needed."""
 
-    `fields` are a round's inputs as they stand in a payload (None: an empty round), each name with the prefix;
-    `payload` reads them back and raises Unreadable. `entry_words` puts an entry into words, `figures` are the labelled
-    figures of a seat in a scored round, the total last, `lead` is a sentence about that round, `callouts` all call-outs
-    of a sheet. A game that `can_stop` may be stopped by agreement with a result.
-    """
-
+    # The entry a round is made of, or the last one of several, and the only one written about here; what the game calls
+    # a round; whether it may be stopped by agreement with a result.
     kind: str
     word: str
-    fields: Callable[[MatchState, Payload | None, str], Sequence[Field]]
-    payload: Callable[[QueryDict, str], dict[str, Any]]
-    entry_words: Callable[[Sequence[str], Any], str]
-    figures: Callable[[Any, int], Sequence[tuple[str, str]]]
-    callouts: Callable[[MatchState], Sequence[CallOutLine]] = no_callouts
-    lead: Callable[[MatchState, Any], str] = no_lead
-    can_stop: bool = False
+    can_stop = False
+
+    def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+        """The inputs as they stand in a payload (None: an empty round), each name with the prefix."""
+        raise NotImplementedError
+
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        """What these inputs say. Raises Unreadable."""
+        raise NotImplementedError
+
+    def entry_words(self, names: Sequence[str], entry: Any) -> str:
+        """An entry as the engine reads it, in words."""
+        raise NotImplementedError
+
+    def figures(self, line: Any, seat: int) -> Sequence[tuple[str, str]]:
+        """The figures of a seat in a scored round, each with its label, the total last."""
+        raise NotImplementedError
+
+    def lead(self, state: MatchState, line: Any) -> str:
+        """A sentence about a scored round, where there is more to say."""
+        return ""
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        """All call-outs of the sheet."""
+        return ()

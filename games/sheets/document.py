@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import locale
+
 Document = Mapping[str, Any]
 
 
@@ -27,7 +29,7 @@ class Labels:
     loser_trophy: str = field(default_factory=lambda: _("Loser"))
     confirmed: str = ""  # who said that the sheet is right, or for whom it waits, in a sentence
     scorekeeper: str = ""
-    language: str = "en"
+    language: str = field(default_factory=lambda: locale().language)
     printed_at: int = 0  # Unix time of the last thing written down: the only clock a sheet knows
     short: Mapping[str, str] = field(default_factory=dict)  # nicknames by player name
 

@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from games.sheets.document import Document
+from games.sheets.layout_words import layout_words
 from games.sheets.pack import packed
 from games.sheets.prints import Print
 from games.sheets.text import printable, unmarked
@@ -33,15 +34,15 @@ class Printed:
 def pressed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document) -> bytes:
     """The document on one of its game's sheets, as a tagged PDF; the same document always gives the same bytes."""
     page = chosen.page(document, fill=fill, paper=paper)
-    return packed(plain(chosen.template, page, document["labels"]["printed_at"]))
+    return packed(plain(chosen.template, page, layout_words(), document["labels"]["printed_at"]))
 
 
-def plain(template: Path, page: dict[str, Any], timestamp: int) -> bytes:
+def plain(template: Path, page: dict[str, Any], words: Mapping[str, str], timestamp: int) -> bytes:
     """A page as the engine writes it, before it is packed. A name no font has in one piece loses its marks."""
     for reading in (printable, careful):
         with suppress(Unprintable):
-            return compiled(template, each_text(reading, page), timestamp)
-    return compiled(template, each_text(unmarked, page), timestamp)
+            return compiled(template, each_text(reading, page), each_text(reading, words), timestamp)
+    return compiled(template, each_text(unmarked, page), each_text(unmarked, words), timestamp)
 
 
 def careful(text: str) -> str:

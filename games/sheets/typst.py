@@ -6,11 +6,14 @@ The data go in as one JSON string, which the templates read as data; no user's t
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from django.utils.functional import Promise
 
 from clubs.process_counters import count
+from games.sheets.layout_words import layout_words
 from games.sheets.memory import forget_soon
 from games.sheets.text import FONTS
 
@@ -34,11 +37,13 @@ class Unprintable(Exception):
     """No vendored font has some cluster of the text in one piece; PDF/UA has no place for a missing glyph."""
 
 
-def compiled(template: Path, data: Mapping[str, object], timestamp: int) -> bytes:
-    """The PDF as the engine makes it; `timestamp` in place of a clock, so equal data give equal bytes."""
-    inputs = {"sheet": _as_json(data)}
+def compiled(template: Path, data: Mapping[str, object], words: Mapping[str, str], timestamp: int) -> bytes:
+    """The PDF as the engine makes it; `timestamp` in place of a clock, so equal data give equal bytes.
+
+    `words` are those of `layout_words`, asked where the language is known: a process that sets pages knows none.
+    """
     count("sheets")
-    return _pressed(template, inputs, timestamp)
+    return _pressed(template, {"sheet": _as_json(data), "words": _as_json(words)}, timestamp)
 
 
 def drawn(template: Path, data: Mapping[str, object]) -> bytes:
@@ -52,16 +57,20 @@ def drawn(template: Path, data: Mapping[str, object]) -> bytes:
         root=ROOT,
         font_paths=fonts(),
         ignore_system_fonts=True,
-        sys_inputs={"sheet": _as_json(data)},
+        sys_inputs={"sheet": _as_json(data), "words": _as_json(layout_words())},
         timestamp=0,
         format="png",
         ppi=96.0,
     )
 
 
+def plain(value: object) -> object:
+    """What JSON has no word for: a text in the language of who reads it, and bytes, such as a picture’s, as numbers."""
+    return str(value) if isinstance(value, Promise) else list(cast("Iterable[object]", value))
+
+
 def _as_json(data: Mapping[str, object]) -> str:
-    """Bytes, such as a picture's, become numbers; a template makes them bytes again."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, default=list)
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, default=plain)
 
 
 @functools.lru_cache(maxsize=256)

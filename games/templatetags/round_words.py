@@ -200,7 +200,7 @@ def save_and_next(word: str, number: int) -> str:
 
 
 @register.filter
-def said_of_number(word: str, number: int) -> str:
+def numbered_colon(word: str, number: int) -> str:
     """`Hand 3:`, before what is wrong with it."""
     phrases = _("Hand {number}:"), _("Game {number}:"), _("Year {number}:")
     return _of(word, _("Round {number}:"), *phrases).format(number=number)

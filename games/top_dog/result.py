@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base.entry.hidden_forms import undo_label
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.ending import story, verdict
@@ -45,7 +45,7 @@ def result(state: MatchState) -> dict[str, Any]:
         "scored": rows,
         "dummy": line.dummy,
         "number": line.number,
-        "undo": _("Undo: {what}").format(what=ROUNDS.last_step(state)),
+        "undo": undo_label(ROUNDS.last_step(state)),
     }
 
 

@@ -1,25 +1,23 @@
 """What the shared pages ask about a round: its inputs, its words, its figures."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base.display import CallOutLine
 from games.base.entry.key_pads import Keys
 from games.base.entry.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
 from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.entry.form import DUMMY, SUITS, payload, suit_choices
+from games.top_dog.entry import form as form_of
+from games.top_dog.entry.form import DUMMY, SUITS, suit_choices
 from scoring.top_dog import Round, TopDogLine, TopDogSheet
-
-
-def fields(state: MatchState, payload_now: Payload | None, prefix: str) -> Sequence[Field]:
-    """A number for everybody, and what else can be said of a round."""
-    return list(_fields(state, payload_now or {}, prefix))
 
 
 def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Field]:
@@ -57,31 +55,6 @@ def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
     return [(str(each), str(each)) for each in sorted({*hands, *cards})]
 
 
-def figures(line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
-    """What stands in the cell of a seat."""
-    won, total = (_("won"), str(line.won[seat])), (_("total after"), minus(line.totals[seat]))
-    if line.dummy is None:
-        return [won, total]
-    against = (_("against the dummy"), signed(line.against[seat]))
-    return [won, against, (_("points"), signed(line.points[seat])), total]
-
-
-def lead(state: MatchState, line: TopDogLine) -> str:
-    """`12 hands, the last one tied. Núria arranged.`"""
-    names = shortened(state.names)
-    hands = ngettext("{count} hand.", "{count} hands.", line.counted)
-    if line.last_hand_tied:
-        hands = ngettext("{count} hand, the last one tied.", "{count} hands, the last one tied.", line.counted)
-    sentences = [hands.format(count=line.counted)]
-    if line.dummy is not None:
-        sentences.append(_("The dummy won {hands}.").format(hands=line.dummy))
-    if line.arranger is not None:
-        sentences.append(_("{player} arranged.").format(player=names[line.arranger]))
-    if line.note:
-        sentences.append(_("Short: {note}.").format(note=line.note.rstrip(".")))
-    return " ".join(sentences)
-
-
 def undone(state: MatchState) -> str:
     """The query under which the round just taken back stands half entered again, all but its last number.
 
@@ -96,29 +69,57 @@ def undone(state: MatchState) -> str:
     return urlencode([*(pairs if last.note else pairs[:-1]), *more])
 
 
-def entry_in_words(names: Sequence[str], entry: Round) -> str:
-    """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
-    counted = entry.won if entry.won is not None else entry.cards_taken or {}
-    each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
-    each += [_("the dummy {number}").format(number=entry.dummy)] * (entry.dummy is not None)
-    words = _("hands won: {names}") if entry.won is not None else _("cards taken: {names}")
-    parts = [words.format(names=", ".join(each))]
-    parts += [_("last hand tied")] * entry.last_hand_tied
-    took = [
-        f"{name_at(names, seat)} {listed(str(SUITS[suit]) for suit in suits)}"
-        for seat, suits in sorted(entry.suits.items())
-    ]
-    parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
-    return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
+class TopDogRounds(Rounds):
+    kind = "round"
+    word = "round"
+
+    def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
+        """A number for everybody, and what else can be said of a round."""
+        return list(_fields(state, payload or {}, prefix))
+
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        return form_of.payload(form, prefix)
+
+    def entry_words(self, names: Sequence[str], entry: Round) -> str:
+        """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
+        counted = entry.won if entry.won is not None else entry.cards_taken or {}
+        each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
+        each += [_("the dummy {number}").format(number=entry.dummy)] * (entry.dummy is not None)
+        words = _("hands won: {names}") if entry.won is not None else _("cards taken: {names}")
+        parts = [words.format(names=", ".join(each))]
+        parts += [_("last hand tied")] * entry.last_hand_tied
+        took = [
+            f"{name_at(names, seat)} {listed(str(SUITS[suit]) for suit in suits)}"
+            for seat, suits in sorted(entry.suits.items())
+        ]
+        parts += [_("suits: {names}").format(names=", ".join(took))] if took else []
+        return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
+
+    def figures(self, line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
+        """What stands in the cell of a seat."""
+        won, total = (_("won"), str(line.won[seat])), (_("total after"), minus(line.totals[seat]))
+        if line.dummy is None:
+            return [won, total]
+        against = (_("against the dummy"), signed(line.against[seat]))
+        return [won, against, (_("points"), signed(line.points[seat])), total]
+
+    def lead(self, state: MatchState, line: TopDogLine) -> str:
+        """`12 hands, the last one tied. Núria arranged.`"""
+        names = shortened(state.names)
+        hands = ngettext("{count} hand.", "{count} hands.", line.counted)
+        if line.last_hand_tied:
+            hands = ngettext("{count} hand, the last one tied.", "{count} hands, the last one tied.", line.counted)
+        sentences = [hands.format(count=line.counted)]
+        if line.dummy is not None:
+            sentences.append(_("The dummy won {hands}.").format(hands=line.dummy))
+        if line.arranger is not None:
+            sentences.append(_("{player} arranged.").format(player=names[line.arranger]))
+        if line.note:
+            sentences.append(_("Short: {note}.").format(note=line.note.rstrip(".")))
+        return " ".join(sentences)
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        return call_outs(state)
 
 
-ROUNDS = Rounds(
-    kind="round",
-    word="round",
-    fields=fields,
-    payload=payload,
-    entry_words=entry_in_words,
-    figures=figures,
-    callouts=call_outs,
-    lead=lead,
-)
+ROUNDS = TopDogRounds()

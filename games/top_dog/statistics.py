@@ -7,6 +7,7 @@ from django.db.models import Avg, Count, Max, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import decimal
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.sheets.text import signed
 from games.statistics import queries
@@ -69,7 +70,7 @@ def _arranged(player: Whose, hands: float) -> list[Bars]:
     rows = [
         Bar(
             str(words),
-            (str(totals[f"times_{value}"]), f"{totals[f'won_{value}']:.1f}"),
+            (str(totals[f"times_{value}"]), decimal(totals[f"won_{value}"], 1)),
             percent(totals[f"won_{value}"], hands),
         )
         for words, value in WHO

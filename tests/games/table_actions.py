@@ -26,7 +26,7 @@ def sheet_of(match: Match) -> Any:
     return load(Match.objects.get(pk=match.pk)).sheet
 
 
-def asked(keeper: Client, match: Match, verb: str, **query: Any) -> str:
+def page_of(keeper: Client, match: Match, verb: str, **query: Any) -> str:
     response = keeper.get(path(match, verb), query)
     assert response.status_code == 200, response
     return str(response.content.decode())

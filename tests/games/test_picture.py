@@ -19,6 +19,7 @@ from games.entries.match_state import MatchState, load
 from games.match.picture import SHAPES, TEMPLATE, Shape, picture
 from games.models import Match
 from games.registry import table_game
+from games.sheets.layout_words import layout_words
 from games.sheets.typst import ROOT, drawn, fonts
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import NAMES, a_club, a_match, a_member, some_players
@@ -41,7 +42,7 @@ def pages(data: Any) -> list[str]:
         root=ROOT,
         font_paths=fonts(),
         ignore_system_fonts=True,
-        sys_inputs={"sheet": json.dumps(data)},
+        sys_inputs={"sheet": json.dumps(data), "words": json.dumps(layout_words())},
         format="pdf",
     )
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(pdf)).pages]

@@ -11,7 +11,7 @@ from games import ledger
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, TiebreakHand, Tricks
 from tests.factory import a_club, a_match, a_member, some_players, write
-from tests.games.table_actions import asked, form_of, path, send, sheet_of
+from tests.games.table_actions import form_of, page_of, path, send, sheet_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def low_tie(club: Club, players: list[Player]) -> Match:
 def test_a_leaver_keeps_the_score_and_the_hand_is_dealt_again(keeper: Client, match: Match) -> None:
     write(match, [Bids({sheet_of(match).order[0]: 1})])
     total = sheet_of(match).totals[3]
-    page = asked(keeper, match, "leave", seat=3)
+    page = page_of(keeper, match, "leave", seat=3)
     assert f"Núria stays at {total}, where hand 3 left Núria." in page
     assert "Hand 4 is void and dealt again" in page
     assert "DD-44" in page
@@ -76,11 +76,11 @@ def test_a_leaver_keeps_the_score_and_the_hand_is_dealt_again(keeper: Client, ma
 
 def test_when_two_are_left_one_more_leaver_stops_the_play(keeper: Client, club: Club) -> None:
     match = a_match(club, some_players(club, 2), hands=1, plan=(1, 1))
-    assert "Nobody can play alone" in asked(keeper, match, "leave", seat=0)
+    assert "Nobody can play alone" in page_of(keeper, match, "leave", seat=0)
 
 
 def test_a_leaver_during_a_tie_is_out_of_it(keeper: Client, top_tie: Match) -> None:
-    assert "a tie is still open" in asked(keeper, top_tie, "leave", seat=1)
+    assert "a tie is still open" in page_of(keeper, top_tie, "leave", seat=1)
     assert send(keeper, top_tie, "leave", {"seat": 1}).status_code == 302
     assert sheet_of(top_tie).winners == (2,)
 
@@ -90,7 +90,7 @@ def test_a_leaver_during_a_tie_is_out_of_it(keeper: Client, top_tie: Match) -> N
 
 def test_a_void_hand_is_dealt_again_with_a_reason(keeper: Client, match: Match) -> None:
     write(match, [Bids({sheet_of(match).order[0]: 1})])
-    assert "DD-55" in asked(keeper, match, "void")
+    assert "DD-55" in page_of(keeper, match, "void")
     assert send(keeper, match, "void", note="one card too many").status_code == 302
     sheet = sheet_of(match)
     assert sheet.lines[-1].void
@@ -99,7 +99,7 @@ def test_a_void_hand_is_dealt_again_with_a_reason(keeper: Client, match: Match) 
 
 
 def test_a_hand_nobody_has_bid_in_may_have_been_dealt_wrongly(keeper: Client, match: Match) -> None:
-    assert "Redeal hand 4?" in asked(keeper, match, "void")
+    assert "Redeal hand 4?" in page_of(keeper, match, "void")
 
 
 @pytest.mark.parametrize(("note", "says"), [("x" * 301, "At most 300 characters"), ("a\x00b", "unprintable")])
@@ -111,7 +111,7 @@ def test_a_reason_nobody_can_read_is_refused(keeper: Client, match: Match, note:
 
 
 def test_stopping_early_needs_everybody(keeper: Client, match: Match) -> None:
-    assert "DD-34" in asked(keeper, match, "stop")
+    assert "DD-34" in page_of(keeper, match, "stop")
     refused = send(keeper, match, "stop")
     assert refused.status_code == 422
     assert "Ask everybody" in refused.content.decode()
@@ -123,23 +123,23 @@ def test_stopping_early_needs_everybody(keeper: Client, match: Match) -> None:
 
 
 def test_bids_are_asked_in_order_and_the_barred_one_is_struck_out(keeper: Client, top_tie: Match) -> None:
-    page = asked(keeper, top_tie, "tie-break")
+    page = page_of(keeper, top_tie, "tie-break")
     assert "Otto and Wilhelmina, 6 each" in page
     assert "Nobody looks." in page
     assert 'name="bids" value="3"' in page
-    last = asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0")
+    last = page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0")
     assert "The Rule: 4 bid, 5 cards. You cannot bid one." in last
     assert 'value="1-0-2-1-0-1"' not in last
     assert 'value="1-0-2-1-0-2"' in last
 
 
 def test_tricks_start_at_the_bid_and_the_last_player_fills_himself_in(keeper: Client, top_tie: Match) -> None:
-    page = asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2")
+    page = page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2")
     assert "1 trick too many" in page
     order = sheet_of(top_tie).order
     taps = "-".join(f"{seat}.1" for seat in order[:-1])
-    assert "Score the tie-break hand" in asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
-    assert "is-auto" in asked(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
+    assert "Score the tie-break hand" in page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
+    assert "is-auto" in page_of(keeper, top_tie, "tie-break", bids="1-0-2-1-0-2", tricks=taps)
 
 
 def test_the_better_of_the_tied_wins(keeper: Client, top_tie: Match) -> None:
@@ -156,18 +156,18 @@ def test_a_level_tie_break_is_played_again(keeper: Client, top_tie: Match) -> No
     level = dict.fromkeys(order, 0)
     free = next(seat for seat in order if seat not in (1, 2))
     write(top_tie, [TiebreakHand(level, level | {free: 5})])
-    assert "tie-break hand again" in asked(keeper, top_tie, "tie-break")
+    assert "tie-break hand again" in page_of(keeper, top_tie, "tie-break")
 
 
 def test_a_repeat_may_be_left_to_those_still_tied(keeper: Client, top_tie: Match) -> None:
     """HR-DD-07."""
     order = sheet_of(top_tie).order
-    assert "alone=1" not in asked(keeper, top_tie, "tie-break")
-    assert asked(keeper, top_tie, "tie-break", alone="1").count('class="seat') == len(order)
+    assert "alone=1" not in page_of(keeper, top_tie, "tie-break")
+    assert page_of(keeper, top_tie, "tie-break", alone="1").count('class="seat') == len(order)
     free = next(seat for seat in order if seat not in (1, 2))
     write(top_tie, [TiebreakHand(dict.fromkeys(order, 0), dict.fromkeys(order, 0) | {free: 5})])
-    assert "alone=1" in asked(keeper, top_tie, "tie-break")
-    page = asked(keeper, top_tie, "tie-break", alone="1")
+    assert "alone=1" in page_of(keeper, top_tie, "tie-break")
+    page = page_of(keeper, top_tie, "tie-break", alone="1")
     assert page.count('class="seat') == 2
     assert '<input type="hidden" name="alone" value="1">' in page
     query = {"alone": "1", "bids": "2-1", "tricks": f"{next(seat for seat in order if seat in (1, 2))}.2"}
@@ -184,9 +184,9 @@ def test_without_a_tie_there_is_no_tie_break_hand(keeper: Client, match: Match) 
 
 
 def test_each_level_player_is_asked_in_turn(keeper: Client, low_tie: Match) -> None:
-    assert "What did Bea pull?" in asked(keeper, low_tie, "card-pull")
-    assert "What did Otto pull?" in asked(keeper, low_tie, "card-pull", cards="J")
-    last = asked(keeper, low_tie, "card-pull", cards="J-6-10-K")
+    assert "What did Bea pull?" in page_of(keeper, low_tie, "card-pull")
+    assert "What did Otto pull?" in page_of(keeper, low_tie, "card-pull", cards="J")
+    last = page_of(keeper, low_tie, "card-pull", cards="J-6-10-K")
     assert "5 or lower</dt><dd>Łukasz takes the Cone of Shame." in last
     assert "6</dt><dd>Otto and Łukasz pull again. Bea, Wilhelmina and Núria are safe." in last
     assert "7 or higher</dt><dd>Otto takes the Cone of Shame." in last
@@ -194,7 +194,7 @@ def test_each_level_player_is_asked_in_turn(keeper: Client, low_tie: Match) -> N
 
 def test_the_lowest_card_takes_the_cone(keeper: Client, low_tie: Match) -> None:
     query = {"cards": "J-6-10-K-A"}
-    assert "Otto takes the Cone of Shame." in asked(keeper, low_tie, "card-pull", **query)
+    assert "Otto takes the Cone of Shame." in page_of(keeper, low_tie, "card-pull", **query)
     assert send(keeper, low_tie, "card-pull", query).status_code == 302
     assert sheet_of(low_tie).losers == (1,)
     assert Match.objects.get(pk=low_tie.pk).finished_at is not None
@@ -202,14 +202,14 @@ def test_the_lowest_card_takes_the_cone(keeper: Client, low_tie: Match) -> None:
 
 def test_the_level_lowest_pull_again(keeper: Client, low_tie: Match) -> None:
     send(keeper, low_tie, "card-pull", {"cards": "2-2-10-K-A"})
-    page = asked(keeper, low_tie, "card-pull")
+    page = page_of(keeper, low_tie, "card-pull")
     assert "level again" in page
     assert "Question 1 of 2" in page
 
 
 def test_for_an_absent_leaver_a_card_is_drawn(keeper: Client, low_tie: Match) -> None:
     assert send(keeper, low_tie, "leave", {"seat": 0}).status_code == 302
-    assert "Draw for Bea: which card?" in asked(keeper, low_tie, "card-pull")
+    assert "Draw for Bea: which card?" in page_of(keeper, low_tie, "card-pull")
 
 
 # -- Whoever asks, and whatever they send --------------------------------------

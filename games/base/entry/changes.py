@@ -6,9 +6,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.base.correction import Change
 from games.base.entry.names import listed
 from games.base.entry.round_words import numbered, several
-from games.base.table_game import Change
 from games.consequences.league import league
 from games.consequences.recipients import LOSER, WINNER, ends
 from games.entries.match_state import MatchState

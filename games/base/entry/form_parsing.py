@@ -5,6 +5,7 @@ import uuid
 from datetime import UTC, datetime
 
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.base.table_game import Unreadable
@@ -22,7 +23,7 @@ def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
     return first if not place else uuid.uuid5(first, str(place))
 
 
-def whole_number(form: QueryDict, field: str, message: str, *, most: int = BIG) -> int:
+def whole_number(form: QueryDict, field: str, message: str | Promise, *, most: int = BIG) -> int:
     """A number of ours that stands in the form; nobody types it."""
     text = form.get(field, "")
     if not (text.isascii() and text.isdecimal()) or len(text) > 10 or int(text) > most:
@@ -40,7 +41,7 @@ def line_number(form: QueryDict) -> int:
     return whole_number(form, "number", _("The page was not sent completely. Reload it and tap again."))
 
 
-def typed(form: QueryDict, field: str, message: str) -> int | None:
+def typed(form: QueryDict, field: str, message: str | Promise) -> int | None:
     """A number somebody typed; None where nothing stands."""
     text = form.get(field, "").strip()
     if not text:

@@ -4,6 +4,8 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.entries.match_state import MatchState
 
 
@@ -30,6 +32,11 @@ def entry_fields(state: MatchState, what: str, number: int, **more: str) -> list
 def post_form(name: str, state: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
     """Writes an entry for line `number`."""
     return Form(name, [*entry_fields(state, what, number), *fields], is_post=True)
+
+
+def undo_label(step: str) -> str:
+    """On the undo button: what it takes back; "" where nothing is."""
+    return _("Undo: {what}").format(what=step) if step else ""
 
 
 def undo_form(state: MatchState) -> list[Form]:

@@ -35,6 +35,17 @@ def so_many(word: str, count: int) -> str:
     return phrases.get(word, ngettext("{count} round", "{count} rounds", count)).format(count=count)
 
 
+def rounds_and_callouts(word: str, count: int) -> str:
+    """`All 20 hands and the call-outs`"""
+    phrases = {
+        "hand": ngettext("All {count} hand and the call-outs", "All {count} hands and the call-outs", count),
+        "game": ngettext("All {count} game and the call-outs", "All {count} games and the call-outs", count),
+        "year": ngettext("All {count} year and the call-outs", "All {count} years and the call-outs", count),
+    }
+    rounds = ngettext("All {count} round and the call-outs", "All {count} rounds and the call-outs", count)
+    return phrases.get(word, rounds).format(count=count)
+
+
 def before_first(word: str) -> str:
     """`before the first hand`"""
     phrases = {
@@ -43,6 +54,16 @@ def before_first(word: str) -> str:
         "year": _("before the first year"),
     }
     return phrases.get(word, _("before the first round"))
+
+
+def nothing_scored(word: str) -> str:
+    """`No hand is scored yet.`"""
+    phrases = {
+        "hand": _("No hand is scored yet."),
+        "game": _("No game is scored yet."),
+        "year": _("No year is scored yet."),
+    }
+    return phrases.get(word, _("No round is scored yet."))
 
 
 def not_written(word: str) -> str:

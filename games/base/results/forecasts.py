@@ -1,6 +1,6 @@
 """What a game does that can say how a match is likely to end: its curve from the entries, and its rounds in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -76,19 +76,37 @@ class Measured(Struct, frozen=True):
 EXAMPLE = 70
 
 
-class Forecasts(Struct, frozen=True):
-    """`history` reads what the club’s matches said before this one began, `keys` the keys of the points there should
-    be, and `curve` makes those: of what is `known` it keeps the points whose keys still fit. `is_enough` says whether a
-    history says anything: it takes `least` matches. `round_in_words` is what the given seats did in a round,
-    `on_wall` the board with everybody’s chance to win, by seat.
-    """
+class Forecasts:
+    """How likely a match is to end one way or another, as far as the club's own matches say."""
 
-    history: Callable[[MatchState], Json]
-    is_enough: Callable[[Json], bool]
-    covers: Callable[[Json, MatchState], bool]
-    keys: Callable[[MatchState], list[str]]
-    curve: Callable[[MatchState, Json, Sequence[ForecastPoint]], list[ForecastPoint]]
-    round_in_words: Callable[[MatchState, int, Sequence[int]], str]
-    on_wall: Callable[[Screen, Mapping[int, Chance]], Screen]
+    # Of how many matches a history must be to say anything, and how good forecasts were that could be checked.
     least: int
     measured: Measured
+
+    def history(self, state: MatchState) -> Json:
+        """What the club's matches said before this one began."""
+        raise NotImplementedError
+
+    def is_enough(self, past: Json) -> bool:
+        """Whether a history says anything."""
+        raise NotImplementedError
+
+    def covers(self, past: Json, state: MatchState) -> bool:
+        """Whether it says something of everybody who plays."""
+        raise NotImplementedError
+
+    def keys(self, state: MatchState) -> list[str]:
+        """The keys of the points there should be."""
+        raise NotImplementedError
+
+    def curve(self, state: MatchState, past: Json, known: Sequence[ForecastPoint]) -> list[ForecastPoint]:
+        """A point for each of these keys; of what is known those are kept whose keys still fit."""
+        raise NotImplementedError
+
+    def round_in_words(self, state: MatchState, number: int, seats: Sequence[int]) -> str:
+        """What these seats did in a round."""
+        raise NotImplementedError
+
+    def on_wall(self, board: Screen, chances: Mapping[int, Chance]) -> Screen:
+        """The board with everybody's chance to win, by seat."""
+        raise NotImplementedError

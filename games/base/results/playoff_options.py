@@ -1,6 +1,6 @@
 """What a play-off asks of a game: who fits at its tables, and what each table of one stage agrees on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,27 +15,23 @@ class FirstDeal:
     by_jack: bool
 
 
-def as_agreed(options: Any, _sizes: Sequence[int]) -> Any:
-    return options
-
-
-def same_for_all(options: Any, _sizes: Sequence[int], _first: FirstDeal, _stakes: Stakes) -> Any:
-    return options
-
-
-def no_hands(_options: Any) -> int:
-    """Most games end when they end."""
-    return 0
-
-
-@dataclass(frozen=True)
 class PlayoffOptions:
-    """`agreed` fixes for the whole evening what depends on the groups' sizes, `table` makes it one table's options
-    (`sizes` are all tables dealt together, so that they play the same hands), `hands` counts them.
-    """
+    """What of a game's options a play-off settles; most games play on as agreed."""
 
-    agreed: Callable[[Any, Sequence[int]], Any] = as_agreed
-    table: Callable[[Any, Sequence[int], FirstDeal, Stakes], Any] = same_for_all
-    hands: Callable[[Any], int] = no_hands
-    most: Callable[[Any], int] | None = None
-    has_dealer: bool = False
+    has_dealer = False
+
+    def agreed(self, options: Any, sizes: Sequence[int]) -> Any:
+        """The options of the whole evening, with all that depends on the sizes of the groups."""
+        return options
+
+    def table(self, options: Any, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Any:
+        """The options of one table; `sizes` are all tables dealt together, so that they play the same hands."""
+        return options
+
+    def hands(self, options: Any) -> int:
+        """How many hands that is; 0 for a game that ends when it ends."""
+        return 0
+
+    def most(self, options: Any) -> int | None:
+        """How many players may sit at a table; None where the rules of the game say so."""
+        return None

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.models import Match
@@ -66,7 +67,7 @@ class Bars:
 
     title: str
     note: str
-    heads: Sequence[str]
+    heads: Sequence[str | Promise]
     rows: Sequence[Bar]
     compared: tuple[str, str] | None = None
 
@@ -116,10 +117,10 @@ def counts(rows: Sequence[tuple[int, int]], key: str) -> list[Bar]:
     return [Bar(str(value), (str(times), str(part)), part, " %", {key: value}) for value, times, part in parts]
 
 
-def named(rows: Sequence[Share], key: str, names: Sequence[str]) -> list[Bar]:
+def named(rows: Sequence[Share], key: str, names: Sequence[str | Promise]) -> list[Bar]:
     """Like `shares`, where a value stands for a word."""
     known = [row for row in rows if 0 <= row.value < len(names)]
     return [
-        Bar(names[row.value], bar.cells, bar.percent, bar.tail, bar.search)
+        Bar(str(names[row.value]), bar.cells, bar.percent, bar.tail, bar.search)
         for row, bar in zip(known, shares(known, key), strict=True)
     ]

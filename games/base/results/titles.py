@@ -25,6 +25,9 @@ NUMBERS = (
     gettext_lazy("twelve"),
 )
 
+FINALS = {"Winners’ table": gettext_lazy("Winners’ table"), "Losers’ table": gettext_lazy("Losers’ table")}
+GROUP = re.compile(r"Group ([A-Z])")
+
 
 def title(match: Match) -> str:
     """`Thursday night, table 1`."""
@@ -33,7 +36,12 @@ def title(match: Match) -> str:
 
 
 def table_of(match: Match) -> str:
-    return _("table {table}").format(table=match.table) if match.table.isdigit() else match.table
+    """As the club calls it: a number is a table, and the tables of a play-off are called so in every language."""
+    if match.table.isdigit():
+        return _("table {table}").format(table=match.table)
+    if group := GROUP.fullmatch(match.table):
+        return _("Group {letter}").format(letter=group[1])
+    return str(FINALS.get(match.table, match.table))
 
 
 def table_order(match: Match) -> tuple[bool, list[str | int]]:

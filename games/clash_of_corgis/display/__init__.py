@@ -1,19 +1,35 @@
 """Clash of Corgis for whoever looks on: the sheet, how the series stands, the wall board."""
 
-from games.base.display import Display
-from games.clash_of_corgis.display.sheet import sheet
-from games.clash_of_corgis.display.standing import chances, ending, length, standing, state
-from games.clash_of_corgis.display.wall import wall
+from collections.abc import Sequence
 
-DISPLAY = Display(
-    round_word="game",
-    length=length,
-    state=state,
-    standing=standing,
-    sheet=sheet,
-    chances=chances,
-    ending=ending,
-    wall=wall,
-)
+from games.base.display import Chances, Display, Screen
+from games.clash_of_corgis.display import sheet, standing, wall
+from games.entries.match_state import MatchState
 
-__all__ = ["DISPLAY"]
+
+class CorgisDisplay(Display):
+    round_word = "game"
+
+    def length(self, state: MatchState) -> int:
+        return standing.length(state)
+
+    def state(self, state: MatchState) -> str:
+        return standing.state(state)
+
+    def standing(self, state: MatchState) -> str:
+        return standing.standing(state)
+
+    def sheet(self, state: MatchState) -> Screen:
+        return sheet.sheet(state)
+
+    def wall(self, state: MatchState) -> Screen:
+        return wall.wall(state)
+
+    def chances(self, state: MatchState) -> Chances | None:
+        return standing.chances(state)
+
+    def ending(self, state: MatchState) -> Sequence[str]:
+        return standing.ending(state)
+
+
+DISPLAY = CorgisDisplay()

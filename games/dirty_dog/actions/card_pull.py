@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.entry import card_pull
@@ -70,15 +71,17 @@ class _Words:
 
     def __init__(self, names: Sequence[str], trophy: str) -> None:
         self.names = names
-        self.takes = f"takes the {trophy}" if trophy else "is the loser"
+        self.trophy = trophy
 
     def outcome(self, level: tuple[int, ...], cards: Mapping[int, str]) -> str:
         low = lowest(level, cards)
         if len(low) == 1:
-            return f"{self.names[low[0]]} {self.takes}."
+            words = _("{player} takes the {trophy}.") if self.trophy else _("{player} is the loser.")
+            return words.format(player=self.names[low[0]], trophy=self.trophy)
         safe = [self.names[seat] for seat in level if seat not in low]
         again = _("{names} pull again.").format(names=listed(self.names[seat] for seat in low))
-        return again if not safe else f"{again} {listed(safe)} {'is' if len(safe) == 1 else 'are'} safe."
+        words = ngettext("{names} is safe.", "{names} are safe.", len(safe))
+        return f"{again} {words.format(names=listed(safe))}" if safe else again
 
 
 def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words) -> dict[str, Any]:
@@ -110,4 +113,6 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-CARD_PULL = TableAction("card-pull", "Pull cards for the bottom", screen, drafts, offered, offline=offline_action)
+CARD_PULL = TableAction(
+    "card-pull", gettext_lazy("Pull cards for the bottom"), screen, drafts, offered, offline=offline_action
+)

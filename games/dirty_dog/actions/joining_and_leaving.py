@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, cast
 
-from games.base.entry.names import counted, shortened
+from django.utils.translation import ngettext
+
+from games.base.entry.names import shortened
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
 from games.dirty_dog.plans import plan_chart
 from games.entries.match_state import MatchState
@@ -71,16 +73,29 @@ def resized(before: DirtyDogSheet, after: DirtyDogSheet) -> list[tuple[str, str]
     sentences = []
     for (was, now), group in groupby(changed, key=lambda each: each[1:]):
         hands = [hand for hand, _, _ in group]
-        sentences.append((f"{_hands(hands)}: {counted(now, 'card')}, not {was}.", _why(after)))
+        sentences.append((_resized(hands, now, was), _why(after)))
     return sentences
 
 
-def _hands(hands: Sequence[int]) -> str:
-    return f"Hand {hands[0]}" if len(hands) == 1 else f"Hands {hands[0]} to {hands[-1]}"
+def _resized(hands: Sequence[int], now: int, was: int) -> str:
+    words = ngettext("Hand {first}: {count} card, not {was}.", "Hand {first}: {count} cards, not {was}.", now)
+    if len(hands) > 1:
+        words = ngettext(
+            "Hands {first} to {last}: {count} card, not {was}.",
+            "Hands {first} to {last}: {count} cards, not {was}.",
+            now,
+        )
+    return words.format(first=hands[0], last=hands[-1], count=now, was=was)
 
 
 def _why(after: DirtyDogSheet) -> str:
-    return f"{counted(len(after.around), 'player')}, 51 cards to share, one left to turn."
+    players = len(after.around)
+    words = ngettext(
+        "{count} player, 51 cards to share, one left to turn.",
+        "{count} players, 51 cards to share, one left to turn.",
+        players,
+    )
+    return words.format(count=players)
 
 
 def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str]) -> str:

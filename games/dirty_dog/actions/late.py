@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games import ledger
@@ -112,4 +113,6 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-LATE = TableAction("late", "A late arrival", screen, drafts, offered, is_insertable=True, offline=offline_action)
+LATE = TableAction(
+    "late", gettext_lazy("A late arrival"), screen, drafts, offered, is_insertable=True, offline=offline_action
+)

@@ -1,6 +1,7 @@
 """Who may still arrive at a table, and where they would sit."""
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from games.base.entry.open_seats import sitting
@@ -10,7 +11,7 @@ from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 
 SHOWN = 60
-NO_SEAT = "Tap the seat again."
+NO_SEAT = gettext_lazy("Tap the seat again.")
 
 
 def typed_name(form: QueryDict) -> str:

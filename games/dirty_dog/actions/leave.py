@@ -6,14 +6,16 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import ledger
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, whole_number
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction
 from games.dirty_dog.actions import joining_and_leaving
+from games.dirty_dog.words import cards
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
@@ -48,7 +50,7 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
     except RuleError as error:
         return context | {"refused": error.sentence(names)}
     assert isinstance(after, DirtyDogSheet)
-    frozen = f"frozen after hand {before.hand}" if before.hand else "no hand played"
+    frozen = _("frozen after hand {hand}").format(hand=before.hand) if before.hand else _("no hand played")
     return context | {
         "now": timezone.localtime(),
         "hand": before.hand,
@@ -66,9 +68,11 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
 def _safe(after: DirtyDogSheet, seat: int, name: str) -> str:
     """Where the leaver would stand if it ended now."""
     gap = after.totals[seat] - min(after.totals[other] for other in after.around)
-    if gap > 0:
-        return f"if it ended now, {name} is safe by {gap}"
-    return f"if it ended now, somebody pulls a card for {name}" if gap == 0 else f"if it ended now, {name} is the loser"
+    words = _("if it ended now, {player} is the loser")
+    if gap >= 0:
+        pull = _("if it ended now, somebody pulls a card for {player}")
+        words = _("if it ended now, {player} is safe by {points}") if gap else pull
+    return words.format(player=name, points=gap)
 
 
 def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], seat: int) -> list[tuple[str, str]]:
@@ -76,14 +80,18 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
         return []
     sentences = []
     if before.in_hand:
-        deal = f"{counted(after.cards, 'card')}, {counted(len(after.around), 'player')}, {names[after.dealer]} deals."
+        players = len(after.around)
+        words = ngettext(
+            "{cards}, {count} player, {dealer} deals.", "{cards}, {count} players, {dealer} deals.", players
+        )
+        deal = words.format(cards=cards(after.cards), count=players, dealer=names[after.dealer])
         sentences.append((_("Hand {hand} is void and dealt again,").format(hand=before.hand + 1), deal))
     resized = joining_and_leaving.resized(before, after)
     sentences += resized
     if after.remaining and not resized:
         left = len(after.remaining)
         hands = (
-            _("Hands {hand} to {hand_2} keep their sizes.").format(hand=after.hand + 1, hand_2=after.hand + left)
+            _("Hands {hand} to {last} keep their sizes.").format(hand=after.hand + 1, last=after.hand + left)
             if left > 1
             else _("One hand is left.")
         )
@@ -110,10 +118,12 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title=_("Who is leaving?"),
         about=_("The score stays where it is and is compared at the end. A hand on the table is void and dealt again."),
         rows="games/dirty_dog/offline_actions/_leave.html",
-        entry_label="{} leaves",
+        entry_label=_("{} leaves"),
         brings=joining_and_leaving.coming(sheet),
         more={"players": [(seat, names[seat]) for seat in sheet.around]},
     )
 
 
-LEAVE = TableAction("leave", "An early leaver", screen, drafts, offered, is_insertable=True, offline=offline_action)
+LEAVE = TableAction(
+    "leave", gettext_lazy("An early leaver"), screen, drafts, offered, is_insertable=True, offline=offline_action
+)

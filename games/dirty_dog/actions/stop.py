@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import ledger
 from games.base.display import Screen
@@ -47,7 +48,10 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
         sentences.append(_("{names} would be the loser.").format(names=listed(names[seat] for seat in after.losers)))
     for need in after.needs:
         level = listed(names[seat] for seat in need.seats)
-        sentences.append(f"{level} are level: {'a tie-break hand' if need.cards else 'a card pull'} would decide.")
+        words = _("{names} are level: a tie-break hand would decide.")
+        if not need.cards:
+            words = _("{names} are level: a card pull would decide.")
+        sentences.append(words.format(names=level))
     return " ".join(sentences)
 
 
@@ -63,8 +67,8 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         entry_label=_("Stopped early"),
         go=_("Stop here"),
         on=["bids", "tricks", "result"] if sheet.hand else ["result"],
-        more={"label": "Why"},
+        more={"label": _("Why")},
     )
 
 
-STOP = TableAction("stop", "Stop early, by agreement", screen, drafts, offered, offline=offline_action)
+STOP = TableAction("stop", gettext_lazy("Stop early, by agreement"), screen, drafts, offered, offline=offline_action)

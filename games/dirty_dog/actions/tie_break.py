@@ -11,15 +11,17 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec.structs import replace
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, whole_number
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
 from games.dirty_dog.entry.bid_wording import reason
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
+from games.dirty_dog.words import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step
@@ -27,7 +29,7 @@ from scoring.dirty_dog.hands.hand import forbidden
 
 NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
 TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
-MISSING = "A number is missing. Check the hand again."
+MISSING = gettext_lazy("A number is missing. Check the hand again.")
 MOST = 99
 
 
@@ -156,11 +158,11 @@ def _bids(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     last = list(hand.bids)[-1:]
     return {
         "figure": total,
-        "count": f"bid of {counted(hand.step.cards, 'card')}",
+        "count": bid_of_cards(hand.step.cards),
         "pips": _pips(hand.step.cards, total),
-        "undo": f"{names[last[0]]} bids {hand.bids[last[0]]}" if last else "",
+        "undo": _bids_in_words(hand, names, last[0]) if last else "",
         "undo_bids": _joined(list(hand.bids.values())[:-1]),
-        "missing": f"{counted(left, 'bid')} to go",
+        "missing": bids_to_go(left),
     }
 
 
@@ -168,24 +170,24 @@ def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     placed = sum(hand.took.values())
     last = list(hand.taps)[-1:]
     dealer = hand.step.dealer
-    undo = f"{names[last[0]]} took {hand.taps[last[0]]}" if last else f"{names[dealer]} bids {hand.bids[dealer]}"
+    undo = _bids_in_words(hand, names, dealer)
+    if last:
+        undo = _("{player} took {tricks}").format(player=names[last[0]], tricks=hand.taps[last[0]])
     return {
         "figure": placed,
-        "count": f"of {counted(hand.step.cards, 'trick')} placed",
+        "count": tricks_placed(hand.step.cards),
         "pips": _pips(hand.step.cards, placed),
         "undo": undo,
         "undo_bids": _joined(hand.bids.values() if last else list(hand.bids.values())[:-1]),
         "undo_tricks": _taps({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
-        "missing": _missing(hand.off),
+        "missing": tricks_missing(hand.off),
         "order": _joined(hand.step.order),
         "took": _joined(hand.took[seat] for seat in hand.step.order),
     }
 
 
-def _missing(off: int) -> str:
-    if off > 0:
-        return f"Place {counted(off, 'more trick')}"
-    return f"{counted(-off, 'trick')} too many" if off else ""
+def _bids_in_words(hand: Hand, names: Sequence[str], seat: int) -> str:
+    return _("{player} bids {bid}").format(player=names[seat], bid=hand.bids[seat])
 
 
 def _pips(cards: int, count: int) -> dict[str, Any]:
@@ -220,11 +222,14 @@ def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict
 
 def _role(step: TiebreakStep, seat: int, *, is_now: bool) -> str:
     if is_now:
-        return "bids now, without looking"
+        return _("bids now, without looking")
     if seat in step.seats:
-        return "tied at the top, this counts"
-    where = {step.order[0]: "leads. Bids", step.dealer: "deals. Bids"}.get(seat, "bids")
-    return f"{where} and plays, scores nothing"
+        return _("tied at the top, this counts")
+    roles = {
+        step.order[0]: _("leads. Bids and plays, scores nothing"),
+        step.dealer: _("deals. Bids and plays, scores nothing"),
+    }
+    return roles.get(seat, _("bids and plays, scores nothing"))
 
 
 def _reason(hand: Hand, seat: int, *, is_now: bool) -> str:
@@ -267,11 +272,10 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         return None
     return OfflineAction(
         what="tiebreak-hand",
-        title=f"Tie-break hand for {listed(names[seat] for seat in step.seats)}",
-        about=f"{counted(step.cards, 'card')} to everyone. {names[step.dealer]} deals. Bid before you look. "
-        "Only the tied players score.",
+        title=_("Tie-break hand for {names}").format(names=listed(names[seat] for seat in step.seats)),
+        about=_about(step, names),
         rows="games/dirty_dog/offline_actions/_tie_break.html",
-        entry_label="Tie-break hand",
+        entry_label=_("Tie-break hand"),
         go=_("Score the tie-break hand"),
         holds="alone",
         more={
@@ -282,4 +286,15 @@ def offline_action(state: MatchState) -> OfflineAction | None:
     )
 
 
-TIE_BREAK = TableAction("tie-break", "Play the tie-break hand", screen, drafts, offered, offline=offline_action)
+def _about(step: TiebreakStep, names: Sequence[str]) -> str:
+    words = ngettext(
+        "{count} card to everyone. {player} deals. Bid before you look. Only the tied players score.",
+        "{count} cards to everyone. {player} deals. Bid before you look. Only the tied players score.",
+        step.cards,
+    )
+    return words.format(count=step.cards, player=names[step.dealer])
+
+
+TIE_BREAK = TableAction(
+    "tie-break", gettext_lazy("Play the tie-break hand"), screen, drafts, offered, offline=offline_action
+)

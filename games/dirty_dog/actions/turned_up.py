@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number
@@ -57,4 +58,4 @@ def _entry_of_hand(state: MatchState) -> Entry | None:
     return next(with_trump, bids[0] if bids else None)
 
 
-TURNED_UP = TableAction("turned-up", "The card turned up", screen, drafts, offered)
+TURNED_UP = TableAction("turned-up", gettext_lazy("The card turned up"), screen, drafts, offered)

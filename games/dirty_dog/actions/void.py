@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, reason
@@ -51,8 +52,10 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         entry_label=_("Hand void, dealt again"),
         go=_("Redeal this hand"),
         on=["bids", "tricks"],
-        more={"label": "Reason"},
+        more={"label": _("Reason")},
     )
 
 
-VOID = TableAction("void", "Redeal this hand", screen, drafts, offered, is_insertable=True, offline=offline_action)
+VOID = TableAction(
+    "void", gettext_lazy("Redeal this hand"), screen, drafts, offered, is_insertable=True, offline=offline_action
+)

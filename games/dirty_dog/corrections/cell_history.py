@@ -1,23 +1,39 @@
 """The story of one cell: each write that changed a player's bid or tricks in a hand, newest first."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Cell, CellChange
 from games.dirty_dog.corrections.round_entries import closes, line_of
 from games.dirty_dog.entry.entry_rows import sheet_of
+from games.dirty_dog.words import cards as so_many_cards
 from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
 from games.sheets.text import minus, signed
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+TO_BID = (
+    gettext_lazy("First to bid."),
+    gettext_lazy("Second to bid."),
+    gettext_lazy("Third to bid."),
+    gettext_lazy("Fourth to bid."),
+    gettext_lazy("Fifth to bid."),
+    gettext_lazy("Sixth to bid."),
+    gettext_lazy("Seventh to bid."),
+    gettext_lazy("Eighth to bid."),
+    gettext_lazy("Ninth to bid."),
+    gettext_lazy("Tenth to bid."),
+)
+
+FIGURES = re.compile(r"(\{(?:now|before)\})")
 
 
 @dataclass(frozen=True)
@@ -42,8 +58,9 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
         return None
     names = shortened(state.names)
     hand, cards, dealer = _about(sheet, line)
-    lead = f"{counted(cards, 'card')}. {names[dealer]} {'dealt' if line else 'deals'}."
-    return Cell(f"{names[seat]}, hand {hand}", lead, _figures(sheet, line, number, seat), changes[::-1])
+    words = _("{cards}. {player} dealt.") if line else _("{cards}. {player} deals.")
+    lead, title = words.format(cards=so_many_cards(cards), player=names[dealer]), _("{player}, hand {number}")
+    return Cell(title.format(player=names[seat], number=hand), lead, _figures(sheet, line, number, seat), changes[::-1])
 
 
 def _about(sheet: DirtyDogSheet, line: DirtyDogLine | None) -> tuple[int, int, int]:
@@ -55,14 +72,14 @@ def _about(sheet: DirtyDogSheet, line: DirtyDogLine | None) -> tuple[int, int, i
 def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat: int) -> list[tuple[str, str]]:
     if line is None:
         bids = sheet.bids if number == sheet.number else {}
-        return [("bid", str(bids[seat]))] if seat in bids else []
+        return [(_("bid"), str(bids[seat]))] if seat in bids else []
     if line.void:
-        return [("bid, void", str(line.bids[seat]))] if seat in line.bids else []
+        return [(_("bid, void"), str(line.bids[seat]))] if seat in line.bids else []
     return [
-        ("bid", str(line.bids[seat])),
-        ("took", str(line.tricks[seat])),
-        ("points", signed(line.points[seat])),
-        ("total after", minus(line.totals[seat])),
+        (_("bid"), str(line.bids[seat])),
+        (_("took"), str(line.tricks[seat])),
+        (_("points"), signed(line.points[seat])),
+        (_("total after"), minus(line.totals[seat])),
     ]
 
 
@@ -109,9 +126,10 @@ def _place(sheet: DirtyDogSheet, seat: int) -> str:
     """“Third to bid. 1 bid so far, for 5 cards.”"""
     place = sheet.order.index(seat)
     before = sum(sheet.bids[other] for other in sheet.order[:place])
-    if place >= len(ORDINALS):
+    if place >= len(TO_BID):
         return ""
-    return f"{ORDINALS[place]} to bid. {before} bid so far, for {counted(sheet.cards, 'card')}."
+    words = ngettext("{bids} bid so far, for {count} card.", "{bids} bid so far, for {count} cards.", sheet.cards)
+    return f"{TO_BID[place]} {words.format(bids=before, count=sheet.cards)}"
 
 
 def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
@@ -123,32 +141,45 @@ def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
 def _words(before: State, now: State, bid: int | None, took: int | None) -> tuple[str, ...]:
     """Text and figures in turn."""
     parts: tuple[str, ...] = ("",)
-    for word, was, value, known in (("Bid", before.bid, now.bid, bid), ("Took", before.took, now.took, took)):
-        if was == value:
-            continue
-        if value is None:
-            parts = _and(parts, f"{word} ", str(was), " undone.")
-        elif known is None or known == value:
-            parts = _and(parts, f"{word} ", str(value), "." if known is None else " again.")
-        else:
-            parts = (*_and(parts, f"{word} ", str(value), ", before that "), str(known), ".")
+    bids = _("Bid {now}."), _("Bid {now} undone."), _("Bid {now} again."), _("Bid {now}, before that {before}.")
+    tricks = _("Took {now}."), _("Took {now} undone."), _("Took {now} again."), _("Took {now}, before that {before}.")
+    for words, was, value, known in ((bids, before.bid, now.bid, bid), (tricks, before.took, now.took, took)):
+        if was != value:
+            parts = _and(parts, *_change(words, was, value, known))
     if before.points is not None and now.points is not None and before.points != now.points:
-        parts = (*parts[:-1], f"{parts[-1]} Points {signed(now.points)}, before {signed(before.points)}.")
+        points = _("Points {now}, before {before}.")
+        parts = (*parts[:-1], f"{parts[-1]} {points.format(now=signed(now.points), before=signed(before.points))}")
     return parts
 
 
-def _and(parts: tuple[str, ...], start: str, figure: str, end: str) -> tuple[str, ...]:
+def _change(words: Sequence[str], was: int | None, now: int | None, known: int | None) -> tuple[str, int | None, int]:
+    """The sentence with its places for figures, and these."""
+    written, undone, again, changed = words
+    if now is None:
+        return undone, was, 0
+    if known is None or known == now:
+        return written if known is None else again, now, 0
+    return changed, now, known
+
+
+def _and(parts: tuple[str, ...], sentence: str, now: int | None, before: int) -> tuple[str, ...]:
+    """Cut where its figures stand, which are drawn larger."""
+    figures = {"{now}": str(now), "{before}": str(before)}
+    first, *rest = (figures.get(part, part) for part in FIGURES.split(sentence))
     space = " " if parts[-1] else ""
-    return (*parts[:-1], f"{parts[-1]}{space}{start}", figure, end)
+    return (*parts[:-1], f"{parts[-1]}{space}{first}", *rest)
 
 
 def _note(entry: Entry, before: State, now: State, last: Entry | None) -> str:
     notes = []
     if entry.note:
-        notes.append(f"Reason: {entry.note.rstrip('.')}.")
+        notes.append(_("Reason: {note}.").format(note=entry.note.rstrip(".")))
     if entry.payload is None and last is not None:
         seconds = int((entry.received_at - last.received_at).total_seconds())
-        notes.append(f"Undo, {counted(seconds, 'second')} after it was written." if seconds < 120 else _("Undo."))
+        words = ngettext(
+            "Undo, {count} second after it was written.", "Undo, {count} seconds after it was written.", seconds
+        )
+        notes.append(words.format(count=seconds) if seconds < 120 else _("Undo."))
     if before.winners and before.winners != now.winners and now.took is not None and before.took is not None:
         notes.append(_("Changes the winner."))
     return " ".join([*notes, now.place if before.bid is None else ""]).strip()

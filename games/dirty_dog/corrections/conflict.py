@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import shortened
 from games.base.table_game import Difference
 from games.dirty_dog.entry.wording import entry_in_words
@@ -25,36 +27,42 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
     if mine == theirs:
         return []
     before: Any = fold(state, [each for each in state.live if each.number < entry.number])
-    names, hand = shortened(state.names), f"Hand {before.hand + 1}"
+    names, hand = shortened(state.names), before.hand + 1
     if isinstance(mine, Bids):
-        trump = Difference(f"{hand}, trump", mine.trump or "none said", theirs.trump or "none said", "Trump")
-        rows = _rows(f"{hand}, {{}}’s bid", names, mine.bids, theirs.bids)
-        return [*rows, *[trump] * trump.differs, _sum(f"{hand}, bids", "Bid", before.cards, mine.bids, theirs.bids)]
+        what, none = _("Hand {hand}, trump").format(hand=hand), _("none said")
+        trump = Difference(what, mine.trump or none, theirs.trump or none, _("Trump"))
+        rows = _rows(_("Hand {hand}, {player}’s bid"), hand, names, mine.bids, theirs.bids)
+        total = _sum(_("Hand {hand}, bids").format(hand=hand), _("Bid"), before.cards, mine.bids, theirs.bids)
+        return [*rows, *[trump] * trump.differs, total]
     if isinstance(mine, Tricks):
-        rows = _rows(f"{hand}, {{}}’s tricks", names, mine.tricks, theirs.tricks, before.bids)
-        return [*rows, _sum(f"{hand}, tricks", "Tricks", before.cards, mine.tricks, theirs.tricks, must_fit=True)]
+        rows = _rows(_("Hand {hand}, {player}’s tricks"), hand, names, mine.tricks, theirs.tricks, before.bids)
+        what = _("Hand {hand}, tricks").format(hand=hand)
+        return [*rows, _sum(what, _("Tricks"), before.cards, mine.tricks, theirs.tricks, must_fit=True)]
     return [Difference("", _words(state, draft), _words(state, entry))]
 
 
 def _words(state: MatchState, written: Draft | Entry) -> str:
     if written.payload is None:
-        return "undone"
+        return _("undone")
     return entry_in_words(state, written.kind, written.payload)
 
 
 def _rows(
-    what: str, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
+    what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
 ) -> list[Difference]:
     """In seat order; with the bids, what came of them under the tricks."""
     # A seat nobody sits on is named by its number: the ledger has said no before the game could.
-    whose = {seat: names[seat] if seat < len(names) else f"seat {seat}" for seat in mine.keys() | theirs.keys()}
+    whose = {
+        seat: names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
+        for seat in mine.keys() | theirs.keys()
+    }
     return [
         Difference(
-            what.format(whose[seat]),
-            str(mine.get(seat, "nothing")),
-            str(theirs.get(seat, "nothing")),
+            what.format(hand=hand, player=whose[seat]),
+            str(mine.get(seat, _("nothing"))),
+            str(theirs.get(seat, _("nothing"))),
             whose[seat],
-            f"bid {bids[seat]}" if bids and seat in bids else "",
+            _("bid {bid}").format(bid=bids[seat]) if bids and seat in bids else "",
             (_came_of(seat, bids, mine), _came_of(seat, bids, theirs)),
         )
         for seat in sorted(whose)
@@ -66,10 +74,13 @@ def _came_of(seat: int, bids: Figures | None, tricks: Figures) -> str:
     if not bids or seat not in bids or seat not in tricks:
         return ""
     bid, took = bids[seat], tricks[seat]
-    return f"{'made' if bid == took else 'set'}, {signed(points(bid, took))}"
+    words = _("made, {points}") if bid == took else _("set, {points}")
+    return words.format(points=signed(points(bid, took)))
 
 
 def _sum(what: str, name: str, cards: int, mine: Figures, theirs: Figures, *, must_fit: bool = False) -> Difference:
     ours, others = sum(mine.values()), sum(theirs.values())
     fits = (ours == cards, others == cards) if must_fit else None
-    return Difference(what, f"{ours} of {cards}", f"{others} of {cards}", name, is_sum=True, fits=fits)
+    of = _("{count} of {all}")
+    mine_of, theirs_of = (of.format(count=each, all=cards) for each in (ours, others))
+    return Difference(what, mine_of, theirs_of, name, is_sum=True, fits=fits)

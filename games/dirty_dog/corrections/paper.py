@@ -11,10 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, typed
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Paper, Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
@@ -27,7 +28,7 @@ SHOWN = 30
 FIELD = re.compile(r"(bids|tricks)-([0-9]{1,4})-([0-9]{1,3})", re.ASCII)
 CARD = re.compile(r"(?:10|[2-9jqka])[cdhs]")
 LETTERS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "n": "none"}
-NUMBER = "Enter a whole number."
+NUMBER = gettext_lazy("Enter a whole number.")
 NUMBERS = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
@@ -43,21 +44,6 @@ class Hand:
     @property
     def is_empty(self) -> bool:
         return not self.trump and not any(value is not None for value in (*self.bids.values(), *self.tricks.values()))
-
-
-def screen(state: MatchState, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(state), shortened(state.names)
-    seats = [seat for seat in sheet.circle if seat in sheet.around]
-    context = {
-        "players": [
-            {"name": state.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats
-        ],
-        "hands": list(_rows(state, sheet, seats, names, form)) if sheet.ending is None and len(seats) > 1 else [],
-        "more": max(len(sheet.remaining) - SHOWN, 0),
-        "done": sheet.hand,
-        "is_over": sheet.ending is not None,
-    }
-    return Screen("games/dirty_dog/paper.html", context)
 
 
 def _rows(
@@ -87,7 +73,8 @@ def _sums(number: int, cards: int, seats: Sequence[int], written: Mapping[int, i
     typed = {field: [form.get(f"{field}-{number}-{seat}", "").strip() for seat in seats] for field in FIELDS}
     bids, tricks = ([int(each) for each in typed[field] if NUMBERS.fullmatch(each)] for field in FIELDS)
     bid = sum(written.values()) + sum(bids)
-    words = [f"{bid} bid for {counted(cards, 'card')}."] if written or bids else []
+    for_cards = ngettext("{bids} bid for {count} card.", "{bids} bid for {count} cards.", cards)
+    words = [for_cards.format(bids=bid, count=cards)] if written or bids else []
     return " ".join(
         [*words, *([_("Tricks: {sum} of {cards}.").format(sum=sum(tricks), cards=cards)] if tricks else [])]
     )
@@ -107,17 +94,6 @@ def _cell(
         "bid": form.get(bid, ""),
         "took": form.get(took, ""),
     }
-
-
-def drafts(form: QueryDict) -> Sequence[Draft]:
-    """Bids and tricks of each hand, in order; only the last hand may be without tricks."""
-    first = line_number(form)
-    drafts: list[Draft] = []
-    for kind, payload in _entries(_hands(form)):
-        drafts.append(Draft(kind, first + len(drafts), payload, id=entry_id(form, len(drafts) + 1)))
-    if not drafts:
-        raise Unreadable(_("Nothing is filled in yet. Start with the first hand."))
-    return drafts
 
 
 def _entries(hands: Sequence[Hand]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -152,7 +128,7 @@ def _hands(form: QueryDict) -> list[Hand]:
 def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand:
     values: dict[str, dict[int, int | None]] = {field: {} for field in FIELDS}
     for match in fields:
-        values[match[1]][int(match[3])] = typed(form, match[0], NUMBER)
+        values[match[1]][int(match[3])] = typed(form, match[0], str(NUMBER))
     return Hand(number, values["bids"], values["tricks"], _trump(form, f"trump-{number}"))
 
 
@@ -168,13 +144,41 @@ def _trump(form: QueryDict, field: str) -> Mapping[str, str]:
     return {"trump": LETTERS[text]} if text else {}
 
 
-def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
-    sentence = error.sentence(shortened(state.names))
-    if error.round is None:
-        return sentence, ""
-    if error.field in FIELDS and error.seat is not None:
-        return sentence, f"{error.field}-{error.round}-{error.seat}"
-    return sentence, f"trump-{error.round}" if error.field in ("trump", "flip") else f"hand-{error.round}"
+class DirtyDogPaper(Paper):
+    rows = "hands"
+    one = "games/dirty_dog/paper/one.html"
+
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        sheet, names = sheet_of(state), shortened(state.names)
+        seats = [seat for seat in sheet.circle if seat in sheet.around]
+        context = {
+            "players": [
+                {"name": state.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats
+            ],
+            "hands": list(_rows(state, sheet, seats, names, form)) if sheet.ending is None and len(seats) > 1 else [],
+            "more": max(len(sheet.remaining) - SHOWN, 0),
+            "done": sheet.hand,
+            "is_over": sheet.ending is not None,
+        }
+        return Screen("games/dirty_dog/paper.html", context)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """Bids and tricks of each hand, in order; only the last hand may be without tricks."""
+        first = line_number(form)
+        drafts: list[Draft] = []
+        for kind, payload in _entries(_hands(form)):
+            drafts.append(Draft(kind, first + len(drafts), payload, id=entry_id(form, len(drafts) + 1)))
+        if not drafts:
+            raise Unreadable(_("Nothing is filled in yet. Start with the first hand."))
+        return drafts
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        sentence = error.sentence(shortened(state.names))
+        if error.round is None:
+            return sentence, ""
+        if error.field in FIELDS and error.seat is not None:
+            return sentence, f"{error.field}-{error.round}-{error.seat}"
+        return sentence, f"trump-{error.round}" if error.field in ("trump", "flip") else f"hand-{error.round}"
 
 
-PAPER = Paper(screen, drafts, wrong, rows="hands", one="games/dirty_dog/paper/one.html")
+PAPER = DirtyDogPaper()

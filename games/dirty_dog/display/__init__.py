@@ -1,27 +1,49 @@
 """Dirty Dog for whoever looks on: the sheet, what is called out, who can still win, the wall board."""
 
-from games.base.display import Display
-from games.dirty_dog.display.callouts import call_outs
-from games.dirty_dog.display.chances import chances
-from games.dirty_dog.display.ending import ending, remarks
-from games.dirty_dog.display.sheet import sheet
-from games.dirty_dog.display.standing import length, now, standing, state
-from games.dirty_dog.display.wall import wall
+from collections.abc import Sequence
 
-DISPLAY = Display(
-    round_word="hand",
-    length=length,
-    state=state,
-    standing=standing,
-    sheet=sheet,
-    callouts=call_outs,
-    passing=("easy-chico",),
-    chances=chances,
-    ending=ending,
-    remarks=remarks,
-    wall=wall,
-    now=now,
-    has_circle=True,
-)
+from games.base.display import CallOutLine, Chances, Display, Now, Screen
+from games.dirty_dog.display import callouts, chances, ending, sheet, standing, wall
+from games.entries.match_state import MatchState
 
-__all__ = ["DISPLAY"]
+
+class DirtyDogDisplay(Display):
+    round_word = "hand"
+    has_circle = True
+    passing = ("easy-chico",)
+
+    def length(self, state: MatchState) -> int:
+        return standing.length(state)
+
+    def state(self, state: MatchState) -> str:
+        return standing.state(state)
+
+    def place(self, state: MatchState) -> str:
+        return standing.place(state)
+
+    def standing(self, state: MatchState) -> str:
+        return standing.standing(state)
+
+    def sheet(self, state: MatchState) -> Screen:
+        return sheet.sheet(state)
+
+    def wall(self, state: MatchState) -> Screen:
+        return wall.wall(state)
+
+    def chances(self, state: MatchState) -> Chances | None:
+        return chances.chances(state)
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        return callouts.call_outs(state)
+
+    def ending(self, state: MatchState) -> Sequence[str]:
+        return ending.ending(state)
+
+    def remarks(self, state: MatchState) -> Sequence[str]:
+        return ending.remarks(state)
+
+    def now(self, state: MatchState) -> Now:
+        return standing.now(state)
+
+
+DISPLAY = DirtyDogDisplay()

@@ -32,6 +32,14 @@ def state(state: MatchState) -> str:
     return _("hand {number} of {hands}").format(number=sheet.hand + 1, hands=len(sheet.planned))
 
 
+def place(state: MatchState) -> str:
+    """`hand 18`, `tie-break hand`."""
+    sheet = cast(DirtyDogSheet, state.sheet)
+    if sheet.needs:
+        return str(NEEDS[sheet.needs[0].what])
+    return _("hand {number}").format(number=sheet.hand + 1)
+
+
 def standing(state: MatchState) -> str:
     """What is played and what is open, and who got the first Jack of a deal-off (DD-07)."""
     sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.base.entry.hidden_forms import free_number, undo_form
-from games.base.entry.names import counted
+from games.base.entry.hidden_forms import free_number, undo_form, undo_label
 from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
 from games.dirty_dog.entry.entry_rows import (
@@ -26,6 +25,7 @@ from games.dirty_dog.entry.entry_rows import (
 from games.dirty_dog.entry.form import taps, trump
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
+from games.dirty_dog.words import bid_of_cards, bids_to_go
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import BidStep, TrickStep
 from scoring.dirty_dog.hands.hand import forbidden
@@ -74,7 +74,7 @@ def revision(state: MatchState, step: TrickStep) -> Table:
     last = state.live[-1]
     written = {seat: bid for seat, bid in read(state.engine, last).bids.items() if seat != step.revisable}
     forms = [tap_form("send", state, "bids", last.number, written, now.trump), state_form("taps", QueryDict(), {})]
-    foot = Foot(_("Leave it at {bids}").format(bids=step.bids[step.revisable]), "taps", "1 bid to go")
+    foot = Foot(_("Leave it at {bids}").format(bids=step.bids[step.revisable]), "taps", bids_to_go(1))
     return Table("bids", head(step, now.names, now.trump, ""), meter(now), _rows(state, now), foot, forms)
 
 
@@ -101,7 +101,7 @@ def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
 def meter(now: Bidding) -> Meter:
     cards, total = now.step.cards, now.total
     bold, rest = says(now)
-    return Meter(total, f"bid of {counted(cards, 'card')}", bid_pips(total, cards), bold, rest)
+    return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest)
 
 
 def bid_pips(total: int, cards: int) -> list[str]:
@@ -112,7 +112,7 @@ def says(now: Bidding) -> tuple[str, str]:
     if not now.left:
         return all_in(now.step.cards, now.total), ""
     if len(now.left) == 1:
-        return f"{now.names[now.left[0]]} decides.", choices(now.step.cards, now.total)
+        return _("{player} decides.").format(player=now.names[now.left[0]]), choices(now.step.cards, now.total)
     return so_far(now.step.cards, now.total), _("{left} still to bid.").format(left=len(now.left))
 
 
@@ -139,14 +139,15 @@ def _row(state: MatchState, now: Bidding, seat: int) -> Row:
 
 def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
     if is_now:
-        return "bids now"
-    return {step.order[0]: "leads", step.dealer: "deals, bids last"}.get(seat, "")
+        return _("bids now")
+    return {step.order[0]: _("leads"), step.dealer: _("deals, bids last")}.get(seat, "")
 
 
 def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
-    words = f"{now.names[seat]} bids {bid}"
     if bid == barred:
-        return Key(bid, css="is-barred", label=f"{words}, barred by The Rule")
+        words = _("{player} bids {bid}, barred by The Rule").format(player=now.names[seat], bid=bid)
+        return Key(bid, css="is-barred", label=words)
+    words = _("{player} bids {bid}").format(player=now.names[seat], bid=bid)
     is_on, form = now.bids.get(seat) == bid, _sends(now, seat)
     return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script names the others
 
@@ -160,7 +161,7 @@ def _sends(now: Bidding, seat: int) -> str:
 
 
 def _foot(state: MatchState, now: Bidding) -> Foot:
-    main = f"{counted(len(now.left), 'bid')} to go" if now.left else _("Save the bids")
+    main = bids_to_go(len(now.left)) if now.left else _("Save the bids")
     main_form = "" if now.left else "send"
     if now.tapped:
         seat, bid = list(now.tapped.items())[-1]
@@ -171,5 +172,4 @@ def _foot(state: MatchState, now: Bidding) -> Foot:
             main_form,
             is_ready=not now.left,
         )
-    undo = last_step(state)
-    return Foot(f"Undo: {undo}" if undo else "", "undo", main)
+    return Foot(undo_label(last_step(state)), "undo", main)

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.entry.hidden_forms import Form, post_form
 from games.base.entry.names import shortened
@@ -17,11 +20,11 @@ MANY, TIGHT = 6, 8  # from so many players on rows are lower, or one line each
 UPRIGHT = {13: 7, 14: 7, 15: 9, 16: 9, 17: 9, 18: 9}
 BESIDE = {10: 5, 11: 6, 12: 6, 13: 7, 14: 7, 15: 8, 16: 8, 17: 6, 18: 6}
 SUITS = (
-    ("clubs", "Clubs", "club"),
-    ("diamonds", "Diamonds", "diamond"),
-    ("hearts", "Hearts", "heart"),
-    ("spades", "Spades", "spade"),
-    ("none", "No trump", ""),
+    ("clubs", gettext_lazy("Clubs"), "club"),
+    ("diamonds", gettext_lazy("Diamonds"), "diamond"),
+    ("hearts", gettext_lazy("Hearts"), "heart"),
+    ("spades", gettext_lazy("Spades"), "spade"),
+    ("none", gettext_lazy("No trump"), ""),
 )
 
 
@@ -87,7 +90,7 @@ class Head:
     leads: str
     trump: str
     form: str
-    suits: Sequence[tuple[str, str, str]] = SUITS
+    suits: Sequence[tuple[str, str | Promise, str]] = SUITS
     is_settled: bool = False
     flip: str = ""
 
@@ -118,7 +121,8 @@ class Table:
 
     @property
     def title(self) -> str:
-        return f"{self.kind.capitalize()}, hand {self.head.hand}"
+        words = _("Bids, hand {number}") if self.kind == "bids" else _("Tricks, hand {number}")
+        return words.format(number=self.head.hand)
 
     @property
     def css(self) -> str:

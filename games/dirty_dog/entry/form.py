@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
@@ -13,7 +14,7 @@ from games.entries.drafts import Draft
 
 TAP = re.compile(r"([0-9]{1,3})-(-?[0-9]{1,19})")
 SUITS = ("clubs", "diamonds", "hearts", "spades", "none")
-NOT_WHOLE = "The page was not sent completely. Please reload it."
+NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 def taps(form: QueryDict) -> dict[int, int]:
@@ -38,7 +39,7 @@ def drafts(form: QueryDict) -> list[Draft]:
     """The one entry a table's form holds, strictly."""
     kind = form.get("what", "")
     if kind not in PAYLOADS:
-        raise Unreadable(NOT_WHOLE)
+        raise Unreadable(str(NOT_WHOLE))
     return [Draft(kind, line_number(form), PAYLOADS[kind](form), id=entry_id(form), recorded_at=moment(form))]
 
 

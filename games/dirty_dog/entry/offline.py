@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.base.entry.hidden_forms import free_number
+from games.base.entry.hidden_forms import free_number, undo_label
 from games.dirty_dog.entry.entry_rows import css, held, sheet_of, short_of
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
@@ -54,10 +54,10 @@ def _last_line(state: MatchState, sheet: DirtyDogSheet) -> DirtyDogLine | None:
 
 
 def _now(state: MatchState, sheet: DirtyDogSheet, last: DirtyDogLine | None, taps: Taps, trump: str) -> dict[str, Any]:
-    number, undo = free_number(state), last_step(state)
+    number = free_number(state)
     now = _state(number, 1 if last else 0, sheet.bids, trump or sheet.trump or "", sheet.totals, _marks(sheet))
     past = _scored(state, last) if last else _bid(state, sheet, now)
-    return {**now, "taps": taps, "undo": f"Undo: {undo}" if undo else "", "past": past}
+    return {**now, "taps": taps, "undo": undo_label(last_step(state)), "past": past}
 
 
 def _state(

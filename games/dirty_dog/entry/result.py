@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.base.display import CallOutLine
-from games.base.entry.hidden_forms import undo_form
-from games.base.entry.names import counted, listed
+from games.base.entry.hidden_forms import undo_form, undo_label
+from games.base.entry.names import listed
 from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
 from games.dirty_dog.entry.entry_rows import held, mark_of, sheet_of, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
+from games.dirty_dog.words import are_set
 from games.entries.match_state import MatchState
 from games.sheets.text import minus, signed
 from scoring.base import CallOut
@@ -31,7 +33,19 @@ CALLED = (
     "easy-chico",
     "clean-run",
 )
-WORDS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+MADE_IT = (
+    gettext_lazy("Nobody made it."),
+    gettext_lazy("One made it."),
+    gettext_lazy("Two made it."),
+    gettext_lazy("Three made it."),
+    gettext_lazy("Four made it."),
+    gettext_lazy("Five made it."),
+    gettext_lazy("Six made it."),
+    gettext_lazy("Seven made it."),
+    gettext_lazy("Eight made it."),
+    gettext_lazy("Nine made it."),
+    gettext_lazy("Ten made it."),
+)
 
 
 @dataclass(frozen=True)
@@ -68,7 +82,7 @@ def result(state: MatchState) -> dict[str, Any]:
         "calls": list(_calls(line, names)),
         "chances": chances(state),
         "next": following(state, names),
-        "undo": f"Undo: {last_step(state)}",
+        "undo": undo_label(last_step(state)),
         "forms": undo_form(state),
         "offline_form": offline_form(state, "result"),
     }
@@ -105,12 +119,13 @@ def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> 
     if not sheet.ending or not sheet.ending.hands:
         return _("Hand {hand} scored").format(hand=line.hand)
     points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
-    return f"Tie-break hand: {points}"
+    return _("Tie-break hand: {points}").format(points=points)
 
 
 def _settled(sheet: DirtyDogSheet, names: Sequence[str]) -> str:
     level = listed(names[seat] for seat in sheet.ending.level) if sheet.ending else ""
-    return _("{level} are still level.").format(level=level) if sheet.top_is_open else f"{level} wins."
+    words = _("{level} are still level.") if sheet.top_is_open else _("{level} wins.")
+    return words.format(level=level)
 
 
 def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
@@ -128,12 +143,13 @@ def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
 def _made(line: DirtyDogLine, names: Sequence[str]) -> str:
     made = sum(line.made.values())
     is_set = [names[seat] for seat in line.order if not line.made[seat]]
-    many = WORDS[made] if made < len(WORDS) else made
-    return f"{many} made it. {listed(is_set)} {'is' if len(is_set) == 1 else 'are'} set."
+    many = str(MADE_IT[made]) if made < len(MADE_IT) else _("{count} made it.").format(count=made)
+    return f"{many} {are_set(listed(is_set), len(is_set))}"
 
 
 def _to_go(hands: int) -> str:
-    return f"{counted(hands, 'hand')} to go." if hands else _("That was the last hand.")
+    words = ngettext("{count} hand to go.", "{count} hands to go.", hands)
+    return words.format(count=hands) if hands else _("That was the last hand.")
 
 
 def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
@@ -143,7 +159,7 @@ def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
         if callouts:
             yield CallOutLine(callouts[0].at, term, callouts[0].label, "; ".join(each.words for each in callouts))
     if moves := ", ".join(_moves(line, names)):
-        yield CallOutLine(str(line.hand), "climb", "Places", moves)
+        yield CallOutLine(str(line.hand), "climb", _("Places"), moves)
 
 
 def _moves(line: DirtyDogLine, names: Sequence[str]) -> Iterator[str]:
@@ -151,7 +167,8 @@ def _moves(line: DirtyDogLine, names: Sequence[str]) -> Iterator[str]:
     climbs = {seat: facts["climb"] for seat, facts in line.facts.items() if line.hand > 1}
     for seat in sorted(climbs, key=lambda seat: (line.facts[seat]["place"], seat)):
         if climbs[seat]:
-            yield f"{names[seat]} {'up' if climbs[seat] > 0 else 'down'} {abs(climbs[seat])}"
+            words = _("{player} up {places}") if climbs[seat] > 0 else _("{player} down {places}")
+            yield words.format(player=names[seat], places=abs(climbs[seat]))
 
 
 def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
@@ -162,10 +179,14 @@ def following(state: MatchState, names: Sequence[str]) -> Next:
     """What the key below the hand leads to."""
     step = next_step(sheet_of(state))
     if isinstance(step, BidStep):
-        words = f": {names[step.dealer]} deals {counted(step.cards, 'card')}"
-        return Next(f"Hand {step.hand}", words, query=f"hand={step.number}")
-    if isinstance(step, TiebreakStep):
-        return Next("Tie-break hand", f" for {listed(names[seat] for seat in step.seats)}", verb="tie-break")
-    if isinstance(step, PullStep):
-        return Next(_("Card pull"), f" for {listed(names[seat] for seat in step.seats)}", verb="card-pull")
-    return Next(_("Final result"), ": who won and who lost")
+        words = ngettext(": {player} deals {count} card", ": {player} deals {count} cards", step.cards)
+        more = words.format(player=names[step.dealer], count=step.cards)
+        return Next(_("Hand {number}").format(number=step.hand), more, query=f"hand={step.number}")
+    if isinstance(step, TiebreakStep | PullStep):
+        more = pgettext("after Tie-break hand or Card pull", " for {names}")
+        more = more.format(names=listed(names[seat] for seat in step.seats))
+        is_pull = isinstance(step, PullStep)
+        return Next(
+            _("Card pull") if is_pull else _("Tie-break hand"), more, verb="card-pull" if is_pull else "tie-break"
+        )
+    return Next(_("Final result"), pgettext("after Final result", ": who won and who lost"))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.base.entry.hidden_forms import Form, free_number, undo_form
-from games.base.entry.names import counted, listed
+from games.base.entry.hidden_forms import Form, free_number, undo_form, undo_label
+from games.base.entry.names import listed
 from games.dirty_dog.entry.bids import bid_pips, head
 from games.dirty_dog.entry.entry_rows import (
     Foot,
@@ -27,11 +28,12 @@ from games.dirty_dog.entry.entry_rows import (
 from games.dirty_dog.entry.form import taps
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
+from games.dirty_dog.words import are_set, bid_of_cards, tricks_missing, tricks_placed
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import TrickStep
 from scoring.dirty_dog.hands.hand import points
 
-HINTS = ("A dotted number settles the hand in one tap.", "Then tap only who missed.")
+HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_lazy("Then tap only who missed.")
 
 
 @dataclass(frozen=True)
@@ -101,25 +103,28 @@ def meter(now: Placing) -> Meter:
     bold, rest = says(now)
     if now.is_playing:
         pips = bid_pips(now.total, cards)
-        gap = (abs(left), "short" if left > 0 else "over")
-        return Meter(now.total, f"bid of {counted(cards, 'card')}", pips, bold, rest, gap)
+        gap = (abs(left), _("short") if left > 0 else _("over"))
+        return Meter(now.total, bid_of_cards(cards), pips, bold, rest, gap)
     if left > 0:
         pips = ["on"] * now.total + ["miss"] * left
-        return Meter(left, f"of {counted(cards, 'trick')} still to place", pips, bold, rest)
+        words = ngettext("of {count} trick still to place", "of {count} tricks still to place", cards)
+        return Meter(left, words.format(count=cards), pips, bold, rest)
     if left < 0:
         pips = ["on"] * cards + ["over"] * -left
-        return Meter(-left, f"{'trick' if left == -1 else 'tricks'} too many", pips, bold, rest)
-    return Meter(cards, f"of {counted(cards, 'trick')} placed", ["on"] * cards, bold, rest)
+        return Meter(-left, ngettext("trick too many", "tricks too many", -left), pips, bold, rest)
+    return Meter(cards, tricks_placed(cards), ["on"] * cards, bold, rest)
 
 
 def says(now: Placing) -> tuple[str, str]:
     if now.left:
-        return _("Playing.") if now.is_playing else _("Tap only who missed."), HINTS[now.is_playing]
+        return _("Playing.") if now.is_playing else _("Tap only who missed."), str(HINTS[now.is_playing])
     if now.auto is not None:
-        sbr = " That is an SBR." if _sbr(now.step) == (now.auto, now.tricks[now.auto]) else ""
-        return f"{now.tricks[now.auto]} left for {now.names[now.auto]}.", f"Bid {now.step.bids[now.auto]}.{sbr}"
+        took = now.tricks[now.auto]
+        left = _("{tricks} left for {player}.").format(tricks=took, player=now.names[now.auto])
+        words = _("Bid {bid}. That is an SBR.") if _sbr(now.step) == (now.auto, took) else _("Bid {bid}.")
+        return left, words.format(bid=now.step.bids[now.auto])
     missed = [now.names[seat] for seat in now.step.order if now.tricks[seat] != now.step.bids[seat]]
-    return f"{listed(missed)} {'is' if len(missed) == 1 else 'are'} set.", ""
+    return are_set(listed(missed), len(missed)), ""
 
 
 def _sbr(step: TrickStep) -> tuple[int, int | None]:
@@ -140,7 +145,7 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
         mark_of(sheet, seat),
         keys=[_key(now, seat, value) for value in range(now.step.cards + 1)],
         css="is-picked" if is_picked else "",
-        role=f"bid {bid}{_role(now.step, seat)}{', the rest' if now.auto == seat else ''}",
+        role=_role(now, seat),
         points=None if now.is_playing else points(bid, took),
         bid=bid if now.is_playing else None,
         is_miss=took != bid,
@@ -148,8 +153,11 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
     )
 
 
-def _role(step: TrickStep, seat: int) -> str:
-    return {step.order[0]: ", leads", step.dealer: ", deals"}.get(seat, "")
+def _role(now: Placing, seat: int) -> str:
+    """`bid 3, leads, the rest`"""
+    parts = [_("bid {bid}").format(bid=now.step.bids[seat])]
+    parts += [_("deals")] if seat == now.step.dealer else [_("leads")] if seat == now.step.order[0] else []
+    return ", ".join([*parts, *[_("the rest")] * (now.auto == seat)])
 
 
 def _key(now: Placing, seat: int, value: int) -> Key:
@@ -159,7 +167,8 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     css = "is-fit" if fits else "is-bid" if is_bid else ""
     if is_on and not now.is_playing:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
-    words = [f"{now.names[seat]} takes {value}", *["as bid"] * is_bid, *["settles the hand"] * fits]
+    words = [_("{player} takes {tricks}").format(player=now.names[seat], tricks=value)]
+    words += [*[_("as bid")] * is_bid, *[_("settles the hand")] * fits]
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 
@@ -167,12 +176,10 @@ def _foot(state: MatchState, now: Placing) -> Foot:
     main = _("Score hand {hand}").format(hand=now.step.hand)
     if now.left and now.is_playing:
         main = _("Tap who missed")
-    elif now.left > 0:
-        main = f"Place {counted(now.left, 'more trick')}"
-    elif now.left < 0:
-        main = f"{counted(-now.left, 'trick')} too many"
-    undo, form = last_step(state), "undo"
+    elif now.left:
+        main = tricks_missing(now.left)
+    step, form = last_step(state), "undo"
     if now.tapped:
         seat, took = list(now.tapped.items())[-1]
-        undo, form = f"{now.names[seat]} took {took}", "taps"
-    return Foot(f"Undo: {undo}", form, main, "" if now.left else "send", is_ready=not now.left)
+        step, form = _("{player} took {tricks}").format(player=now.names[seat], tricks=took), "taps"
+    return Foot(undo_label(step), form, main, "" if now.left else "send", is_ready=not now.left)

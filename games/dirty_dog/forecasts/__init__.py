@@ -1,22 +1,51 @@
 """Chances in Dirty Dog: the club's bids out of the database, the curve of a match, a hand in words."""
 
-from games.base.results.forecasts import Forecasts
-from games.dirty_dog.forecasts.curve import curve, keys
-from games.dirty_dog.forecasts.history import LEAST, covers, history, is_enough
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from django.utils.translation import gettext as _
+
+from games.base.display import Screen
+from games.base.entry.names import shortened
+from games.base.results.forecasts import Chance, ForecastPoint, Forecasts, Json
+from games.dirty_dog.forecasts import curve, history
 from games.dirty_dog.forecasts.measured import MEASURED
-from games.dirty_dog.forecasts.wall import on_wall
-from games.dirty_dog.forecasts.wording import hand_in_words
+from games.entries.match_state import MatchState
+from scoring.dirty_dog import DirtyDogSheet
 
-FORECASTS = Forecasts(
-    history=history,
-    is_enough=is_enough,
-    covers=covers,
-    keys=keys,
-    curve=curve,
-    round_in_words=hand_in_words,
-    on_wall=on_wall,
-    least=LEAST,
-    measured=MEASURED,
-)
 
-__all__ = ["FORECASTS"]
+class DirtyDogForecasts(Forecasts):
+    least = history.LEAST
+    measured = MEASURED
+
+    def history(self, state: MatchState) -> Json:
+        return history.history(state)
+
+    def is_enough(self, past: Json) -> bool:
+        return history.is_enough(past)
+
+    def covers(self, past: Json, state: MatchState) -> bool:
+        return history.covers(past, state)
+
+    def keys(self, state: MatchState) -> list[str]:
+        return curve.keys(state)
+
+    def curve(self, state: MatchState, past: Json, known: Sequence[ForecastPoint]) -> list[ForecastPoint]:
+        return curve.curve(state, past, known)
+
+    def round_in_words(self, state: MatchState, number: int, seats: Sequence[int]) -> str:
+        """`Núria bid 3 and took 3, Otto bid 2 and took 1`."""
+        played = [line for line in cast(DirtyDogSheet, state.sheet).lines if not line.void]
+        line, names = played[number - 1], shortened(state.names)
+        there = [seat for seat in seats if seat in line.bids]
+        words = _("{player} bid {bid} and took {tricks}")
+        each = (words.format(player=names[seat], bid=line.bids[seat], tricks=line.tricks[seat]) for seat in there)
+        return ", ".join(each)
+
+    def on_wall(self, board: Screen, chances: Mapping[int, Chance]) -> Screen:
+        dogs = [replace(dog, chance=chances.get(dog.seat)) for dog in board.context["dogs"]]
+        return Screen(board.template, {**board.context, "dogs": dogs, "css": "wall-chances"})
+
+
+FORECASTS = DirtyDogForecasts()

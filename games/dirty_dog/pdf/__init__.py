@@ -3,6 +3,8 @@
 from functools import partial
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy
+
 from games.dirty_dog.pdf.page import page
 from games.sheets.prints import Print
 
@@ -11,8 +13,8 @@ TEMPLATES = {"rev1": Path(__file__).parent / "rev1.typ", "rev2": Path(__file__).
 PRINTS: tuple[Print, ...] = tuple(
     Print(key, label, TEMPLATES[key], partial(page, layout=key), words)
     for key, label, words in (
-        ("rev1", "Sheet", "the classic grid"),
-        ("rev2", "Wide sheet", "with trump and call-outs"),
+        ("rev1", gettext_lazy("Sheet"), gettext_lazy("the classic grid")),
+        ("rev2", gettext_lazy("Wide sheet"), gettext_lazy("with trump and call-outs")),
     )
 )
 

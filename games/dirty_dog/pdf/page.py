@@ -3,17 +3,25 @@
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.dirty_dog.pdf.rows import rows
 from games.dirty_dog.pdf.story import after, before, has_left
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, minus, short_names
 
-RULES = "Made: 5 + tricks. Set: minus the greater of bid and tricks."
 NOTES = {
-    "rev1": f"{RULES} Bids never add up to the cards. Grey corner: deals.",
-    "rev2": "Struck-out tricks: set.",
+    "rev1": gettext_lazy(
+        "Made: 5 + tricks. Set: minus the greater of bid and tricks. Bids never add up to the cards. Grey corner: "
+        "deals."
+    ),
+    "rev2": gettext_lazy("Struck-out tricks: set."),
 }
-SHORT_NOTES = {**NOTES, "rev1": f"{RULES} Grey corner: deals."}
+SHORT_NOTES = {
+    **NOTES,
+    "rev1": gettext_lazy("Made: 5 + tricks. Set: minus the greater of bid and tricks. Grey corner: deals."),
+}
 
 
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
@@ -23,7 +31,7 @@ def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> 
     shown = dict.fromkeys(names, "") if fill == "blank" else names
     grid = rows(sheet, shown, recorded=fill == "filled")
     facts = _facts(sheet, labels, names, layout, fill)
-    note = (NOTES if fill == "blank" else SHORT_NOTES)[layout]
+    note = str((NOTES if fill == "blank" else SHORT_NOTES)[layout])
     name = layout.replace("rev", "rev ")
     drawn = framed_page(document, game="Dirty Dog", fill=fill, paper=paper, facts=facts, note=note, name=name)
     drawn |= {
@@ -43,33 +51,33 @@ def _facts(
     if fill == "filled":
         return _results(sheet, labels, names, layout)
     if layout == "rev1":
-        return [("Scorekeeper", "" if fill == "blank" else labels["scorekeeper"])]
+        return [(_("Scorekeeper"), "" if fill == "blank" else labels["scorekeeper"])]
     return [(labels["winner_trophy"], ""), (labels["loser_trophy"], "")]
 
 
 def _results(sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping[str, str], layout: str) -> list[Fact]:
     if not sheet["winners"] and not sheet["losers"]:
         done = sum(not line.get("void") for line in sheet["rounds"])
-        return [("Played", f"{done} of {sheet['plan']['hands']} hands")]
+        return [(_("Played"), _("{done} of {hands} hands").format(done=done, hands=sheet["plan"]["hands"]))]
     if layout == "rev2":
         pairs = ((labels["winner_trophy"], sheet["winners"]), (labels["loser_trophy"], sheet["losers"]))
         return [(trophy, listed(players)) for trophy, players in pairs if players]
     left = {player for player in sheet["totals"] if has_left(player, sheet)}
     ends = (
-        ("Winner", sheet["winners"], "tie-break hand", left),
-        ("Loser", sheet["losers"], "card pull", {*sheet["winners"]}),
+        (_("Winner"), _("Winner (tie-break hand)"), sheet["winners"], left),
+        (_("Loser"), _("Loser (card pull)"), sheet["losers"], {*sheet["winners"]}),
     )
     return [
         (
-            _settled(word, players, how, out, sheet["totals"]),
+            settled if _is_settled(players, out, sheet["totals"]) else word,
             f"{listed([names[player] for player in players])}, {minus(sheet['totals'][players[0]])}",
         )
-        for word, players, how, out in ends
+        for word, settled, players, out in ends
         if players
     ]
 
 
-def _settled(word: str, players: Sequence[str], how: str, out: Set[str], totals: Mapping[str, int]) -> str:
-    """The word, and how the tie was settled where somebody who was not out of it has the same total (DD-37, DD-40)."""
+def _is_settled(players: Sequence[str], out: Set[str], totals: Mapping[str, int]) -> bool:
+    """Whether a tie was settled: somebody who was not out of it has the same total (DD-37, DD-40)."""
     level = {player for player, total in totals.items() if total == totals[players[0]]} - out
-    return f"{word} ({how})" if level > set(players) else word
+    return level > set(players)

@@ -1,9 +1,10 @@
 """What sheet rev 2 says beside its grid: the rules before the game, the result and the call-outs after it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 
 from games.dirty_dog.pdf.chart import chart
 from games.sheets.text import framed, listed, minus
@@ -18,29 +19,33 @@ TERMS = {
 }
 AT_THE_END = ("clean-run", "bottom-buddies")  # said after every hand, but news only when the match is over
 SCORING = (
-    ("Made", "5 + tricks taken"),
-    ("Set", "minus the greater of bid and tricks"),
-    ("The Rule", "bids never add up to the cards: mind the dealer"),
-    ("Box", "round the top total"),
-    ("Circle", "round the bottom one"),
+    (gettext_lazy("Made"), gettext_lazy("5 + tricks taken")),
+    (gettext_lazy("Set"), gettext_lazy("minus the greater of bid and tricks")),
+    (gettext_lazy("The Rule"), gettext_lazy("bids never add up to the cards: mind the dealer")),
+    (gettext_lazy("Box"), gettext_lazy("round the top total")),
+    (gettext_lazy("Circle"), gettext_lazy("round the bottom one")),
 )
 CALL_IT_OUT = (
-    ("Door Knob", "set 3 of the last 4"),
-    ("Spooning", "within 2 of the bottom"),
-    ("Proximity Alert!", "5 to 10 above the bottom"),
-    ("Floater", "one short"),
-    ("Float \N{RIGHT SINGLE QUOTATION MARK}age", "two or more short"),
-    ("Dog Pile", "bid 0, took some"),
-    ("SBR", "dealer took the barred bid"),
+    ("Door Knob", gettext_lazy("set 3 of the last 4")),
+    ("Spooning", gettext_lazy("within 2 of the bottom")),
+    ("Proximity Alert!", gettext_lazy("5 to 10 above the bottom")),
+    ("Floater", gettext_lazy("one short")),
+    ("Float \N{RIGHT SINGLE QUOTATION MARK}age", gettext_lazy("two or more short")),
+    ("Dog Pile", gettext_lazy("bid 0, took some")),
+    ("SBR", gettext_lazy("dealer took the barred bid")),
 )
+
+
+def _said(pairs: Sequence[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
+    return [(str(word), str(meaning)) for word, meaning in pairs]
 
 
 def before(_: Mapping[str, Any]) -> dict[str, Any]:
     """The reminders of a sheet still to be filled in."""
     story = [
-        {"title": "Scoring", "pairs": SCORING},
-        {"title": gettext("Call it out"), "pairs": CALL_IT_OUT},
-        {"title": "Remarks", "pairs": ()},
+        {"title": gettext("Scoring"), "pairs": _said(SCORING)},
+        {"title": gettext("Call it out"), "pairs": _said(CALL_IT_OUT)},
+        {"title": gettext("Remarks"), "pairs": ()},
     ]
     return {"story": story}
 
@@ -69,11 +74,13 @@ def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _award(player: str, sheet: Mapping[str, Any]) -> str:
     """The trophy in words where the totals alone do not tell: a tie was settled, or a leaver has it."""
     totals = [points for rank in sheet["ranking"] for points in [rank["points"]] * len(rank["players"])]
-    mine, left = sheet["totals"][player], ", left" if has_left(player, sheet) else ""
+    mine, left = sheet["totals"][player], has_left(player, sheet)
+    parts = [gettext("left")] if left else []
     if player in sheet["winners"] and totals.count(mine) > 1:
-        return f"{left}, winner"
-    tied = totals.count(mine) > 1 or mine > min(totals)
-    return f"{left}, loser" if player in sheet["losers"] and (tied or left) else left
+        parts.append(gettext("winner"))
+    elif player in sheet["losers"] and (left or totals.count(mine) > 1 or mine > min(totals)):
+        parts.append(gettext("loser"))
+    return "".join(f", {part}" for part in parts)
 
 
 def has_left(player: str, sheet: Mapping[str, Any]) -> bool:

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.base.display import Screen
-from games.base.entry.names import counted
+from games.base.groups import Groups, Plan
 from games.base.results.playoff_options import FirstDeal
 from games.base.results.titles import in_words
-from games.base.table_game import Groups, Plan
+from games.dirty_dog import words as so_many
 from games.dirty_dog.plans import plan_chart
 from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -20,75 +21,65 @@ LOWEST_TOP = 3
 SHORT_EVENING = 14  # hands, when final tables are to come
 
 
-def plans(sizes: Sequence[int]) -> list[Plan]:
-    """A largest hand each, with as many hands as let most tables deal equally often; the fewer where they differ."""
-    most = most_cards(max(sizes))
-    return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
-
-
 def _plan(sizes: Sequence[int], top: int) -> Plan:
     fair = Counter(proposals(size, top, 1)[0].hands for size in sizes)
     hands = min(fair, key=lambda each: (-fair[each], each))
     often = hands - 2 * (top - 1)
     climb = tuple(range(1, top))
-    story = f"{counted(hands, 'hand')} up to {counted(top, 'card')}"
-    return Plan(str(top), top, counted(hands, "hand"), story, "1 card each", climb + (top,) * often + climb[::-1])
+    words, many = _("{hands} up to {cards}"), so_many.hands(hands)
+    story = words.format(hands=many, cards=so_many.cards(top))
+    return Plan(str(top), top, many, story, _("1 card each"), climb + (top,) * often + climb[::-1])
 
 
-def usual(offered: Sequence[Plan], stages: int) -> Plan:
-    """Before final tables the longest of a short evening; otherwise the whole deck."""
-    short = [plan for plan in offered if len(plan.cards) <= SHORT_EVENING]
-    return (short or offered[:1])[-1] if stages > 1 else offered[-1]
+class DirtyDogGroups(Groups):
+    most = LARGEST_GROUP
+    agreed = LARGEST_GROUP + 1
+
+    @property
+    def asks(self) -> str:
+        return _("Deal cards face up until the first Jack falls. Who got it?")
+
+    def warning(self, sizes: Sequence[int]) -> str:
+        """What the sheet of the smallest group will say of its size (DD-01, HR-DD-03)."""
+        least = min(sizes, default=0)
+        if least < DIRTY_DOG.seats[0]:
+            return ""
+        notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
+        return next((spoken(notice.message) for notice in notices if notice.code == "few-players"), "")
+
+    def plans(self, sizes: Sequence[int]) -> list[Plan]:
+        """A largest hand each, and as many hands as let most tables deal equally often; the fewer where they differ."""
+        most = most_cards(max(sizes))
+        return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
+
+    def usual(self, offered: Sequence[Plan], stages: int) -> Plan:
+        """Before final tables the longest of a short evening; otherwise the whole deck."""
+        short = [plan for plan in offered if len(plan.cards) <= SHORT_EVENING]
+        return (short or offered[:1])[-1] if stages > 1 else offered[-1]
+
+    def options(self, size: int, plan: Plan, first: FirstDeal) -> Options:
+        """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
+        alone = Options(max_cards=plan.figure, over_ten=size > LARGEST_GROUP)
+        agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else self.common(plan, size)
+        return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
+
+    def common(self, plan: Plan, largest: int) -> Options:
+        """The plan as tables of any size can play it; more than ten at one is agreed outright (HR-DD-03)."""
+        return Options(plan=tuple(plan.cards), over_ten=largest > LARGEST_GROUP)
+
+    def roles(self, size: int, plan: Plan) -> Mapping[int, str]:
+        last = (len(plan.cards) - 1) % size
+        return {last: _("deals last"), 1 % size: _("leads"), 0: _("deals first")}
+
+    def drawing(self, plan: Plan) -> Screen:
+        return Screen("games/dirty_dog/_plan.html", {"bars": plan_chart.draw(plan.cards)})
+
+    def dealt(self, sizes: Sequence[int], plan: Plan) -> str:
+        """`two each to deal`; equal numbers of hands come before equal numbers of deals."""
+        hands = len(plan.cards)
+        if len(set(sizes)) == 1 and hands % sizes[0] == 0:
+            return _("{times} each to deal").format(times=in_words(hands // sizes[0]))
+        return _("equally many at each table, so not everybody deals equally often")
 
 
-def options(size: int, plan: Plan, first: FirstDeal) -> Options:
-    """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
-    alone = Options(max_cards=plan.figure, over_ten=size > LARGEST_GROUP)
-    agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else common(plan, size)
-    return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
-
-
-def common(plan: Plan, largest: int) -> Options:
-    """The plan as tables of any size can play it; more than ten at one is agreed outright (HR-DD-03)."""
-    return Options(plan=tuple(plan.cards), over_ten=largest > LARGEST_GROUP)
-
-
-def roles(size: int, plan: Plan) -> Mapping[int, str]:
-    last = (len(plan.cards) - 1) % size
-    return {last: "deals last", 1 % size: "leads", 0: "deals first"}
-
-
-def drawing(plan: Plan) -> Screen:
-    return Screen("games/dirty_dog/_plan.html", {"bars": plan_chart.draw(plan.cards)})
-
-
-def dealt(sizes: Sequence[int], plan: Plan) -> str:
-    """`two each to deal`; equal numbers of hands come before equal numbers of deals."""
-    hands = len(plan.cards)
-    if len(set(sizes)) == 1 and hands % sizes[0] == 0:
-        return f"{in_words(hands // sizes[0])} each to deal"
-    return "equally many at each table, so not everybody deals equally often"
-
-
-def warning(sizes: Sequence[int]) -> str:
-    """What the sheet of the smallest group will say of its size (DD-01, HR-DD-03)."""
-    least = min(sizes, default=0)
-    if least < DIRTY_DOG.seats[0]:
-        return ""
-    notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
-    return next((spoken(notice.message) for notice in notices if notice.code == "few-players"), "")
-
-
-GROUPS = Groups(
-    most=LARGEST_GROUP,
-    agreed=LARGEST_GROUP + 1,
-    asks="Deal cards face up until the first Jack falls. Who got it?",
-    warning=warning,
-    plans=plans,
-    usual=usual,
-    options=options,
-    roles=roles,
-    drawing=drawing,
-    common=common,
-    dealt=dealt,
-)
+GROUPS = DirtyDogGroups()

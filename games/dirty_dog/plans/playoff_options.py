@@ -9,23 +9,27 @@ from scoring.dirty_dog import Options
 from scoring.dirty_dog.plan import MOST, most_cards, most_seats, planned_cards
 
 
-def agreed(options: Options, sizes: Sequence[int]) -> Options:
-    """One plan for all groups; an equal number of hands goes before everybody dealing as often (HR-DD-16)."""
-    plan = planned_cards(max(sizes), options)
-    return Options(plan=plan, full_deck_hand=options.full_deck_hand, over_ten=options.over_ten)
+class DirtyDogPlayoffOptions(PlayoffOptions):
+    has_dealer = True
+
+    def agreed(self, options: Options, sizes: Sequence[int]) -> Options:
+        """One plan for all groups; an equal number of hands goes before everybody dealing as often (HR-DD-16)."""
+        plan = planned_cards(max(sizes), options)
+        return Options(plan=plan, full_deck_hand=options.full_deck_hand, over_ten=options.over_ten)
+
+    def table(self, options: Options, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Options:
+        """Whoever came late to a group has a chair at a final table too, even where it is the eleventh."""
+        crowd = options.over_ten or max(sizes) > MOST
+        most = most_cards(max(sizes), full_deck=options.full_deck_hand)
+        plan = tuple(min(cards, most) for cards in options.plan or ())
+        at_table = {"first_dealer": first.seat, "first_jack": first.by_jack, "stakes": stakes, "over_ten": crowd}
+        return replace(options, plan=plan, **at_table)
+
+    def hands(self, options: Options) -> int:
+        return len(options.plan or ())
+
+    def most(self, options: Options) -> int:
+        return most_seats(options)
 
 
-def table(options: Options, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Options:
-    """Whoever came late to a group has a chair at a final table too, even where it is the eleventh."""
-    crowd = options.over_ten or max(sizes) > MOST
-    most = most_cards(max(sizes), full_deck=options.full_deck_hand)
-    plan = tuple(min(cards, most) for cards in options.plan or ())
-    at_table = {"first_dealer": first.seat, "first_jack": first.by_jack, "stakes": stakes, "over_ten": crowd}
-    return replace(options, plan=plan, **at_table)
-
-
-def hands(options: Options) -> int:
-    return len(options.plan or ())
-
-
-PLAYOFF_OPTIONS = PlayoffOptions(agreed, table, hands, most_seats, has_dealer=True)
+PLAYOFF_OPTIONS = DirtyDogPlayoffOptions()

@@ -8,13 +8,15 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from clubs.models import Player
 from games.base.display import Screen
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.base.table_game import Unreadable
 from games.consequences.league import league
+from games.dirty_dog import words as so_many
 from games.dirty_dog.plans import plan_chart
 from scoring.base import RuleError
 from scoring.competition.playoffs import LARGEST_GROUP, group_sizes
@@ -24,7 +26,6 @@ from scoring.messages import spoken
 
 TEMPLATE = "games/dirty_dog/setup.html"
 CHANCE = "chance"  # the button that does what the first Jack does
-TIMES = {1: "once", 2: "twice"}
 NUMBER = re.compile(r"[0-9]{1,6}")
 MINUTES_A_TRICK, MINUTES_A_HAND, ROUNDED_TO = 0.5, 1.75, 5  # shuffling, dealing, bidding and writing take their time
 LONGEST_PLAN = 800  # letters; the engine says how many hands are too many
@@ -112,10 +113,10 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
 def _roles(players: Sequence[Player], dealers: Sequence[int]) -> Mapping[int, str]:
     """What to say beside a chair: who deals first, who leads, who deals last."""
     first = dealers[0] if dealers else 0
-    roles = {players[(first + 1) % len(players)].pk: "leads"}
+    roles = {players[(first + 1) % len(players)].pk: _("leads")}
     if dealers and dealers[-1] not in (first, (first + 1) % len(players)):
-        roles[players[dealers[-1]].pk] = "deals last"
-    return {players[first].pk: "deals first"} | roles
+        roles[players[dealers[-1]].pk] = _("deals last")
+    return {players[first].pk: _("deals first")} | roles
 
 
 def _deals(players: Sequence[Player], cards: Sequence[int], dealers: Sequence[int]) -> list[dict[str, Any]]:
@@ -130,23 +131,34 @@ def _in_words(cards: Sequence[int], seats: int) -> str:
     """“20 hands: up to 10 cards, twice, and down again. Everyone deals 4 times”"""
     top, often = max(cards), cards.count(max(cards))
     turns, left = divmod(len(cards), seats)
-    fair = _("Not everybody deals equally often") if left else _("Everyone deals {times}").format(times=_times(turns))
+    fair = _("Not everybody deals equally often") if left else _deals_each(turns)
     climb = tuple(range(1, top))
     if tuple(cards) != climb + (top,) * often + climb[::-1]:
-        return f"{counted(len(cards), 'hand')}, up to {counted(top, 'card')}. {fair}"
-    if top == 1:
-        return f"{counted(len(cards), 'hand')} of 1 card. {fair}"
-    return f"{len(cards)} hands: up to {top} cards, {_times(often)}, and down again. {fair}"
+        shape = _("{hands}, up to {cards}.").format(hands=so_many.hands(len(cards)), cards=so_many.cards(top))
+    elif top == 1:
+        words = ngettext("{count} hand of 1 card.", "{count} hands of 1 card.", len(cards))
+        shape = words.format(count=len(cards))
+    else:
+        shape = _climbing(often).format(hands=len(cards), cards=top, times=often)
+    return f"{shape} {fair}"
+
+
+def _deals_each(times: int) -> str:
+    return {1: _("Everyone deals once"), 2: _("Everyone deals twice")}.get(
+        times, _("Everyone deals {times} times").format(times=times)
+    )
+
+
+def _climbing(often: int) -> str:
+    once = _("{hands} hands: up to {cards} cards, once, and down again.")
+    twice = _("{hands} hands: up to {cards} cards, twice, and down again.")
+    return {1: once, 2: twice}.get(often, _("{hands} hands: up to {cards} cards, {times} times, and down again."))
 
 
 def _minutes(cards: Sequence[int]) -> int:
     """How long hands of so many cards take, about: 90 minutes for twenty hands up to ten cards."""
     minutes = MINUTES_A_TRICK * sum(cards) + MINUTES_A_HAND * len(cards)
     return max(ROUNDED_TO, ROUNDED_TO * round(minutes / ROUNDED_TO))
-
-
-def _times(number: int) -> str:
-    return TIMES.get(number, f"{number} times")
 
 
 def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
@@ -179,11 +191,16 @@ def _shape(players: Sequence[Player], form: QueryDict) -> Options:
 
 
 def _sized(shape: Proposal) -> str:
-    return f"{counted(shape.max_cards, 'card')}, {counted(shape.hands, 'hand')}"
+    return f"{so_many.cards(shape.max_cards)}, {so_many.hands(shape.hands)}"
 
 
 def _often(shape: Proposal) -> str:
-    return f"{_times(shape.max_hands)}: {counted(shape.hands, 'hand')}, {counted(shape.deals, 'deal')} each"
+    """`twice: 20 hands, 4 deals each`"""
+    deals = ngettext("{count} deal each", "{count} deals each", shape.deals).format(count=shape.deals)
+    words = {1: _("once: {hands}, {deals}"), 2: _("twice: {hands}, {deals}")}.get(
+        shape.max_hands, _("{times} times: {hands}, {deals}")
+    )
+    return words.format(times=shape.max_hands, hands=so_many.hands(shape.hands), deals=deals)
 
 
 def _number(form: QueryDict, field: str) -> int | None:

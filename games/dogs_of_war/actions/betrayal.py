@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -34,12 +35,12 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         "betrayal",
         _("Who betrays whom?"),
         _("With Betrayal one may stand on both sides of one battle, for the rest of this year."),
-        "Betrayal: {}",
+        _("Betrayal: {}"),
         [
-            ("seat", "Who", questions.players(state, QueryDict())),
-            ("battle", "Battle", questions.fights(state, QueryDict())),
+            ("seat", _("Who"), questions.players(state, QueryDict())),
+            ("battle", _("Battle"), questions.fights(state, QueryDict())),
         ],
     )
 
 
-BETRAYAL = TableAction("betrayal", "Betrayal was played", screen, drafts, offered, offline=offline_action)
+BETRAYAL = TableAction("betrayal", gettext_lazy("Betrayal was played"), screen, drafts, offered, offline=offline_action)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -40,9 +41,9 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         "gain",
         _("Who gains a captain?"),
         _("A captain from a space, a card or a bonus counts on top of those of the year."),
-        "Extra captain: {}",
-        [("seat", "Who", questions.players(state, QueryDict())), ("captains", _("How many"), _counts("1"))],
+        _("Extra captain: {}"),
+        [("seat", _("Who"), questions.players(state, QueryDict())), ("captains", _("How many"), _counts("1"))],
     )
 
 
-GAIN = TableAction("gain", "Extra captain", screen, drafts, questions.is_year, offline=offline_action)
+GAIN = TableAction("gain", gettext_lazy("Extra captain"), screen, drafts, questions.is_year, offline=offline_action)

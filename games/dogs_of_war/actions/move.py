@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.offline import OfflineAction
@@ -55,13 +56,13 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         "play",
         _("Which way, and how far?"),
         _("A space or a card moves the tracker by itself: no soldier, no captain. It stops at 15 like any other."),
-        "A move without a soldier: {}",
+        _("A move without a soldier: {}"),
         [
-            ("seat", "Who", questions.players(state, nothing)),
-            ("house", "Towards", _houses(state, nothing)),
-            ("spaces", "Spaces", _spaces(nothing)),
+            ("seat", _("Who"), questions.players(state, nothing)),
+            ("house", _("Towards"), _houses(state, nothing)),
+            ("spaces", _("Spaces"), _spaces(nothing)),
         ],
     )
 
 
-MOVE = TableAction("move", "A move without a soldier", screen, drafts, offered, offline=offline_action)
+MOVE = TableAction("move", gettext_lazy("A move without a soldier"), screen, drafts, offered, offline=offline_action)

@@ -12,6 +12,7 @@ from games.base.table_game import Unreadable
 from games.dogs_of_war.years.form import seat
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
+from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import BattleStep
 
 
@@ -43,11 +44,16 @@ def fights(state: MatchState, form: QueryDict) -> list[Choice]:
     """The battles as `1: Talbot against Harlow`."""
     fought = battles(state)
     chosen = form.get("battle", str(fought[0].battle) if len(fought) == 1 else "")
+    words = _("{number}: {house} against {other}")
     return [
-        Choice(str(each.battle), f"{each.battle + 1}: {' against '.join(each.line.houses)}", chosen == str(each.battle))
+        Choice(str(each.battle), words.format(number=each.battle + 1, **_houses(each.line)), chosen == str(each.battle))
         for each in fought
         if each.line
     ]
+
+
+def _houses(line: BattleLine) -> dict[str, str]:
+    return {"house": line.houses[0], "other": line.houses[1]}
 
 
 def who(form: QueryDict) -> int:

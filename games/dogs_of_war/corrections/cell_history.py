@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
 from games.dogs_of_war.words.tally_wording import story
@@ -43,36 +44,41 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     if line is None and (sheet.finished or not changes):
         return None
     return Cell(
-        f"{names[seat]}, year {number}", _lead(line, names), _figures(line, _now(sheet, number, seat), seat), changes
+        _("{player}, year {number}").format(player=names[seat], number=number),
+        _lead(line, names),
+        _figures(line, _now(sheet, number, seat), seat),
+        changes,
     )
 
 
 def _lead(line: YearLine | TallyLine | None, names: Sequence[str]) -> str:
     if not isinstance(line, YearLine):
-        return gettext("The year is still being fought.")
-    captains = counted(line.captains, "captain")
-    first = "" if line.first_player is None else f" {name(names, line.first_player)} was first."
-    return f"{captains} each.{first}"
+        return _("The year is still being fought.")
+    each = ngettext("{count} captain each.", "{count} captains each.", line.captains).format(count=line.captains)
+    if line.first_player is None:
+        return each
+    first = _("{player} was first.").format(player=name(names, line.first_player))
+    return f"{each} {first}"
 
 
 def _figures(line: YearLine | TallyLine | None, state: State, seat: int) -> list[tuple[str, str]]:
-    placed = ("captains placed", str(sum(count for _, count in state.captains)))
+    placed = (_("captains placed"), str(sum(count for _, count in state.captains)))
     if line is None:
-        return [placed, (gettext("VP as it stands"), str(state.points))]
-    return [placed, (gettext("VP won"), signed(line.points[seat])), (gettext("VP so far"), str(line.totals[seat]))]
+        return [placed, (_("VP as it stands"), str(state.points))]
+    return [placed, (_("VP won"), signed(line.points[seat])), (_("VP so far"), str(line.totals[seat]))]
 
 
 def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) -> Cell:
     rows = line.breakdown[seat]
     labelled = [
-        (gettext("VP tokens"), minus(rows.vp)),
-        ("influence and card", minus(rows.influence + rows.support)),
-        ("coins, cards, adjusted", minus(rows.coins + rows.cards + rows.adjust)),
-        ("total", minus(rows.total)),
+        (_("VP tokens"), minus(rows.vp)),
+        (_("influence and card"), minus(rows.influence + rows.support)),
+        (_("coins, cards, adjusted"), minus(rows.coins + rows.cards + rows.adjust)),
+        (_("total"), minus(rows.total)),
     ]
     return Cell(
-        f"{names[seat]}, final tally",
-        gettext("Counted behind the screen."),
+        _("{player}, final tally").format(player=names[seat]),
+        _("Counted behind the screen."),
         labelled,
         list(_counted(state, seat))[::-1],
     )
@@ -85,7 +91,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, (gettext("Undone."),) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, (_("Undone."),) if tally is None else story(before, tally), _reason(entry))
             before = tally or before
 
 
@@ -142,18 +148,22 @@ def _words(before: State, now: State) -> tuple[str, ...]:
     parts: tuple[str, ...] = ("",)
     for house in [*captains_now, *(house for house in was if house not in captains_now)]:
         if was.get(house, 0) != captains_now.get(house, 0):
-            parts = _and(parts, f"Captains for {house} ", captains_now.get(house, 0), was.get(house))
+            words = _("Captains for {house} {now}.")
+            if house in was:
+                words = _("Captains for {house} {now}, before that {before}.")
+            parts = _and(parts, words, captains_now.get(house, 0), house=house, before=was.get(house))
     if before.points != now.points:
-        parts = _and(parts, "VP ", now.points, before.points)
+        parts = _and(parts, _("VP {now}, before that {before}."), now.points, before=before.points)
     return parts
 
 
-def _and(parts: tuple[str, ...], start: str, figure: int, was: int | None) -> tuple[str, ...]:
+def _and(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
+    """The sentence cut where its figure stands, which is drawn larger."""
     space = " " if parts[-1] else ""
-    end = "." if was is None else f", before that {was}."
+    start, end = (part.format(**values) for part in words.split("{now}"))
     return (*parts[:-1], f"{parts[-1]}{space}{start}", str(figure), end)
 
 
 def _reason(entry: Entry) -> str:
-    why = f"Reason: {entry.note.rstrip('.')}." if entry.note else ""
-    return " ".join(filter(None, (why, gettext("Undo.") if entry.payload is None else "")))
+    why = _("Reason: {note}.").format(note=entry.note.rstrip(".")) if entry.note else ""
+    return " ".join(filter(None, (why, _("Undo.") if entry.payload is None else "")))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import shortened
 from games.base.table_game import Difference
 from games.dogs_of_war.words import tally_wording
@@ -28,30 +30,32 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
 
 def _words(state: MatchState, entry: Any, kind: str) -> str:
     if entry is None:
-        return "undone"
+        return _("undone")
     if isinstance(entry, Tally) and state.engine.hides(state.sheet, entry):
         return tally_wording.covered(shortened(state.names), entry)
     return entry_in_words(state, kind, entry_to_json(entry))
 
 
 def _battle(names: Sequence[str], mine: Battle, theirs: Battle) -> list[Difference]:
-    where = f"Battle {mine.battle + 1}"
+    number = mine.battle + 1
     differences = []
     if mine.tracker != theirs.tracker:
-        differences.append(Difference(f"{where}, tracker", _tracker(mine), _tracker(theirs)))
+        differences.append(
+            Difference(_("Battle {number}, tracker").format(number=number), _tracker(mine), _tracker(theirs))
+        )
     for house in sorted({*mine.captains, *theirs.captains}):
         ours, others = mine.captains.get(house, {}), theirs.captains.get(house, {})
         for seat in sorted({*ours, *others}):
             if ours.get(seat, 0) != others.get(seat, 0):
-                whose = names[seat] if 0 <= seat < len(names) else f"seat {seat}"
-                differences.append(
-                    Difference(
-                        f"{where}, {whose}’s captains for {house}", str(ours.get(seat, 0)), str(others.get(seat, 0))
-                    )
-                )
+                whose = names[seat] if 0 <= seat < len(names) else _("seat {number}").format(number=seat)
+                words = _("Battle {number}, {player}’s captains for {house}")
+                what = words.format(number=number, player=whose, house=house)
+                differences.append(Difference(what, str(ours.get(seat, 0)), str(others.get(seat, 0))))
     return differences
 
 
 def _tracker(battle: Battle) -> str:
-    side = "left" if battle.tracker > 0 else "right"
-    return f"{abs(battle.tracker)} to the {side}" if battle.tracker else "centre"
+    if not battle.tracker:
+        return _("centre")
+    words = _("{spaces} to the left") if battle.tracker > 0 else _("{spaces} to the right")
+    return words.format(spaces=abs(battle.tracker))

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.base.correction import Changes, Correction
 from games.base.display import Screen
 from games.base.entry import changes as compared
 from games.base.entry.form_parsing import entry_id, reason
 from games.base.entry.key_pads import Step
 from games.base.entry.names import shortened
 from games.base.entry.round_entries import entries_of
-from games.base.table_game import Changes, Correction, Unreadable
+from games.base.table_game import Unreadable
 from games.dogs_of_war.corrections import tally_correction, year_pads
 from games.dogs_of_war.display.callouts import of_year
 from games.dogs_of_war.words.wording import contest
@@ -38,41 +40,6 @@ def closing(state: MatchState, number: int) -> Entry | None:
     return entries_of(state, number)[-1] if year_of(state, number) else None
 
 
-def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    """None where this is no closed year, nor the final tally."""
-    if tally_correction.holds(state, number):
-        return tally_correction.screen(state, number, form)
-    line, names = year_of(state, number), shortened(state.names)
-    if line is None:
-        return None
-    context = {
-        "year": number,
-        "battles": year_pads.battles(line, names, sheet_of(state).houses, form),
-        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
-        "who": year_pads.who(line, names, form),
-        "word": "year",
-        "strip": [Step(year.number, str(year.number)) for year in sheet_of(state).years],
-        "note": form.get("note", ""),
-    }
-    return Screen("games/dogs_of_war/correction.html", context)
-
-
-def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
-    if tally_correction.holds(state, number):
-        return tally_correction.drafts(state, number, form)
-    line, entry = year_of(state, number), closing(state, number)
-    if line is None or entry is None:
-        raise Unreadable(_("This year is not over yet: correct it at the table."))
-    payload, key = _payload(state, line, form), entry_id(form, number)
-    payload_now = typed_year.standing(line) | _about(line)
-    if payload == payload_now and key not in {each.id for each in state.history}:
-        raise Unreadable(_("These are the current numbers. Change the wrong one."))
-    gained = {str(seat): count for seat, count in line.gained.items()}
-    whole = payload | ({"gained": gained} if gained else {})
-    return [Draft("year", entry.number, whole, id=key, note=reason(form))]
-
-
 def _payload(state: MatchState, line: YearLine, form: QueryDict) -> Payload:
     battles = [
         typed_year.contest(form, line.number, at, sheet_of(state).seats, battle.contest)
@@ -84,18 +51,6 @@ def _payload(state: MatchState, line: YearLine, form: QueryDict) -> Payload:
 def _about(line: YearLine) -> Payload:
     first = {} if line.first_player is None else {"first_player": line.first_player}
     return first | ({} if line.first_to_pass is None else {"first_to_pass": line.first_to_pass})
-
-
-def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
-    """Totals, houses and what is called out; a tally still secret stays so."""
-    old, new, names = _of(before), _of(after), shortened(state.names)
-    return Changes(
-        compared.headline(old, new, for_trophy=state.match.for_trophy),
-        " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
-        compared.totals(state, old, new, new.around),
-        list(compared.prizes(state, old, new, names)),
-        [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
-    )
 
 
 def _of(sheet: Sheet) -> DogsOfWarSheet:
@@ -111,13 +66,19 @@ def _differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -
                     number=now.number, at=at, contest=contest(names, after.contest)
                 )
     if len(old.years) != len(new.years):
-        yield f"{len(new.years)} years on the sheet, before {len(old.years)}."
+        words = ngettext(
+            "{count} year on the sheet, before {before}.",
+            "{count} years on the sheet, before {before}.",
+            len(new.years),
+        )
+        yield words.format(count=len(new.years), before=len(old.years))
 
 
 def _moved(old: DogsOfWarSheet, new: DogsOfWarSheet) -> Iterator[str]:
     for house, value in new.values.items():
         if old.values[house] != value:
-            yield f"{house} is worth {minus(value)}, before {minus(old.values[house])}."
+            words = _("{house} is worth {value}, before {before}.")
+            yield words.format(house=house, value=minus(value), before=minus(old.values[house]))
 
 
 def _boxes(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
@@ -127,33 +88,78 @@ def _boxes(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> It
 
 def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
     callouts = [[callout for line in sheet.years for callout in of_year(line, names)] for sheet in (old, new)]
-    for word, mine, other in (("Gone", callouts[0], callouts[1]), ("New", callouts[1], callouts[0])):
+    gone, come = _("Gone: {callout} in year {year}. {words}"), _("New: {callout} in year {year}. {words}")
+    for sentence, mine, other in ((gone, callouts[0], callouts[1]), (come, callouts[1], callouts[0])):
         for callout in mine:
             if callout not in other:
-                yield f"{word}: {callout.label} in year {callout.at}. {callout.words}"
+                yield sentence.format(callout=callout.label, year=callout.at, words=callout.words)
 
 
-def wrong(state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-    """A refusal in words; one of a later year names that year."""
-    if tally_correction.holds(state, number):
-        return tally_correction.wrong(state, error)
-    sentence = error.sentence(shortened(state.names))
-    if error.round is not None and error.round != number:
-        return _("Year {round} would no longer be possible. {sentence}").format(
-            round=error.round, sentence=sentence
-        ), ""
-    if error.round is None:
-        return _("What ended the match would no longer be possible; undo that first. {sentence}").format(
-            sentence=sentence
-        ), ""
-    return sentence, error.field or ""
+class DogsOfWarCorrection(Correction):
+    def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
+        """None where this is no closed year, nor the final tally."""
+        if tally_correction.holds(state, number):
+            return tally_correction.screen(state, number, form)
+        line, names = year_of(state, number), shortened(state.names)
+        if line is None:
+            return None
+        context = {
+            "year": number,
+            "battles": year_pads.battles(line, names, sheet_of(state).houses, form),
+            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
+            "who": year_pads.who(line, names, form),
+            "word": "year",
+            "strip": [Step(year.number, str(year.number)) for year in sheet_of(state).years],
+            "note": form.get("note", ""),
+        }
+        return Screen("games/dogs_of_war/correction.html", context)
+
+    def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
+        """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
+        if tally_correction.holds(state, number):
+            return tally_correction.drafts(state, number, form)
+        line, entry = year_of(state, number), closing(state, number)
+        if line is None or entry is None:
+            raise Unreadable(_("This year is not over yet: correct it at the table."))
+        payload, key = _payload(state, line, form), entry_id(form, number)
+        payload_now = typed_year.standing(line) | _about(line)
+        if payload == payload_now and key not in {each.id for each in state.history}:
+            raise Unreadable(_("These are the current numbers. Change the wrong one."))
+        gained = {str(seat): count for seat, count in line.gained.items()}
+        whole = payload | ({"gained": gained} if gained else {})
+        return [Draft("year", entry.number, whole, id=key, note=reason(form))]
+
+    def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
+        """Totals, houses and what is called out; a tally still secret stays so."""
+        old, new, names = _of(before), _of(after), shortened(state.names)
+        return Changes(
+            compared.headline(old, new, for_trophy=state.match.for_trophy),
+            " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
+            compared.totals(state, old, new, new.around),
+            list(compared.prizes(state, old, new, names)),
+            [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
+        )
+
+    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        """A refusal in words; one of a later year names that year."""
+        if tally_correction.holds(state, number):
+            return tally_correction.wrong(state, error)
+        sentence = error.sentence(shortened(state.names))
+        if error.round is not None and error.round != number:
+            return _("Year {round} would no longer be possible. {sentence}").format(
+                round=error.round, sentence=sentence
+            ), ""
+        if error.round is None:
+            return _("What ended the match would no longer be possible; undo that first. {sentence}").format(
+                sentence=sentence
+            ), ""
+        return sentence, error.field or ""
+
+    def opens(self, state: MatchState, number: int) -> int | None:
+        """The first line of a closed year, or of the end."""
+        if tally_correction.holds(state, number):
+            return tally_correction.opens(state)
+        return entries_of(state, number)[0].number if year_of(state, number) else None
 
 
-def opens(state: MatchState, number: int) -> int | None:
-    """The first line of a closed year, or of the end."""
-    if tally_correction.holds(state, number):
-        return tally_correction.opens(state)
-    return entries_of(state, number)[0].number if year_of(state, number) else None
-
-
-CORRECTION = Correction(screen, drafts, changes, wrong, opens)
+CORRECTION = DogsOfWarCorrection()

@@ -19,21 +19,6 @@ from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.years.year import CAPTAINS
 
 
-def screen(state: MatchState, form: QueryDict) -> Screen:
-    sheet, names = sheet_of(state), shortened(state.names)
-    context = {
-        "years": [] if sheet.finished else list(_years(state, names, form)),
-        "houses": sheet.houses,
-        "fights": sheet.fights,
-        "seats": sheet.seats,
-        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
-        "done": len(sheet.years),
-        "is_over": sheet.finished,
-        "last_year": YEARS,
-    }
-    return Screen("games/dogs_of_war/paper.html", context)
-
-
 def _years(state: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
     """The years still to come; the open one with what is written down of it."""
     sheet = sheet_of(state)
@@ -53,31 +38,47 @@ def _years(state: MatchState, names: Sequence[str], form: QueryDict) -> Iterator
         }
 
 
-def drafts(form: QueryDict) -> Sequence[Draft]:
-    """A whole year each, in order; nothing is left out between them."""
-    fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
-    wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
-    if not wanted:
-        raise Unreadable(_("Nothing is filled in yet. Start with the first year."))
-    shown = [year for year in range(1, YEARS + 1) if f"by-{typed_year.key(year, 0)}" in form]
-    years = []
-    for year, expected in zip(wanted, shown, strict=False):
-        if year != expected:
-            raise Unreadable(_("A year before this one is empty. Fill the sheet in from the top."), f"year-{year}")
-        battles = [typed_year.contest(form, year, at, seats) for at in range(fights)]
-        years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
-    return numbered(form, years)
-
-
 def _small(form: QueryDict, field: str, most: int) -> int:
     text = form.get(field, "")
     return int(text) if text in map(str, range(1, most + 1)) else most
 
 
-def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
-    """The year a refusal belongs to."""
-    sentence = error.sentence(shortened(state.names))
-    return sentence, "" if error.round is None else f"year-{error.round}"
+class DogsOfWarPaper(Paper):
+    rows = "years"
+
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        sheet, names = sheet_of(state), shortened(state.names)
+        context = {
+            "years": [] if sheet.finished else list(_years(state, names, form)),
+            "houses": sheet.houses,
+            "fights": sheet.fights,
+            "seats": sheet.seats,
+            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+            "done": len(sheet.years),
+            "is_over": sheet.finished,
+            "last_year": YEARS,
+        }
+        return Screen("games/dogs_of_war/paper.html", context)
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """A whole year each, in order; nothing is left out between them."""
+        fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
+        wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
+        if not wanted:
+            raise Unreadable(_("Nothing is filled in yet. Start with the first year."))
+        shown = [year for year in range(1, YEARS + 1) if f"by-{typed_year.key(year, 0)}" in form]
+        years = []
+        for year, expected in zip(wanted, shown, strict=False):
+            if year != expected:
+                raise Unreadable(_("A year before this one is empty. Fill the sheet in from the top."), f"year-{year}")
+            battles = [typed_year.contest(form, year, at, seats) for at in range(fights)]
+            years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
+        return numbered(form, years)
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        """The year a refusal belongs to."""
+        sentence = error.sentence(shortened(state.names))
+        return sentence, "" if error.round is None else f"year-{error.round}"
 
 
-PAPER = Paper(screen, drafts, wrong, rows="years")
+PAPER = DogsOfWarPaper()

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, reason
@@ -25,11 +26,20 @@ from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.tally import FARTHEST
 from scoring.records import entry_from_json
 
-ROWS = {"vp": "VP tokens", "support": "support card", "coins": "coins", "tactics": "tactic cards"}
-ROWS |= {"soldiers": "soldier cards", "adjust": "adjusted by"}
-
-
-LABELS = {"vp": "VP tokens", "coins": "Coins", "tactics": "Tactic cards", "soldiers": "Soldier cards"}
+CHANGES = {
+    "vp": gettext_lazy("VP tokens {now}, not {before}"),
+    "support": gettext_lazy("support card {now}, not {before}"),
+    "coins": gettext_lazy("coins {now}, not {before}"),
+    "tactics": gettext_lazy("tactic cards {now}, not {before}"),
+    "soldiers": gettext_lazy("soldier cards {now}, not {before}"),
+    "adjust": gettext_lazy("adjusted by {now}, not {before}"),
+}
+LABELS = {
+    "vp": gettext_lazy("VP tokens"),
+    "coins": gettext_lazy("Coins"),
+    "tactics": gettext_lazy("Tactic cards"),
+    "soldiers": gettext_lazy("Soldier cards"),
+}
 KEYS = 30
 
 
@@ -65,13 +75,16 @@ def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
     tally = sheet.tallies[who]
     counts = {"vp": tally.vp, "coins": tally.coins, "tactics": tally.tactics, "soldiers": tally.soldiers}
     tokens = [
-        _row(f"tokens-{at}", f"{house} tokens", tally.influence.get(house, 0), numbers(KEYS), form)
+        _row(
+            f"tokens-{at}", _("{house} tokens").format(house=house), tally.influence.get(house, 0), numbers(KEYS), form
+        )
         for at, house in enumerate(sheet.houses)
     ]
     return {
         "seat": who,
         "name": state.names[who],
-        "rows": [_row(field, LABELS[field], value, numbers(KEYS), form) for field, value in counts.items()] + tokens,
+        "rows": [_row(field, str(LABELS[field]), value, numbers(KEYS), form) for field, value in counts.items()]
+        + tokens,
         "houses": sheet.houses,
         "support": pad("support", _("Support card"), tally.support, words(sheet.houses), form),
         "adjust": pad("adjust", _("By how much"), tally.adjust, numbers(5, -5), form, NUMBER),
@@ -129,20 +142,20 @@ def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) ->
     for seat in new.around:
         changes = list(_moved(old.tallies[seat], new.tallies[seat]))
         if changes:
-            yield f"{names[seat]}’s tally: {'; '.join(changes)}."
+            yield _("{player}’s tally: {changes}.").format(player=names[seat], changes="; ".join(changes))
 
 
 def _moved(was: Tally, now: Tally) -> Iterator[str]:
-    for field, label in ROWS.items():
+    for field, sentence in CHANGES.items():
         before, after = getattr(was, field), getattr(now, field)
         if before != after:
-            yield f"{label} {_shown(after)}, not {_shown(before)}"
+            yield str(sentence).format(now=_shown(after), before=_shown(before))
     for house in {**was.influence, **now.influence}:
         before, after = was.influence.get(house, 0), now.influence.get(house, 0)
         if before != after:
-            yield f"{house} tokens {after}, not {before}"
+            yield _("{house} tokens {now}, not {before}").format(house=house, now=after, before=before)
     if was.adjust_note != now.adjust_note:
-        yield "another reason"
+        yield _("another reason")
 
 
 def _shown(value: int | str) -> str:

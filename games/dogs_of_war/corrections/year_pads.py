@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.entry.key_pads import Keys, Row, numbers, pad, words
 from games.dogs_of_war.words.battle_wording import SOLDIERS
@@ -14,13 +15,7 @@ from games.dogs_of_war.years.typed_year import key
 from scoring.dogs_of_war.line import BattleLine, YearLine
 from scoring.dogs_of_war.years.soldiers import TRACK
 
-SIDES = ("On the left", "On the right")
-NOBODY = ("", "not recorded")
-WHAT: Keys = [
-    *SOLDIERS.items(),
-    *((str(count), f"{count} without a soldier") for count in range(1, TRACK + 1)),
-    ("", "take it out"),
-]
+SIDES = (gettext_lazy("On the left"), gettext_lazy("On the right"))
 
 
 @dataclass(frozen=True)
@@ -42,9 +37,9 @@ def battles(line: YearLine, names: Sequence[str], houses: Sequence[str], form: Q
 
 def who(line: YearLine, names: Sequence[str], form: QueryDict) -> list[Row]:
     """Who was first, and who passed first."""
-    keys, year = [NOBODY, *_players(names)], line.number
+    keys, year = [("", _("not recorded")), *_players(names)], line.number
     about = (("first", _("First player"), line.first_player), ("passed", _("First to pass"), line.first_to_pass))
-    return [Row(field, label, [pad(f"{field}-{year}", "Who", seat, keys, form)]) for field, label, seat in about]
+    return [Row(field, label, [pad(f"{field}-{year}", _("Who"), seat, keys, form)]) for field, label, seat in about]
 
 
 def _battle(
@@ -53,23 +48,23 @@ def _battle(
     prefix, contest = key(year, at), battle.contest
     sides = [form.get(f"h-{prefix}-{side}", house) for side, house in enumerate(contest.houses)]
     is_by_plays = contest.plays is not None
-    pair = [pad(f"h-{prefix}-{side}", SIDES[side], contest.houses[side], words(houses), form) for side in (0, 1)]
-    bonus = pad(f"bonus-{prefix}", "Bonus", contest.bonus, [("", "None"), (CAPTAIN, CAPTAIN)], form, "Other")
-    rows = [Row("houses", "Houses", pair)]
+    pair = [pad(f"h-{prefix}-{side}", str(SIDES[side]), contest.houses[side], words(houses), form) for side in (0, 1)]
+    bonus = pad(f"bonus-{prefix}", _("Bonus"), contest.bonus, _bonuses(), form, _("Other"))
+    rows = [Row("houses", _("Houses"), pair)]
     if is_by_plays:
         rows += _plays(prefix, battle, names, sides, form)
     else:
         rows += [_tracker(prefix, contest.tracker or 0, sides, form), *_captains(prefix, battle, names, sides, form)]
     sent = form.getlist(f"b-{prefix}") if "entry" in form else [str(seat) for seat in contest.betrayal]
-    return Battle(prefix, at + 1, contest.houses, [*rows, Row("bonus", "Bonus", [bonus])], sent, is_by_plays)
+    return Battle(prefix, at + 1, contest.houses, [*rows, Row("bonus", _("Bonus"), [bonus])], sent, is_by_plays)
 
 
 def _tracker(prefix: str, tracker: int, sides: Sequence[str], form: QueryDict) -> Row:
     pads = [
-        pad(f"by-{prefix}", "Spaces", abs(tracker), numbers(TRACK), form),
-        pad(f"for-{prefix}", "Towards", int(tracker < 0), _sides(sides), form),
+        pad(f"by-{prefix}", _("Spaces"), abs(tracker), numbers(TRACK), form),
+        pad(f"for-{prefix}", _("Towards"), int(tracker < 0), _sides(sides), form),
     ]
-    return Row("tracker", "Tracker", pads)
+    return Row("tracker", _("Tracker"), pads)
 
 
 def _captains(
@@ -80,7 +75,7 @@ def _captains(
         there = [battle.contest.captains.get(house, {}).get(seat, 0) for house in battle.contest.houses]
         fields = [f"c-{prefix}-{side}-{seat}" for side in (0, 1)]
         pads = [
-            pad(field, f"Captains, {house}", count, numbers(max(MOST, count)), form)
+            pad(field, _("Captains, {house}").format(house=house), count, numbers(max(MOST, count)), form)
             for field, house, count in zip(fields, sides, there, strict=True)
         ]
         yield Row(str(seat), name, pads)
@@ -93,11 +88,22 @@ def _plays(
     for at, play in enumerate(battle.contest.plays or ()):
         row, side = f"{prefix}-{at}", battle.contest.houses.index(play.house)
         pads = [
-            pad(f"who-{row}", "Who", play.seat, _players(names), form),
-            pad(f"side-{row}", "For", side, _sides(sides), form),
-            pad(f"what-{row}", "What", play.soldier or play.spaces, WHAT, form),
+            pad(f"who-{row}", _("Who"), play.seat, _players(names), form),
+            pad(f"side-{row}", _("For"), side, _sides(sides), form),
+            pad(f"what-{row}", _("What"), play.soldier or play.spaces, _plays_with(), form),
         ]
-        yield Row(row, f"Play {at + 1}", pads)
+        yield Row(row, _("Play {number}").format(number=at + 1), pads)
+
+
+def _bonuses() -> Keys:
+    return [("", _("None")), (CAPTAIN, _("Captain"))]
+
+
+def _plays_with() -> Keys:
+    """A soldier, or so many spaces without one."""
+    spaces = _("{spaces} without a soldier")
+    moves = [(str(count), spaces.format(spaces=count)) for count in range(1, TRACK + 1)]
+    return [*((key, str(soldier)) for key, soldier in SOLDIERS.items()), *moves, ("", _("take it out"))]
 
 
 def _players(names: Sequence[str]) -> Keys:

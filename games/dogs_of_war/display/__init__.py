@@ -1,21 +1,38 @@
 """Dogs of War for whoever looks on: the years, what is called out, the wall board."""
 
-from games.base.display import Display
-from games.dogs_of_war.display.callouts import call_outs
-from games.dogs_of_war.display.sheet import sheet
-from games.dogs_of_war.display.standing import ending, length, standing, state
-from games.dogs_of_war.display.wall import wall
+from collections.abc import Sequence
 
-DISPLAY = Display(
-    round_word="year",
-    length=length,
-    state=state,
-    standing=standing,
-    sheet=sheet,
-    callouts=call_outs,
-    chances=lambda _state: None,
-    ending=ending,
-    wall=wall,
-)
+from games.base.display import CallOutLine, Display, Screen
+from games.dogs_of_war.display import callouts, sheet, standing, wall
+from games.entries.match_state import MatchState
 
-__all__ = ["DISPLAY"]
+
+class DogsOfWarDisplay(Display):
+    round_word = "year"
+
+    def length(self, state: MatchState) -> int:
+        return standing.length(state)
+
+    def state(self, state: MatchState) -> str:
+        return standing.state(state)
+
+    def place(self, state: MatchState) -> str:
+        return standing.state(state) if state.sheet.finished else super().place(state)
+
+    def standing(self, state: MatchState) -> str:
+        return standing.standing(state)
+
+    def sheet(self, state: MatchState) -> Screen:
+        return sheet.sheet(state)
+
+    def wall(self, state: MatchState) -> Screen:
+        return wall.wall(state)
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        return callouts.call_outs(state)
+
+    def ending(self, state: MatchState) -> Sequence[str]:
+        return standing.ending(state)
+
+
+DISPLAY = DogsOfWarDisplay()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.display import CallOutLine
 from games.base.entry.names import listed, shortened
@@ -19,16 +20,19 @@ def call_outs(state: MatchState) -> list[CallOutLine]:
 def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
-            yield CallOutLine(str(line.number), "glorious", _("Glorious victory"), _glorious(battle, names))
-            yield CallOutLine(str(line.number), "crushed", _("Crushing defeat"), _crushed(battle))
+            yield CallOutLine(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
+            yield CallOutLine(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
         elif battle.outcome == BOTH_DEFEATED:
-            yield CallOutLine(str(line.number), "both-defeated", _("Both defeated"), _both(battle, names))
+            yield CallOutLine(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:
     winners = [names[seat] for seat in battle.captains[battle.victor or ""]]
-    who = listed(winners) if winners else "nobody"
-    return f"{battle.victor} over {battle.defeated} with {battle.margin}; {who} stood by {battle.victor}."
+    words = _("{house} over {defeated} with {points}; {names} stood by {house}.")
+    if not winners:
+        words = _("{house} over {defeated} with {points}; nobody stood by {house}.")
+    about = {"house": battle.victor, "defeated": battle.defeated, "points": battle.margin}
+    return words.format(**about, names=listed(winners))
 
 
 def _crushed(battle: BattleLine) -> str:
@@ -37,5 +41,11 @@ def _crushed(battle: BattleLine) -> str:
 
 def _both(battle: BattleLine, names: Sequence[str]) -> str:
     lost = sum(count for counts in battle.captains.values() for count in counts.values())
-    captains = "no captain" if not lost else "1 captain" if lost == 1 else f"{lost} captains"
-    return f"{' and '.join(battle.houses)} end level: {captains} for nothing."
+    words = _("{houses} end level: no captain for nothing.")
+    if lost:
+        words = ngettext(
+            "{houses} end level: {count} captain for nothing.",
+            "{houses} end level: {count} captains for nothing.",
+            lost,
+        )
+    return words.format(houses=listed(battle.houses), count=lost)

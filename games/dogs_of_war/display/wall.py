@@ -6,11 +6,12 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.base.display import Screen
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.dogs_of_war.tallies.svg import wall_track
+from games.dogs_of_war.words.battle_wording import captains_in_words
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
@@ -20,7 +21,13 @@ from scoring.dogs_of_war.variants import glory
 TEMPLATE = "games/dogs_of_war/wall.html"
 COVERED = gettext_lazy("VP won in battle. Screens stay up until the tally.")
 UNCOVERED = gettext_lazy("All tallies are uncovered.")
-PLACES = ("first", "second", "third", "fourth", "fifth")
+PLACES = (
+    pgettext_lazy("place", "first"),
+    pgettext_lazy("place", "second"),
+    pgettext_lazy("place", "third"),
+    pgettext_lazy("place", "fourth"),
+    pgettext_lazy("place", "fifth"),
+)
 
 
 @dataclass(frozen=True)
@@ -68,9 +75,9 @@ def wall(state: MatchState) -> Screen:
 def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
     place = {seat: rank.place for rank in DOGS_OF_WAR.ranks(sheet) for seat in rank.seats}[seat]
     line = sheet.lines[-1] if sheet.lines else None
-    words = [PLACES[place - 1]] if line else []
+    words = [str(PLACES[place - 1])] if line else []
     if not sheet.finished and step_of(sheet).first_player == seat:
-        words.append("first player")
+        words.append(_("first player"))
     top = max(sheet.totals.values())
     mark = "top" if line and sheet.totals[seat] == top and (top > 0 or sheet.complete) else ""
     last = line.points[seat] if line and not sheet.complete else None
@@ -83,7 +90,7 @@ def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:
         return None
     step = step_of(sheet)
     first = "" if step.first_player is None else names[step.first_player]
-    return {"number": step.number, "years": step.years, "captains": counted(step.captains, "captain"), "first": first}
+    return {"number": step.number, "years": step.years, "captains": captains_in_words(step.captains), "first": first}
 
 
 def _battles(sheet: DogsOfWarSheet) -> list[BattleLine]:

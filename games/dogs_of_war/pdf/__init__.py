@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from django.utils.translation import gettext_lazy
+
 from games.dogs_of_war.pdf.page import page
 from games.sheets.prints import Print
 
-PRINTS: tuple[Print, ...] = (Print("pad", "The tally pad", Path(__file__).parent / "war.typ", page),)
+PRINTS: tuple[Print, ...] = (Print("pad", gettext_lazy("The tally pad"), Path(__file__).parent / "war.typ", page),)
 
 __all__ = ["PRINTS"]

@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.sheets.text import brief, minus
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.variants import start_value
 
 ROWS = (
-    ("vp", "VP tokens"),
-    ("influence", "Influence × value"),
-    ("support", "Support, 2 tokens"),
-    ("coins", "Coins, 1 for 2"),
-    ("cards", "Cards left"),
-    ("adjust", "Adjusted"),
+    ("vp", gettext_lazy("VP tokens")),
+    ("influence", gettext_lazy("Influence × value")),
+    ("support", gettext_lazy("Support, 2 tokens")),
+    ("coins", gettext_lazy("Coins, 1 for 2")),
+    ("cards", gettext_lazy("Cards left")),
+    ("adjust", gettext_lazy("Adjusted")),
 )
 
 
@@ -24,7 +27,7 @@ def tally(sheet: Mapping[str, Any], names: Mapping[str, str], *, counted: bool) 
     return {
         "names": [brief(names[player]) for player in sheet["players"]],
         "rows": [
-            {"label": label, "cells": [_row(breakdown, player, key) for player in sheet["players"]]}
+            {"label": str(label), "cells": [_row(breakdown, player, key) for player in sheet["players"]]}
             for key, label in ROWS
         ],
         "totals": [
@@ -49,8 +52,9 @@ def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict
     end = YEARS if sheet["finished"] else done
     stand = sheet["house_values"].values() if known else ()
     track = range(min([start - YEARS, *stand]), max([start + 2 * YEARS, *stand]) + 1)
+    words = _("filled: the end of year {year}") if known else _("cross out as it moves; all start at {value}")
     return {
-        "head": f"filled: the end of year {end}" if known else f"cross out as it moves; all start at {minus(start)}",
+        "head": words.format(year=end, value=minus(start)),
         "track": [minus(value) for value in track],
         "rows": [
             {"house": house, "at": track.index(sheet["house_values"][house]) if known else -1}

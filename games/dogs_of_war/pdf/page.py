@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.dogs_of_war.pdf.lower import tally, values
 from games.dogs_of_war.pdf.years import years
 from games.sheets.heading import Fact, framed_page
@@ -10,6 +13,7 @@ from games.sheets.text import listed, minus, short_names
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.variants import glory
+from scoring.dogs_of_war.years.soldiers import TRACK
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
@@ -18,7 +22,7 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
     agreed = Options(*map(tuple, (sheet["options"]["variants"], sheet["options"]["houses"])))
     names = {**short_names(sheet["players"]), **labels["short"]}
     filled = fill == "filled"
-    facts = _results(sheet, names) if filled else [("Winner", "")]
+    facts = _results(sheet, names) if filled else [(_("Winner"), "")]
     note = _note(agreed)
     return framed_page(document, game="Dogs of War", fill=fill, paper=paper, facts=facts, note=note) | {
         "seats": ["" if fill == "blank" else player for player in sheet["players"]],
@@ -33,13 +37,19 @@ def _results(sheet: Mapping[str, Any], names: Mapping[str, str]) -> list[Fact]:
     winners = sheet["winners"]
     if winners:
         text = f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}"
-        return [("Winner" if len(winners) == 1 else "Winners", text)]
-    years = f"{len(sheet['rounds'])} of {YEARS} years"
-    return [("Winner", "")] if sheet["finished"] else [("Played", years)]
+        return [(ngettext("Winner", "Winners", len(winners)), text)]
+    years = _("{count} of {years} years").format(count=len(sheet["rounds"]), years=YEARS)
+    return [(_("Winner"), "")] if sheet["finished"] else [(_("Played"), years)]
 
 
 def _note(agreed: Options) -> str:
-    return (
-        f"L, R: captains for the left and right house. Winner’s house +1; from {glory(agreed)} on +2, the loser −1. "
-        "Each supporter of the winner: 1 VP a captain against him. Year 4: bonus 3 VP."
-    ).replace("from 15 on", "on 15")
+    words = _(
+        "L, R: captains for the left and right house. Winner’s house +1; from {value} on +2, the loser −1. Each "
+        "supporter of the winner: 1 VP a captain against him. Year 4: bonus 3 VP."
+    )
+    if glory(agreed) == TRACK:
+        words = _(
+            "L, R: captains for the left and right house. Winner’s house +1; on {value} +2, the loser −1. Each "
+            "supporter of the winner: 1 VP a captain against him. Year 4: bonus 3 VP."
+        )
+    return words.format(value=glory(agreed))

@@ -53,7 +53,7 @@ def _battle(players: list[str], battle: Mapping[str, Any] | None, *, won: bool) 
 def _tracker(battle: Mapping[str, Any]) -> str:
     """How far and for whom; an exclamation mark is glory."""
     if battle["victor"] is None:
-        return "0, both lost"
+        return _("0, both lost")
     glory = " !" if battle["outcome"] == "glorious" else ""
     return f"{abs(battle['tracker'])} {framed(battle['victor'])}{glory}"
 

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.entry.hidden_forms import free_number, undo_form
-from games.base.entry.names import counted
 from games.base.table_game import TableAction, Unreadable
 from games.dogs_of_war.tallies.svg import house_tracks
 from games.dogs_of_war.tallies.tally_form import LONGEST, WHOLE, note, number, reason
@@ -27,7 +27,7 @@ from scoring.dogs_of_war.variants import start_value
 from scoring.dogs_of_war.years.track import Reach, reach
 
 KIND = "house-values"
-NOT_WHOLE = "The page was not sent completely. Please reload it."
+NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,12 @@ def _verdict(total: int, can: Reach) -> str:
         return _("{value} too little.").format(value=-won)
     if won == battles:
         return _("It fits: all {battles} battles were won.").format(battles=battles)
-    return f"It fits if {counted(battles - won, 'battle')} of {battles} ended with both defeated."
+    words = ngettext(
+        "It fits if {count} battle of {battles} ended with both defeated.",
+        "It fits if {count} battles of {battles} ended with both defeated.",
+        battles - won,
+    )
+    return words.format(count=battles - won, battles=battles)
 
 
 def _should(can: Reach) -> str:
@@ -146,7 +151,7 @@ def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> 
     for at, house in enumerate(sheet.houses):
         if form.get("last") == f"value-{at}":
             return f"{house} {minus(values[house])}"
-    return "the note" if form.get("last") == "why" else ""
+    return _("the note") if form.get("last") == "why" else ""
 
 
 def drafts(form: QueryDict) -> Sequence[Draft]:
@@ -181,7 +186,9 @@ def _nothing(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     raise Unreadable(_("There is nothing to enter on this page. Continue to the house values."))
 
 
-ONLY_THE_END: TableAction = TableAction("only-the-end", "Enter the final result only", _question, _nothing, offered)
+ONLY_THE_END: TableAction = TableAction(
+    "only-the-end", gettext_lazy("Enter the final result only"), _question, _nothing, offered
+)
 TRACK_DIFFERS: TableAction = TableAction(
-    "track-differs", "The house track differs", _differs, _nothing, differs_offered
+    "track-differs", gettext_lazy("The house track differs"), _differs, _nothing, differs_offered
 )

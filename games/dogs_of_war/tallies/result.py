@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.base.display import Screen
 from games.base.entry.hidden_forms import undo_form
@@ -102,9 +102,8 @@ def headline(state: MatchState) -> str:
     """`Núria takes the war, 52`; players who are level share it (DW-47, HR-DW-01)."""
     sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
     total = minus(sheet.totals[sheet.winners[0]])
-    if len(sheet.winners) == 1:
-        return f"{names[sheet.winners[0]]} takes the war, {total}"
-    return f"{listed(names[seat] for seat in sheet.winners)} share the war, {total} each"
+    words = ngettext("{names} takes the war, {points}", "{names} share the war, {points} each", len(sheet.winners))
+    return words.format(names=listed(names[seat] for seat in sheet.winners), points=total)
 
 
 def pad(state: MatchState) -> Pad:
@@ -116,11 +115,15 @@ def pad(state: MatchState) -> Pad:
         heads(state),
         [
             PadRow(gettext("VP tokens"), "", [Cell(row.vp) for row, _ in rows]),
-            PadRow("Influence", "tokens × value", [Cell(row.influence) for row, _ in rows]),
-            PadRow(gettext("Support card"), "two tokens", [Cell(row.support, tally.support) for row, tally in rows]),
-            PadRow("Coins", "1 for 2", [Cell(row.coins, str(tally.coins)) for row, tally in rows]),
-            PadRow(gettext("Cards left"), "1 each", [Cell(row.cards, _cards(tally)) for row, tally in rows]),
-            PadRow("Adjusted", "with a note", [Cell(row.adjust) for row, _ in rows]),
+            PadRow(gettext("Influence"), gettext("tokens × value"), [Cell(row.influence) for row, _ in rows]),
+            PadRow(
+                gettext("Support card"),
+                gettext("two tokens"),
+                [Cell(row.support, tally.support) for row, tally in rows],
+            ),
+            PadRow(gettext("Coins"), gettext("1 for 2"), [Cell(row.coins, str(tally.coins)) for row, tally in rows]),
+            PadRow(gettext("Cards left"), gettext("1 each"), [Cell(row.cards, _cards(tally)) for row, tally in rows]),
+            PadRow(gettext("Adjusted"), gettext("with a note"), [Cell(row.adjust) for row, _ in rows]),
         ],
         [Total(sheet.totals[seat], seat in sheet.winners, place[seat]) for seat in sheet.around],
         len(sheet.lines),
@@ -163,7 +166,7 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
     people = people_of(entry for entry, _ in adjusted)
     for entry, tally in adjusted:
         yield {
-            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {tally.adjust_note or 'no reason noted'}",
+            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {tally.adjust_note or gettext('no reason noted')}",
             "who": who(entry, people),
             "when": when(entry).written,
         }

@@ -40,7 +40,7 @@ class Dog:
 
     @property
     def state(self) -> str:
-        return "counts now" if self.is_now else "in" if self.is_in else "not yet"
+        return _("counts now") if self.is_now else _("in") if self.is_in else _("not yet")
 
 
 def drafts(form: QueryDict) -> Sequence[Draft]:
@@ -120,7 +120,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "why_is_missing": bool(counted.adjust and not counted.adjust_note),
         "is_confirmed": counted.confirmed,
         "missing": missing,
-        "main": "Save" if sheet.complete else _("Hand in and cover"),
+        "main": _("Save") if sheet.complete else _("Hand in and cover"),
         "entry_id": uuid.uuid4(),
         "last": form.get("last", "")[:40],
         "last_step": last_step(state),

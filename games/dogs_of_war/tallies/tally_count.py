@@ -15,11 +15,11 @@ from scoring.dogs_of_war.line import Breakdown
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.tally import breakdown
 
-LABELS = {
-    "vp": gettext_lazy("VP tokens"),
-    "coins": "coins",
-    "tactics": "tactic cards",
-    "soldiers": "soldier cards",
+COUNTS = {
+    "vp": gettext_lazy("VP tokens {count}"),
+    "coins": gettext_lazy("coins {count}"),
+    "tactics": gettext_lazy("tactic cards {count}"),
+    "soldiers": gettext_lazy("soldier cards {count}"),
 }
 
 
@@ -56,19 +56,26 @@ def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
     """The steppers. What somebody won in battles is no secret, and those tokens lie behind the screen."""
     most = tally_form.MOST
     won = sum(line.points[tally.seat] for line in sheet.years)
-    small = f"{won} won in battles" if sheet.years else ""
+    small = _("{vp} won in battles").format(vp=won) if sheet.years else ""
+    each, card = _("{value} each"), _("1 VP each")
     return {
-        "vp": Counter("vp", "VP tokens", small, tally.vp, most["vp"], adds=(1, 3, 6)),
+        "vp": Counter("vp", _("VP tokens"), small, tally.vp, most["vp"], adds=(1, 3, 6)),
         "tokens": [
-            Counter(f"tokens-{at}", house, f"{minus(sheet.values[house])} each", tally.influence[house], most["tokens"])
+            Counter(
+                f"tokens-{at}",
+                house,
+                each.format(value=minus(sheet.values[house])),
+                tally.influence[house],
+                most["tokens"],
+            )
             for at, house in enumerate(sheet.houses)
         ],
         "rest": [
-            Counter("coins", "Coins", "1 VP for 2", tally.coins, most["coins"], adds=(1, 3)),
-            Counter("tactics", "Tactic cards", "1 VP each", tally.tactics, most["tactics"]),
-            Counter("soldiers", "Soldier cards", "1 VP each", tally.soldiers, most["soldiers"]),
+            Counter("coins", _("Coins"), _("1 VP for 2"), tally.coins, most["coins"], adds=(1, 3)),
+            Counter("tactics", _("Tactic cards"), card, tally.tactics, most["tactics"]),
+            Counter("soldiers", _("Soldier cards"), card, tally.soldiers, most["soldiers"]),
         ],
-        "adjust": Counter("adjust", "Adjustment", "", tally.adjust, most["adjust"], -most["adjust"]),
+        "adjust": Counter("adjust", _("Adjustment"), "", tally.adjust, most["adjust"], -most["adjust"]),
     }
 
 
@@ -76,12 +83,12 @@ def undo(form: QueryDict, tally: Tally, houses: Sequence[str]) -> str:
     """“Undo: coins 2”, the last thing that was tapped."""
     last = form.get("last", "")
     if last == "support" and tally.support:
-        return f"{tally.support}’s card"
+        return _("{house}’s card").format(house=tally.support)
     if last == "why":
-        return "the reason"
+        return _("the reason")
     for at, house in enumerate(houses):
         if last == f"tokens-{at}":
             return f"{house} {tally.influence[house]}"
     if last == "adjust":
-        return f"adjusted by {signed(tally.adjust)}"
-    return f"{LABELS[last]} {getattr(tally, last)}" if last in LABELS else ""
+        return _("adjusted by {points}").format(points=signed(tally.adjust))
+    return str(COUNTS[last]).format(count=getattr(tally, last)) if last in COUNTS else ""

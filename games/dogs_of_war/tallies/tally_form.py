@@ -9,11 +9,12 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.table_game import Unreadable
 from scoring.dogs_of_war import entries
 
-WHOLE = "Enter a whole number."
+WHOLE = gettext_lazy("Enter a whole number.")
 SIGNED = re.compile(r"[+-]?[0-9]{1,4}", re.ASCII)
 MINUS = "\N{MINUS SIGN}"
 MOST = {"vp": 300, "tokens": 60, "coins": 99, "tactics": 60, "soldiers": 60, "adjust": 60}
@@ -80,7 +81,8 @@ def reason(form: QueryDict) -> str:
     """The same, strictly."""
     why = note(form)
     if len(why) > LONGEST:
-        raise Unreadable(f"At most {LONGEST} characters, please: this has {len(why)}.", "why")
+        message = _("At most {most} characters, please: this has {count}.").format(most=LONGEST, count=len(why))
+        raise Unreadable(message, "why")
     if not why.isprintable():
         raise Unreadable(_("The reason contains an unprintable character. Please type it again."), "why")
     return why

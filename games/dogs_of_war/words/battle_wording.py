@@ -4,13 +4,23 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.entry.names import isolated, listed
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
 KEPT = "\N{NO-BREAK SPACE}"
-SOLDIERS = {"footman": "footman", "arquebuser": "arquebuser", "knight": "knight", "war_machine": "war machine"}
+SOLDIERS = {
+    "footman": gettext_lazy("footman"),
+    "arquebuser": gettext_lazy("arquebuser"),
+    "knight": gettext_lazy("knight"),
+    "war_machine": gettext_lazy("war machine"),
+}
+
+
+def captains_in_words(count: int) -> str:
+    """`1 captain`, `4 captains`"""
+    return ngettext("{count} captain", "{count} captains", count).format(count=count)
 
 
 def outcome(line: BattleLine) -> str:

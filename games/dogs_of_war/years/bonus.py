@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 CAPTAIN = "Captain"  # counts next year
 LONGEST = 200
@@ -19,7 +20,8 @@ class Bonus:
 
     @property
     def keys(self) -> list[tuple[str, str, bool]]:
-        return [(key, key.capitalize(), key == self.key) for key in ("none", CAPTAIN.lower(), "other")]
+        words = {"none": _("None"), CAPTAIN.lower(): _("Captain"), "other": _("Other")}
+        return [(key, label, key == self.key) for key, label in words.items()]
 
     @property
     def words(self) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.table_game import Unreadable
@@ -25,7 +26,7 @@ PLACE = re.compile(r"place-([0-5])", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,3}", re.ASCII)
 SIDE = re.compile(r"([01]):([a-z_]{1,20})", re.ASCII)
 BATTLES = range(3)
-NOT_WHOLE = "The page was not sent completely. Please reload it."
+NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:

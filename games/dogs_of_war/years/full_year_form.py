@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from games.base.entry.names import shortened
 from games.dogs_of_war.years.bonus import Bonus, bonus_of
@@ -16,7 +17,7 @@ from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
 from scoring.dogs_of_war.years.contests import in_vain
 
-ENDS = ("the left", "the right")
+ENDS = (gettext_lazy("the left"), gettext_lazy("the right"))
 TRACKER = re.compile(r"-?[0-9]{1,2}", re.ASCII)
 MOST = 9
 
@@ -47,7 +48,7 @@ class Part:
 
     @property
     def pushes(self) -> tuple[Sequence[Push], Sequence[Push]]:
-        return pushes(ENDS, int(self.tracker or 0))
+        return pushes([str(end) for end in ENDS], int(self.tracker or 0))
 
 
 def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
@@ -102,4 +103,4 @@ def _part(at: int, values: Mapping[str, str], names: Sequence[str], step: YearSt
 
 def _counts(at: int, seat: int, values: Mapping[str, str]) -> Sequence[Count]:
     fields = [f"cap-{at}-{side}-{seat}" for side in (0, 1)]
-    return [Count(field, values.get(field, "0"), end) for field, end in zip(fields, ENDS, strict=True)]
+    return [Count(field, values.get(field, "0"), str(end)) for field, end in zip(fields, ENDS, strict=True)]

@@ -4,6 +4,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
+from games.base.entry.hidden_forms import undo_label
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years import full_year
@@ -19,8 +20,8 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     more = {
         "page": {"more": form_of(state, form, is_open=True)},
         "bold": _missing(form) or _("Every battle is filled in."),
-        "main": f"Year {step.number + 1}" if step.number < step.years else _("The tally"),
-        "undo": f"Undo: {undo}" if (undo := last_step(state)) else "",
+        "main": _("Year {number}").format(number=step.number + 1) if step.number < step.years else _("The tally"),
+        "undo": undo_label(last_step(state)),
     }
     return Screen(TEMPLATE, {**context(state, sheet_of(state), step, form), **more})
 

@@ -8,9 +8,10 @@ from typing import Any, cast
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.entry.hidden_forms import free_number, undo_form
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
 from games.dogs_of_war.words import battle_wording
@@ -80,16 +81,21 @@ def step_of(sheet: DogsOfWarSheet) -> YearStep:
 
 def head(step: YearStep, names: Sequence[str]) -> Head:
     coins = step.purse if step.purse is not None else step.coins
-    first = "" if step.first_player is None else f"{names[step.first_player]} is first"
+    first = "" if step.first_player is None else _("{player} is first").format(player=names[step.first_player])
     token = step.token is not None and step.token == step.first_player
     return Head(
         number=step.number,
         years=step.years,
-        gets=f"{counted(step.captains, 'captain')}, {counted(coins, 'coin')} each",
+        gets=_each(step.captains, coins),
         first=first,
-        why="passed first last year" if token else "",
+        why=_("passed first last year") if token else "",
         pays=battle_wording.pays(step.points, names),
     )
+
+
+def _each(captains: int, coins: int) -> str:
+    words = ngettext("{captains}, {count} coin each", "{captains}, {count} coins each", coins)
+    return words.format(captains=battle_wording.captains_in_words(captains), count=coins)
 
 
 def strips(sheet: DogsOfWarSheet, step: YearStep, names: Sequence[str], chosen: int | None) -> list[Strip]:
@@ -105,7 +111,7 @@ def strip(
         return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
     words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
     if not line.contest.recorded:
-        rest = f"Bonus: {line.contest.bonus}." if line.contest.bonus else ""
+        rest = _("Bonus: {bonus}.").format(bonus=line.contest.bonus) if line.contest.bonus else ""
         return Strip(at, line.houses, words, battle_track(0, zone), _("Not fought yet."), rest, is_now)
     track = battle_track(line.tracker, zone)
     return Strip(at, line.houses, words, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
@@ -120,7 +126,7 @@ def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: Quer
     """What pairs, battles and plays show alike."""
     drawn = houses(sheet, step)
     return {
-        "table": {"title": f"Year {step.number}"},
+        "table": {"title": _("Year {number}").format(number=step.number)},
         "head": head(step, shortened(state.names)),
         "houses": drawn,
         "is_touched": any(line.moved for line in drawn.houses),

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.base.display import Screen
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.hidden_forms import undo_label
+from games.base.entry.names import listed, shortened
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.form import tapped_places
@@ -82,13 +83,16 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "bonus_vp": step.bonus_vp,
         "note": _note(step),
         "is_end_offered": step.number == 1 and sheet.open is None,
-        "main": f"{counted(free, 'house')} to go"
-        if free
-        else gettext("Start year {number}").format(number=step.number),
+        "main": _main(free, step.number),
         "is_ready": not free,
         "undo": _undo(sheet, state, form, names),
     }
     return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
+
+
+def _main(free: int, year: int) -> str:
+    to_go = ngettext("{count} house to go", "{count} houses to go", free).format(count=free)
+    return to_go if free else gettext("Start year {number}").format(number=year)
 
 
 def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[int, str]:
@@ -141,8 +145,9 @@ def _pair(
 
 
 def _keys(sheet: DogsOfWarSheet, step: YearStep, full: Mapping[int, str]) -> list[HouseKey]:
-    values = [f"worth {minus(step.values[house])}" for house in sheet.houses]
-    where = {house: f"battle {(place + 1) // 2}, {('right', 'left')[place % 2]}" for place, house in full.items()}
+    values = [gettext("worth {value}").format(value=minus(step.values[house])) for house in sheet.houses]
+    sides = gettext("battle {number}, right"), gettext("battle {number}, left")
+    where = {house: sides[place % 2].format(number=(place + 1) // 2) for place, house in full.items()}
     return [
         HouseKey(house, at, where.get(house, values[at]), is_used=house in where)
         for at, house in enumerate(sheet.houses)
@@ -154,20 +159,19 @@ def _note(step: YearStep) -> str:
     if not step.pairings:
         return ""
     level = "; ".join(listed(group) for group in step.level)
-    choose = f" Level, so you may change their order: {level}." if level else ""
-    return gettext("A decisive fourth year: the track pairs first with second, third with fourth.{choose}").format(
-        choose=choose
-    )
+    note = gettext("A decisive fourth year: the track pairs first with second, third with fourth.")
+    choose = gettext("Level, so you may change their order: {houses}.").format(houses=level)
+    return f"{note} {choose}" if level else note
 
 
 def _undo(sheet: DogsOfWarSheet, state: MatchState, form: QueryDict, names: Sequence[str]) -> str:
     last = form.get("last", "")
     kind, _, index = last.partition("-")
     if kind == "place" and index.isdecimal() and len(index) < 2 and int(index) < len(sheet.houses):
-        return f"Undo: {sheet.houses[int(index)]}"
+        return undo_label(sheet.houses[int(index)])
     who = form.get("first", "")
     if kind == "first" and who.isdecimal() and len(who) < 3 and int(who) < len(names):
         return gettext("Undo: {names} first").format(names=names[int(who)])
     if kind == "bonus":
         return gettext("Undo: the bonus")
-    return f"Undo: {step}" if (step := last_step(state)) else ""
+    return undo_label(last_step(state))

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.base.display import Screen
-from games.base.entry.names import counted, shortened
+from games.base.entry.hidden_forms import undo_label
+from games.base.entry.names import listed, shortened
 from games.dogs_of_war.tallies.svg import TALL, battle_track
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState, read
-from scoring.dogs_of_war.entries import Play
+from scoring.dogs_of_war.entries import Move, Play
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import BattleStep, Opening, YearStep
 from scoring.dogs_of_war.variants import glory
@@ -22,7 +24,11 @@ from scoring.dogs_of_war.years.soldiers import ASKED, fits
 
 TEMPLATE = "games/dogs_of_war/plays.html"
 SHOWN = 6
-SPACES = (("", "any"), ("arquebuser", "arquebuser or stronger"), ("knight", "knight or stronger"))
+SPACES = (
+    ("", pgettext_lazy("any soldier", "any")),
+    ("arquebuser", gettext_lazy("arquebuser or stronger")),
+    ("knight", gettext_lazy("knight or stronger")),
+)
 
 
 @dataclass(frozen=True)
@@ -143,13 +149,14 @@ def _reason(opening: Opening, who: int | None, names: Sequence[str]) -> str:
         "battle-closed": _("This battle is over."),
         "passed": _("Not {name}: passed.").format(name=name),
         "no-captains": _("Not {name}: no captain left.").format(name=name),
-        "both-sides": f"Not {name}: stands by {' and '.join(opening.sides)} here.",
+        "both-sides": _("Not {name}: stands by {houses} here.").format(name=name, houses=listed(opening.sides)),
     }.get(opening.why or "", "")
 
 
 def _player(state: MatchState, step: YearStep, seat: int) -> Player:
     is_out = seat in step.passed
-    left = "passed" if is_out else f"{step.left[seat] or 'none'} left"
+    captains = step.left[seat]
+    left = _("passed") if is_out else _("{captains} left").format(captains=captains) if captains else _("none left")
     return Player(str(seat), state.names[seat], left, is_out or not step.left[seat])
 
 
@@ -163,40 +170,62 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
             else (_("Nobody has played here yet."), "")
         )
     play, lost = plays[-1], line.lost[-1]
-    what = (
-        f"{names[play.seat]}’s {battle_wording.SOLDIERS[play.soldier]}"
-        if play.soldier
-        else f"{names[play.seat]}’s move"
-    )
-    force = spaces(play)
+    what, force = _whose(play, names), spaces(play)
     if lost:
-        verb = "is" if lost == 1 else "are"
-        sentence = f"{what} had {force} to give and {force - lost} to go: {lost} {verb} lost. An answer counts from 15."
+        words = ngettext(
+            "{what} had {force} to give and {rest} to go: {count} is lost. An answer counts from 15.",
+            "{what} had {force} to give and {rest} to go: {count} are lost. An answer counts from 15.",
+            lost,
+        )
+        sentence = words.format(what=what, force=force, rest=force - lost, count=lost)
         return _("Stopped at 15."), _("This battle is over.") if line.closed else sentence
     if line.closed:
-        return "At 15.", _("Sudden death: this battle is over.")
-    return f"{force} for {play.house}.", f"{what} moved it."
+        return _("At 15."), _("Sudden death: this battle is over.")
+    moved = _("{what} moved it.").format(what=what)
+    return _("{spaces} for {house}.").format(spaces=force, house=play.house), moved
+
+
+def _whose(play: Play | Move, names: Sequence[str]) -> str:
+    """`Łukasz’s knight`, where a sentence begins."""
+    phrases = {
+        "footman": _("{player}’s footman"),
+        "arquebuser": _("{player}’s arquebuser"),
+        "knight": _("{player}’s knight"),
+        "war_machine": _("{player}’s war machine"),
+    }
+    return phrases.get(play.soldier or "", _("{player}’s move")).format(player=names[play.seat])
 
 
 def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
     lines, short = [], battle_wording.initials(line.houses)
     for play, at, lost in zip(line.contest.plays or (), line.positions, line.lost, strict=True):
         force = spaces(play)
-        what = (
-            f"{battle_wording.SOLDIERS[play.soldier].capitalize()} {force}" if play.soldier else counted(force, "space")
-        )
+        what = _what(play, force)
         is_left = play.house == line.houses[0]
         side = short[0] if at > 0 else short[1] if at else ""
         lines.append(Played(names[play.seat], what if is_left else "", "" if is_left else what, abs(at), side, lost))
     return lines
 
 
+def _what(play: Play | Move, force: int) -> str:
+    """`Knight 3`, `1 space`"""
+    phrases = {
+        "footman": _("Footman {spaces}"),
+        "arquebuser": _("Arquebuser {spaces}"),
+        "knight": _("Knight {spaces}"),
+        "war_machine": _("War machine {spaces}"),
+    }
+    spaces_alone = ngettext("{count} space", "{count} spaces", force).format(count=force)
+    return phrases[play.soldier].format(spaces=force) if play.soldier else spaces_alone
+
+
 def _next(step: YearStep) -> str:
-    return f"Year {step.number + 1}" if step.number < step.years else _("The tally")
+    return _("Year {number}").format(number=step.number + 1) if step.number < step.years else _("The tally")
 
 
 def _undo(state: MatchState, form: QueryDict) -> str:
     last = form.get("last", "")
     if last in ("who", "battle", "space"):
-        return f"Undo: {({'who': 'the other player', 'battle': 'the other battle', 'space': 'the space'})[last]}"
-    return f"Undo: {step}" if (step := last_step(state)) else ""
+        undo = _("Undo: the other player"), _("Undo: the other battle"), _("Undo: the space")
+        return undo[("who", "battle", "space").index(last)]
+    return undo_label(last_step(state))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.dogs_of_war.years.soldiers import TRACK
 
 
@@ -28,9 +30,15 @@ def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequenc
 
 
 def _end(at: int, house: str) -> Push:
-    return Push(str(TRACK), f"{TRACK} for {house}", at, set=at, is_left=at > 0)
+    return Push(str(TRACK), _("{spaces} for {house}").format(spaces=TRACK, house=house), at, set=at, is_left=at > 0)
 
 
 def _towards(add: int, house: str, tracker: int) -> Push:
     then = max(-TRACK, min(TRACK, tracker + add))
-    return Push(str(abs(add)), f"{abs(add)} towards {house}", then, add=add, is_left=add > 0)
+    return Push(
+        str(abs(add)),
+        _("{spaces} towards {house}").format(spaces=abs(add), house=house),
+        then,
+        add=add,
+        is_left=add > 0,
+    )

@@ -7,6 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.base.display import Screen
+from games.base.entry.hidden_forms import undo_label
 from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.words import battle_wording
@@ -149,8 +150,9 @@ def _row(
         value = int(values[field])
         counts.append(Count(field, value, value + max(step.left[seat], 0), house))
     left = battle_wording.left(step.left[seat], step.allowance[seat])
-    both = "; both sides: Betrayal" if all(count.value for count in counts) else ""
-    return Row(state.names[seat], names[seat], left + both, counts)
+    if all(count.value for count in counts):
+        left = _("{left}; both sides: Betrayal").format(left=left)
+    return Row(state.names[seat], names[seat], left, counts)
 
 
 def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
@@ -160,10 +162,10 @@ def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wr
     if is_wrong:
         return {"main": _("Correct it first"), "is_ready": False, "closes": False}
     if not missing:
-        after = f"Year {step.number + 1}" if step.number < step.years else _("The tally")
+        after = _("Year {number}").format(number=step.number + 1) if step.number < step.years else _("The tally")
         return {"main": after, "is_ready": True, "closes": True}
     if new:
-        return {"main": f"Battle {missing[0] + 1}", "is_ready": True, "closes": False}
+        return {"main": _("Battle {number}").format(number=missing[0] + 1), "is_ready": True, "closes": False}
     return {"main": _("Battle {now}: who won?").format(now=now + 1), "is_ready": False, "closes": False}
 
 
@@ -181,9 +183,10 @@ def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequ
         return _("Undo: the tracker")
     if kind == "cap" and len(at) == 3 and at[1] in ("0", "1") and at[2].isdecimal() and len(at[2]) < 3:
         value = form.get("-".join([kind, *at]), "")[:3]
-        return f"Undo: {names[int(at[2])] if int(at[2]) < len(names) else ''} {value} for {houses[int(at[1])]}"
+        player = names[int(at[2])] if int(at[2]) < len(names) else ""
+        return _("Undo: {player} {value} for {house}").format(player=player, value=value, house=houses[int(at[1])])
     if kind == "battle":
         return _("Undo: the other battle")
     if kind == "passed":
         return _("Undo: who passed first")
-    return f"Undo: {step}" if (step := last_step(state)) else ""
+    return undo_label(last_step(state))

@@ -1,18 +1,31 @@
 """Pack o' Dogs for whoever looks on: the sheet, where the match stands, the wall board."""
 
-from games.base.display import Display
-from games.pack_o_dogs.display.sheet import sheet
-from games.pack_o_dogs.display.standing import chances, length, standing, state
-from games.pack_o_dogs.display.wall import wall
+from games.base.display import Chances, Display, Screen
+from games.entries.match_state import MatchState
+from games.pack_o_dogs.display import sheet, standing, wall
 
-DISPLAY = Display(
-    round_word="round",
-    length=length,
-    state=state,
-    standing=standing,
-    sheet=sheet,
-    chances=chances,
-    wall=wall,
-)
 
-__all__ = ["DISPLAY"]
+class PackDisplay(Display):
+    def length(self, state: MatchState) -> int:
+        return standing.length(state)
+
+    def state(self, state: MatchState) -> str:
+        return standing.state(state)
+
+    def place(self, state: MatchState) -> str:
+        return standing.place(state)
+
+    def standing(self, state: MatchState) -> str:
+        return standing.standing(state)
+
+    def sheet(self, state: MatchState) -> Screen:
+        return sheet.sheet(state)
+
+    def wall(self, state: MatchState) -> Screen:
+        return wall.wall(state)
+
+    def chances(self, state: MatchState) -> Chances | None:
+        return standing.chances(state)
+
+
+DISPLAY = PackDisplay()

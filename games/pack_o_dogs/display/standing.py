@@ -30,10 +30,22 @@ def state(state: MatchState) -> str:
     played = sheet.game - 1
     if sheet.finished or state.match.abandoned_at:
         return _over(played, len(sheet.lines))
-    games = sheet.options.games
-    game = _("game {number} of {games}").format(number=sheet.game, games=games) if games > 1 else ""
-    round_words = "" if sheet.options.mode == "base" else _("round {number}").format(number=sheet.round_in_game)
-    return ", ".join(filter(None, (game, round_words))) or _("on the table")
+    words = _("game {number} of {games}, round {round}"), _("game {number} of {games}")
+    return _at(sheet, *words)
+
+
+def place(state: MatchState) -> str:
+    """`game 2, round 6`, `round 3`, `on the table`."""
+    return _at(sheet_of(state), _("game {number}, round {round}"), _("game {number}"))
+
+
+def _at(sheet: PackSheet, game_and_round: str, game: str) -> str:
+    """The base game has no rounds, and a single game no number."""
+    is_base, is_single = sheet.options.mode == "base", sheet.options.games == 1
+    if is_single:
+        return _("on the table") if is_base else _("round {number}").format(number=sheet.round_in_game)
+    words = game if is_base else game_and_round
+    return words.format(number=sheet.game, games=sheet.options.games, round=sheet.round_in_game)
 
 
 def _over(games: int, rounds: int) -> str:

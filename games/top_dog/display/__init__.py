@@ -1,24 +1,42 @@
 """Top Dog for whoever looks on: the sheet, where it stands, how it ended, the wall board."""
 
-from games.base.display import Display
-from games.top_dog.display.callouts import call_outs
-from games.top_dog.display.sheet import sheet
-from games.top_dog.display.standing import chances, goal, length, standing, state
-from games.top_dog.display.wall import wall
+from collections.abc import Sequence
+
+from games.base.display import CallOutLine, Chances, Display, Screen
+from games.entries.match_state import MatchState
+from games.top_dog.display import callouts, sheet, standing, wall
 from games.top_dog.ending import ending
 
-DISPLAY = Display(
-    round_word="round",
-    length=length,
-    state=state,
-    standing=standing,
-    sheet=sheet,
-    callouts=call_outs,
-    passing=("in-the-box",),
-    chances=chances,
-    ending=ending,
-    wall=wall,
-    goal=goal,
-)
 
-__all__ = ["DISPLAY"]
+class TopDogDisplay(Display):
+    passing = ("in-the-box",)
+
+    def length(self, state: MatchState) -> int:
+        return standing.length(state)
+
+    def state(self, state: MatchState) -> str:
+        return standing.state(state)
+
+    def standing(self, state: MatchState) -> str:
+        return standing.standing(state)
+
+    def sheet(self, state: MatchState) -> Screen:
+        return sheet.sheet(state)
+
+    def wall(self, state: MatchState) -> Screen:
+        return wall.wall(state)
+
+    def chances(self, state: MatchState) -> Chances | None:
+        return standing.chances(state)
+
+    def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
+        return callouts.call_outs(state)
+
+    def ending(self, state: MatchState) -> Sequence[str]:
+        return ending(state)
+
+    def goal(self, state: MatchState) -> int | None:
+        return standing.goal(state)
+
+
+DISPLAY = TopDogDisplay()

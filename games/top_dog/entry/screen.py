@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.display import Screen
-from games.base.entry.hidden_forms import free_number, undo_form
+from games.base.entry.hidden_forms import free_number, undo_form, undo_label
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.entry import screen_wording
@@ -179,5 +179,4 @@ def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) 
         return _("Undo: the suit")
     if last in UNDONE:
         return str(UNDONE[last])
-    step = ROUNDS.last_step(state)
-    return _("Undo: {what}").format(what=step) if step else ""
+    return undo_label(ROUNDS.last_step(state))

@@ -140,7 +140,7 @@ def test_a_long_series_says_its_wins_in_figures(client: Client) -> None:
 def test_more_games_than_the_series_is_called_after(client: Client) -> None:
     match = a_series(client, [Game(seat) for seat in (0, 1, 2)], players=3, options=Options(best_of=3))
     assert "best of 3" in page(client, match, "?game=4")
-    assert "One more game wins it for Percy or Wilhelmina or Jo." in page(client, match, "?game=4")
+    assert "One more game wins it for Percy, Wilhelmina or Jo." in page(client, match, "?game=4")
 
 
 @pytest.mark.parametrize(

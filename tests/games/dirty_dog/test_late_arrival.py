@@ -9,7 +9,7 @@ from clubs.models import Club, Player
 from games.models import Match
 from scoring.dirty_dog import Bids, Tricks
 from tests.factory import a_match, bids, some_players, write
-from tests.games.table_actions import asked, form_of, path, send, sheet_of
+from tests.games.table_actions import form_of, page_of, path, send, sheet_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,14 +30,14 @@ def match(club: Club, players: list[Player]) -> Match:
 
 
 def test_the_first_question_is_who(keeper: Client, match: Match, gus: Player, players: list[Player]) -> None:
-    page = asked(keeper, match, "late")
+    page = page_of(keeper, match, "late")
     assert f'value="player-{gus.pk}"' in page
     assert f'value="player-{players[0].pk}"' not in page
 
 
 def test_a_latecomer_takes_the_lowest_score(keeper: Client, match: Match, gus: Player) -> None:
     lowest = min(sheet_of(match).totals.values())
-    page = asked(keeper, match, "late", player=gus.pk)
+    page = page_of(keeper, match, "late", player=gus.pk)
     assert f"Starts at {str(lowest).replace('-', '−')}, level with" in page
     assert "DD-43" in page
     assert "Hands 8 to 11: 7 cards, not 8." in page
@@ -91,15 +91,15 @@ def test_a_second_tap_seats_nobody_twice(keeper: Client, match: Match, gus: Play
 
 def test_in_the_middle_of_a_hand_a_latecomer_waits(keeper: Client, match: Match, gus: Player) -> None:
     write(match, [Bids({sheet_of(match).order[0]: 0})])
-    assert "whoever comes sits down after it" in asked(keeper, match, "late")
-    assert "Gus has to wait" in asked(keeper, match, "late", player=gus.pk)
+    assert "whoever comes sits down after it" in page_of(keeper, match, "late")
+    assert "Gus has to wait" in page_of(keeper, match, "late", player=gus.pk)
 
 
 def test_whoever_left_may_come_back_to_the_old_chair(keeper: Client, match: Match, players: list[Player]) -> None:
     assert send(keeper, match, "leave", {"seat": 2}).status_code == 302
-    assert "only just left" in asked(keeper, match, "late", player=players[2].pk)
+    assert "only just left" in page_of(keeper, match, "late", player=players[2].pk)
     play_on(match)
-    assert "Whoever comes back takes" in asked(keeper, match, "late", player=players[2].pk)
+    assert "Whoever comes back takes" in page_of(keeper, match, "late", player=players[2].pk)
     assert send(keeper, match, "late", {"player": players[2].pk}).status_code == 302
     assert sheet_of(match).seats == 6
     assert 2 in sheet_of(match).around

@@ -78,7 +78,7 @@ def match(club: Club) -> Match:
 
 @pytest.fixture
 def world(club: Club, match: Match) -> World:
-    people = {role.label: a_member(club, role) for role in Role}
+    people = {str(role.label): a_member(club, role) for role in Role}
     return World(
         club=club,
         match=match,

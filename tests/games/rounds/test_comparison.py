@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import ledger
-from games.base.table_game import Changes
+from games.base.correction import Changes
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match

@@ -1,7 +1,6 @@
 """An old round once more, in games whose round is one entry."""
 
 import re
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -15,8 +14,7 @@ from games.base.entry.key_pads import with_others
 from games.entries.drafts import Draft
 from games.entries.match_state import load
 from games.models import Match
-from games.rounds.correction import closed
-from games.top_dog.round_wording import ROUNDS
+from games.top_dog.round_wording import ROUNDS, TopDogRounds
 from scoring.base import Malformed
 from scoring.clash_of_corgis import Game, Options
 from scoring.top_dog import Options as TopDogOptions
@@ -173,7 +171,7 @@ def test_a_scorekeeper_of_the_night_does_not_correct_the_club_s_past(client: Cli
 
 
 def test_nothing_can_be_put_in_before_a_round(client: Client) -> None:
-    assert closed(load(top_dog(client, 1, options=TopDogOptions())), 1) is None
+    assert ROUNDS.correction.opens(load(top_dog(client, 1, options=TopDogOptions())), 1) is None
 
 
 def test_any_form_is_read_without_a_fault(client: Client) -> None:
@@ -183,10 +181,14 @@ def test_any_form_is_read_without_a_fault(client: Client) -> None:
         assert QueryDict(query)
 
 
+class OddRounds(TopDogRounds):
+    def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
+        return {"howls": 3}
+
+
 def test_what_is_no_entry_at_all_is_left_to_the_ledger(client: Client) -> None:
     state = load(top_dog(client, 1))
-    odd = replace(ROUNDS, payload=lambda _form, _prefix: {"howls": 3})
-    (draft,) = odd.correction.drafts(state, 1, QueryDict(f"entry={uuid4()}"))
+    (draft,) = OddRounds().correction.drafts(state, 1, QueryDict(f"entry={uuid4()}"))
     assert draft.payload == {"howls": 3}
     with pytest.raises(Malformed):
         ledger.preview(state, [draft])

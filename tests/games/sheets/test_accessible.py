@@ -5,6 +5,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from django.utils import translation
 
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import LINK, read
@@ -29,6 +30,15 @@ def test_it_has_tags_a_language_and_shows_its_title(reader: Reader) -> None:
     assert str(reader.pdf.Root.Lang) == "en"
     assert reader.pdf.Root.ViewerPreferences.DisplayDocTitle
     assert [reader.text(heading) for heading in reader.all_of("/H1")] == ["Dirty Dog"]
+
+
+def test_a_sheet_says_its_heads_and_its_language_in_the_language_that_is_spoken() -> None:
+    with translation.override("de"):
+        reader = read(sheet(), "rev2", "filled")
+    assert str(reader.pdf.Root.Lang) == "de"
+    heads = [reader.text(head) for head in reader.all_of("/TH")]
+    assert {"Karten", "Trumpf", "Ans.", "Stand"} <= set(heads)
+    assert not {"Cards", "Trump", "Bid", "Total"} & set(heads)
 
 
 def test_the_table_has_heads_for_columns(reader: Reader) -> None:

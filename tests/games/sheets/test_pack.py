@@ -8,6 +8,7 @@ import pytest
 
 from games.dirty_dog.pdf import TEMPLATES, page
 from games.sheets import memory
+from games.sheets.layout_words import layout_words
 from games.sheets.pack import packed
 from games.sheets.typst import compiled
 from tests.games.sheets.evening import sheet
@@ -16,7 +17,9 @@ from tests.games.sheets.printing import labelled
 
 @pytest.fixture(scope="module")
 def plain() -> bytes:
-    return compiled(TEMPLATES["rev2"], page(labelled(sheet()), layout="rev2", fill="filled", paper="a4"), 1)
+    return compiled(
+        TEMPLATES["rev2"], page(labelled(sheet()), layout="rev2", fill="filled", paper="a4"), layout_words(), 1
+    )
 
 
 def test_every_object_survives_as_it_was(plain: bytes) -> None:
@@ -57,7 +60,7 @@ def test_what_is_no_object_is_refused() -> None:
 def test_the_engine_gives_its_memory_back_and_prints_the_same_afterwards(plain: bytes) -> None:
     data = page(labelled(sheet()), layout="rev2", fill="filled", paper="a4")
     memory.forget()
-    assert compiled(TEMPLATES["rev2"], data, 1) == plain
+    assert compiled(TEMPLATES["rev2"], data, layout_words(), 1) == plain
 
 
 def test_only_the_last_of_many_sheets_sets_the_clock() -> None:
