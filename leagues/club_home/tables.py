@@ -1,13 +1,16 @@
 """Tonight's tables in a line or two each: where a match stands, and who leads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.entry.names import listed, shortened
-from games.base.results.titles import game_name, in_words, table_of
+from games.base.entry.round_words import nothing_scored
+from games.base.results import counts
+from games.base.results.titles import game_name, table_of
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from games.registry import table_game
@@ -37,29 +40,36 @@ def table_line(state: MatchState, waits: str = "") -> Table:
 
 def _players_in_words(names: Sequence[str]) -> str:
     """Everybody by name, up to three."""
-    return listed(names) if len(names) <= 3 else listed([*names[:2], "others"])
+    return listed(names) if len(names) <= 3 else listed([*names[:2], _("others")])
 
 
 def _news(state: MatchState) -> str:
     sheet, names = state.sheet, shortened(state.names)
     if not sheet.lines:
-        return f"No {table_game(state.match.game).display.round_word} is scored yet."
+        return nothing_scored(table_game(state.match.game).display.round_word)
     if sheet.winners:
-        won = f"{listed(names[seat] for seat in sheet.winners)} won with {minus(sheet.totals[sheet.winners[0]])}."
-        lost = "lost" if state.match.for_trophy else "came last"  # in a play-off somebody else may have lost
-        return won if not sheet.losers else f"{won} {listed(names[seat] for seat in sheet.losers)} {lost}."
+        words = _("{names} won with {points}.")
+        won = words.format(names=_named(names, sheet.winners), points=minus(sheet.totals[sheet.winners[0]]))
+        lost = _("{names} lost.") if state.match.for_trophy else _("{names} came last.")  # of a play-off, not of it all
+        return f"{won} {lost.format(names=_named(names, sheet.losers))}" if sheet.losers else won
     top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
     if len(top) == len(names):
         return _("Everybody is at {points}.").format(points=minus(sheet.totals[top[0]]))
+    first = ngettext("{names} was first with {points}.", "{names} were level at the top with {points}.", len(top))
+    last = _("{names} ended at {points}.")  # a group, or a losers' table: nobody has won it
     if state.match.is_open:
-        first, last = ("leads" if len(top) == 1 else "lead"), ("is" if len(low) == 1 else "are")
-    else:  # a group, or a losers' table: nobody has won it
-        first, last = ("was first" if len(top) == 1 else "were level at the top"), "ended"
-    lead, trail = f"{listed(names[seat] for seat in top)} {first}", f"{listed(names[seat] for seat in low)} {last}"
-    return f"{lead} with {minus(sheet.totals[top[0]])}. {trail} at {minus(sheet.totals[low[0]])}."
+        first = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(top))
+        last = ngettext("{names} is at {points}.", "{names} are at {points}.", len(low))
+    lead = first.format(names=_named(names, top), points=minus(sheet.totals[top[0]]))
+    return f"{lead} {last.format(names=_named(names, low), points=minus(sheet.totals[low[0]]))}"
+
+
+def _named(names: Sequence[str], seats: Iterable[int]) -> str:
+    return listed(names[seat] for seat in seats)
 
 
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
     """`Ten dogs, two tables`."""
     dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), tables_at_once(tonight)
-    return f"{in_words(dogs)} dogs, {in_words(tables)} {'table' if tables == 1 else 'tables'}".capitalize()
+    words = f"{counts.dogs(dogs)}, {counts.tables(tables)}"
+    return words[:1].upper() + words[1:]

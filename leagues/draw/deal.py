@@ -74,7 +74,8 @@ def _check(setup: SetupForm) -> None:
     groups = setup.table_game.groups
     if groups and any(table.dealer is None for table in setup.tables):
         missing = [name for name, table in zip(labels(setup), setup.tables, strict=True) if table.dealer is None]
-        raise Unreadable(f"{listed(missing)}: {groups.asks} Tap the name.", "jack")
+        words = gettext("{tables}: {question} Tap the name.")
+        raise Unreadable(words.format(tables=listed(missing), question=groups.asks), "jack")
 
 
 def _check_everybody_is_here(setup: SetupForm) -> None:
@@ -83,11 +84,14 @@ def _check_everybody_is_here(setup: SetupForm) -> None:
     for player in setup.draw.gone:
         if player.pk in elsewhere:
             where = table_of(elsewhere[player.pk][1])
-            raise Unreadable(f"{player.label} sits at {where} already. Remove {player.label} from the draw, then deal.")
+            words = gettext("{player} sits at {table} already. Remove {player} from the draw, then deal.")
+            raise Unreadable(words.format(player=player.label, table=where))
     if gone := [player.label for player in setup.draw.gone]:
-        raise Unreadable(f"{listed(gone)} went home after the draw. Remove them from it, then deal.")
+        words = gettext("{names} went home after the draw. Remove them from it, then deal.")
+        raise Unreadable(words.format(names=listed(gone)))
     if come := [player.label for player in setup.draw.newcomers]:
-        raise Unreadable(f"{listed(come)} arrived after the draw. Seat them or let them sit out, then deal.")
+        words = gettext("{names} arrived after the draw. Seat them or let them sit out, then deal.")
+        raise Unreadable(words.format(names=listed(come)))
 
 
 def check_sizes(setup: SetupForm) -> None:
@@ -95,12 +99,17 @@ def check_sizes(setup: SetupForm) -> None:
     groups, least = setup.table_game.groups, setup.table_game.engine.seats[0]
     for name, size in zip(labels(setup), setup.draw.sizes, strict=True):
         if groups and size > (groups.agreed if setup.is_agreed else groups.most):
-            other = ", or agree to it at the table" if size <= groups.agreed else ""
-            raise Unreadable(f"{name} would have {size}: {groups.most} is the most. Use one more table{other}.")
+            words = gettext("{table} would have {size}: {most} is the most. Use one more table.")
+            if size <= groups.agreed:
+                words = gettext(
+                    "{table} would have {size}: {most} is the most. Use one more table, or agree to it at the table."
+                )
+            raise Unreadable(words.format(table=name, size=size, most=groups.most))
         if groups and setup.is_playoff and size < least:
-            raise Unreadable(
-                f"A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."
+            words = gettext(
+                "A group of {size} is too small, {least} is the least: use fewer tables, or separate tables."
             )
+            raise Unreadable(words.format(size=size, least=least))
     if setup.is_playoff and not setup.advance:
         raise Unreadable(gettext("That many do not fit at two final tables. Use separate tables."))
 
@@ -124,7 +133,8 @@ def _start(setup: SetupForm, table: Table, name: str, key: uuid.UUID, by: User |
         return ledger.start(night.club, game.key, table.players, setup.options(table), id=pk, **about)
     except RuleError as error:
         reason = error.sentence([player.label for player in table.players])
-        raise Unreadable(f"Table {name}: {reason}", error.field or "") from error
+        words = gettext("Table {name}: {reason}")
+        raise Unreadable(words.format(name=name, reason=reason), error.field or "") from error
 
 
 def names_of(setup: SetupForm) -> list[str]:
@@ -138,8 +148,8 @@ def names_of(setup: SetupForm) -> list[str]:
 def labels(setup: SetupForm) -> list[str]:
     """What each table of the draw is called: `Table 3`, `Group A`."""
     if setup.is_playoff:
-        return [f"Group {letter(table.number)}" for table in setup.tables]
-    return [f"Table {name}" for name in names_of(setup)]
+        return [gettext("Group {letter}").format(letter=letter(table.number)) for table in setup.tables]
+    return [gettext("Table {number}").format(number=name) for name in names_of(setup)]
 
 
 def _play_off(setup: SetupForm, by: User | None) -> Playoff:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Night, Player
 from games.base.entry.names import listed, shortened
@@ -57,6 +58,18 @@ def draws_of(night: Night) -> list[ShownDraw]:
     return sorted(shown, key=lambda draw: not draw.is_open)
 
 
+CHANGED = {
+    Kind.SWAP: gettext_lazy("{names} swapped seats at {time}."),
+    Kind.SEATED: gettext_lazy("{player} was given a seat after the draw at {time}."),
+    Kind.OUT: gettext_lazy("{player} was taken out at {time}."),
+}
+CHANGED_BY = {
+    Kind.SWAP: gettext_lazy("{names} swapped seats at {time}, by {by}."),
+    Kind.SEATED: gettext_lazy("{player} was given a seat after the draw at {time}, by {by}."),
+    Kind.OUT: gettext_lazy("{player} was taken out at {time}, by {by}."),
+}
+
+
 def is_play_off(row: NightDraw) -> bool:
     """Whether its tables are the groups of one."""
     kind = row.answers.get("kind", [""])[0]
@@ -67,7 +80,7 @@ def _shown(row: NightDraw, players: Mapping[int, Player], short: Mapping[int, st
     groups = is_play_off(row)
     tables = [
         DrawnTable(
-            f"Group {letter(number)}" if groups else f"Table {number}",
+            _("Group {letter}").format(letter=letter(number)) if groups else _("Table {number}").format(number=number),
             [players[key] for key in keys if key in players],
             [short[key] for key in keys if key in short],
         )
@@ -79,20 +92,17 @@ def _shown(row: NightDraw, players: Mapping[int, Player], short: Mapping[int, st
 
 def about(row: NightDraw) -> str:
     """`Drawn at 19:24 by Bea`; an address is nobody's name."""
-    by = f" by {row.drawn_by.name}" if row.drawn_by and row.drawn_by.name else ""
-    return f"Drawn at {_clock(row.drawn_at)}{by}"
+    if row.drawn_by and row.drawn_by.name:
+        return _("Drawn at {time} by {name}").format(time=_clock(row.drawn_at), name=row.drawn_by.name)
+    return _("Drawn at {time}").format(time=_clock(row.drawn_at))
 
 
 def _changes(row: NightDraw, short: Mapping[int, str]) -> Iterator[str]:
     for change in row.changes.all():
-        one, other = short.get(change.player_id, "somebody"), short.get(change.other_id or 0, "somebody")
-        words = {
-            Kind.SWAP: f"{listed((one, other))} swapped seats",
-            Kind.SEATED: f"{one} was given a seat after the draw",
-            Kind.OUT: f"{one} was taken out",
-        }[Kind(change.kind)]
-        by = f", by {change.made_by.name}" if change.made_by and change.made_by.name else ""
-        yield f"{words} at {_clock(change.made_at)}{by}."
+        one, other = (short.get(key or 0, _("somebody")) for key in (change.player_id, change.other_id))
+        by = change.made_by.name if change.made_by else ""
+        words = (CHANGED_BY if by else CHANGED)[Kind(change.kind)]
+        yield str(words).format(names=listed((one, other)), player=one, time=_clock(change.made_at), by=by)
 
 
 def _why(row: NightDraw) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Night, Player
+from games.base.groups import Plan
 from games.base.results.playoff_options import FirstDeal
-from games.base.table_game import Plan, TableGame
+from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from leagues.draw.draw import Draw, as_stored, undrawn
 from leagues.models import NightDraw

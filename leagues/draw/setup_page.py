@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.models import Player
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
+from games.base.groups import Plan
+from games.base.results import counts
 from games.base.results.titles import in_words
-from games.base.table_game import Plan
 from games.registry import TABLE_GAMES
 from leagues.draw.deal import labels
 from leagues.draw.history import about
@@ -142,14 +143,21 @@ def _lead(setup: SetupForm) -> tuple[str, str]:
     if not players:
         return _("Nobody is seated yet. Tap who is here."), ""
     if len(sizes) == 1:
-        return f"{counted(players, 'dog')} at one table.".capitalize(), ""
+        words = ngettext("{count} dog at one table.", "{count} dogs at one table.", players)
+        return words.format(count=players), ""
     each = listed(map(str, sizes))
     if not setup.is_playoff:
-        return f"{in_words(len(sizes))} tables:".capitalize(), f"{each}."
-    least = setup.largest
-    why = f"{players} is more than {least}, so " if players > least else ""
-    go = "goes" if setup.advance == 1 else "go"
-    return f"{why}{in_words(len(sizes))} groups.", f"{each}, top {setup.advance} of each {go} up."
+        return _capital(_("{tables}:").format(tables=counts.tables(len(sizes)))), f"{each}."
+    words = _("{groups}.")
+    if players > setup.largest:
+        words = _("{players} is more than {most}, so {groups}.")
+    groups = words.format(players=players, most=setup.largest, groups=counts.groups(len(sizes)))
+    up = ngettext("{sizes}, top {count} of each goes up.", "{sizes}, top {count} of each go up.", setup.advance)
+    return groups, up.format(sizes=each, count=setup.advance)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _warning(setup: SetupForm) -> str:
@@ -183,17 +191,22 @@ def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Mai
         return MainButton(f"out:{player.pk}", _("Remove {names} from the draw").format(names=names[player.pk]))
     if setup.draw.newcomers:
         player, table = setup.draw.newcomers[0], min(rings, key=lambda ring: len(ring.chairs), default=None)
-        return MainButton(f"seat:{player.pk}", f"Seat {names[player.pk]}" + (f" at {table.name}" if table else ""))
+        return MainButton(f"seat:{player.pk}", _seat(names[player.pk], table))
     if setup.crowd:
-        return MainButton("crowd:1", f"Everybody agrees: {in_words(setup.crowd)} at one table")
+        return MainButton("crowd:1", _("Everybody agrees: {number} at one table").format(number=in_words(setup.crowd)))
     if (over := _left_over(setup)) is not None:
-        return MainButton(f"rest:{over.pk}", f"{names[over.pk]} sits this one out")
+        return MainButton(f"rest:{over.pk}", _("{player} sits this one out").format(player=names[over.pk]))
     asking = [ring.name for ring in rings if ring.asks]
     if asking:
         return MainButton(
             "deal", _("Tap who got the first Jack at {names}").format(names=listed(asking)), is_ready=False
         )
     return MainButton("deal", _deal(setup, names), is_ready=bool(rings))
+
+
+def _seat(name: str, table: Ring | None) -> str:
+    words = _("Seat {player} at {table}") if table else _("Seat {player}")
+    return words.format(player=name, table=table.name if table else "")
 
 
 def _left_over(setup: SetupForm) -> Player | None:
@@ -210,13 +223,16 @@ def _draw(setup: SetupForm) -> str:
     if not sizes:
         return _("Tap who is here, then draw")
     if len(sizes) == 1:
-        return f"Draw the seats for {in_words(sizes[0])}"
-    return f"Draw {in_words(len(sizes))} {'groups' if setup.is_playoff else 'tables'}: {listed(map(str, sizes))}"
+        return _("Draw the seats for {number}").format(number=in_words(sizes[0]))
+    many = counts.groups(len(sizes)) if setup.is_playoff else counts.tables(len(sizes))
+    return _("Draw {tables}: {sizes}").format(tables=many, sizes=listed(map(str, sizes)))
 
 
 def _deal(setup: SetupForm, names: dict[int, str]) -> str:
     dealers = [names[table.dealer.pk] for table in setup.tables if table.dealer]
     if setup.plan and dealers and len(dealers) == len(setup.tables):
-        return f"Deal: {listed(dealers)}, {setup.plan.first}"
+        return _("Deal: {names}, {cards}").format(names=listed(dealers), cards=setup.plan.first)
     tables = len(setup.tables)
-    return "Deal" if tables < 2 else f"Deal {in_words(tables)} tables"
+    if tables < 2:
+        return pgettext("to deal the cards", "Deal")
+    return _("Deal {tables}").format(tables=counts.tables(tables))

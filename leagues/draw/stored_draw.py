@@ -57,7 +57,7 @@ def act(setup: SetupForm, by: User | None) -> None:
     if do == "draw":
         _again(setup, row, by)
     elif do == "game" and what != row.game:
-        withdraw(row, "Another game")
+        withdraw(row, gettext("Another game"))
     elif do in CHANGES:
         player = next((each for each in _known(setup) if str(each.pk) == what), None)
         if player:
@@ -99,7 +99,8 @@ def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
             gettext("Say why you draw again. The first draw is kept, and everybody can read the reason."), "reason"
         )
     if len(reason) > LONGEST:
-        raise Unreadable(f"The reason is too long: at most {LONGEST} characters.", "reason")
+        words = gettext("The reason is too long: at most {most} characters.")
+        raise Unreadable(words.format(most=LONGEST), "reason")
     if not is_printable(reason):
         raise Unreadable(gettext("The reason contains an unprintable character."), "reason")
     with transaction.atomic():

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player, User
 from games.models.match import Match
@@ -15,8 +16,8 @@ class Fixture(models.Model):
 
     class Stage(models.TextChoices):
         GROUP = "group", "group"
-        WINNERS = "winners", "winners’ table"
-        LOSERS = "losers", "losers’ table"
+        WINNERS = "winners", gettext_lazy("winners’ table")
+        LOSERS = "losers", gettext_lazy("losers’ table")
         ROUND = "round", "round"
 
     playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="fixtures")

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models.calendar import Night
 from clubs.models.club import Club
@@ -20,9 +21,9 @@ class Playoff(models.Model):
     """
 
     class Kind(models.TextChoices):
-        GROUPS = "groups", "groups and final tables"
-        KNOCKOUT = "knockout", "knock-out"
-        ROUND_ROBIN = "round-robin", "round robin"
+        GROUPS = "groups", gettext_lazy("groups and final tables")
+        KNOCKOUT = "knockout", gettext_lazy("knock-out")
+        ROUND_ROBIN = "round-robin", gettext_lazy("round robin")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="playoffs")
     night = models.ForeignKey(Night, models.SET_NULL, null=True, blank=True, related_name="playoffs")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Night, Player, Role, Season, Sharing, User
 from games.models import Match
@@ -22,11 +23,11 @@ class ShareLink(models.Model):
     """
 
     class Kind(models.TextChoices):
-        MATCH = "match", "match"
-        REPORT = "report", "night report"
-        STANDINGS = "standings", "standings"
-        PLAYER = "player", "player’s page"
-        HEAD_TO_HEAD = "head-to-head", "head to head"
+        MATCH = "match", gettext_lazy("match")
+        REPORT = "report", gettext_lazy("night report")
+        STANDINGS = "standings", gettext_lazy("standings")
+        PLAYER = "player", gettext_lazy("player’s page")
+        HEAD_TO_HEAD = "head-to-head", gettext_lazy("head to head")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="share_links")

@@ -19,9 +19,9 @@ class Trophy(models.Model):
     """
 
     class Rule(models.TextChoices):
-        WINNER = "winner", "passes to the winner of every match played for it"
-        LOSER = "loser", "passes to the top loser of every match played for it"
-        HAND = "hand", "is passed on by hand"
+        WINNER = "winner", gettext_lazy("passes to the winner of every match played for it")
+        LOSER = "loser", gettext_lazy("passes to the top loser of every match played for it")
+        HAND = "hand", gettext_lazy("is passed on by hand")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="trophies")
     game = models.CharField(max_length=30, blank=True)
@@ -60,7 +60,18 @@ class Trophy(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def rule_in_words(self) -> str:
+        return str(RULES_IN_WORDS[self.Rule(self.rule)])
+
     def counts(self, moment: datetime) -> bool:
         """Whether what ended at this moment was played for it."""
         is_begun = self.counts_from is None or moment >= self.counts_from
         return is_begun and (self.retired_at is None or moment < self.retired_at)
+
+
+RULES_IN_WORDS = {
+    Trophy.Rule.WINNER: gettext_lazy("It passes to the winner of every match played for it."),
+    Trophy.Rule.LOSER: gettext_lazy("It passes to the top loser of every match played for it."),
+    Trophy.Rule.HAND: gettext_lazy("It is passed on by hand."),
+}

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubs.language.locales import ordinal
 from clubs.models import Club, Confirm
 from games import ledger
-from games.base.entry.names import counted
 from games.base.results.titles import game_name, title
 from games.confirmation.token import confirm_seal
 from games.entries.authorship import people_of, who
@@ -55,11 +57,15 @@ def _asked(match: Match, player_id: int) -> ToConfirm | None:
     seat = next((each for each in confirmers.missing if each.player_id == player_id), None)
     if seat is None or confirmers.objected:
         return None
-    place = f", {ordinal(seat.place)}" if seat.place else ""
-    words = f"{game_name(match)}, {counted(len(state.seats), 'player')}. You: {minus(seat.total)}{place}."
-    last = max(state.history, key=lambda entry: entry.version)
-    wrote = f" Entered by {who(last, people_of([last]))}."
-    return ToConfirm(match, seat.position, sheet_version(state), title(match), words + wrote)
+    count, last = len(state.seats), max(state.history, key=lambda entry: entry.version)
+    players = ngettext("{game}, {count} player.", "{game}, {count} players.", count)
+    yours = _("You: {total}, {place}.") if seat.place else _("You: {total}.")
+    sentences = (
+        players.format(game=game_name(match), count=count),
+        yours.format(total=minus(seat.total), place=ordinal(seat.place) if seat.place else ""),
+        _("Entered by {name}.").format(name=who(last, people_of([last]))),
+    )
+    return ToConfirm(match, seat.position, sheet_version(state), title(match), " ".join(sentences))
 
 
 def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser: UUID) -> tuple[int, str]:

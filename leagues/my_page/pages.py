@@ -5,6 +5,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -12,7 +13,6 @@ from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
 from clubs.locks import wait_for
 from clubs.models import Club, Player
-from games.base.entry.names import counted
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
 from leagues.my_page.confirmations import confirm, to_confirm
@@ -56,14 +56,11 @@ def _confirmed(request: HttpRequest, access: Access, player: Player) -> HttpResp
     found, device = to_confirm(access.club, player.pk), new_device(request)
     done, wrong = confirm(found, request.POST.getlist("seen"), Author(access.user, access.device), device)
     if done:
-        messages.success(request, f"{_matches(done)} confirmed.")
+        words = ngettext("{count} match confirmed.", "{count} matches confirmed.", done)
+        messages.success(request, words.format(count=done))
     if wrong or not done:
         return _page(request, access, player, wrong or _("The sheet has changed. Look at it, then confirm it."))
     return keep_device(redirect("my-page", access.club.slug), device)
-
-
-def _matches(count: int) -> str:
-    return counted(count, "match").replace("matchs", "matches")
 
 
 def _page(request: HttpRequest, access: Access, player: Player, error: str = "") -> HttpResponse:

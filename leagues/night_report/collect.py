@@ -42,6 +42,8 @@ def table(state: MatchState, rows: Rows) -> Table:
         title=title,
         where=_where(state, rows, title),
         what=_what(state, rows, title),
+        at=_at(state, rows, title),
+        short=_short(state, rows, title),
         game=match.game,
         sittings=_sittings(state, rows),
         totals=[{state.seats[seat].player_id: line.totals[seat] for seat in line.facts} for line in lines],
@@ -61,10 +63,11 @@ def title_of(state: MatchState, rows: Rows) -> str:
         name = table_of(state.match) or str(state.engine.name)
         return name[:1].upper() + name[1:]
     if fixture.stage == Fixture.Stage.GROUP:
-        return f"Group {group_letter(fixture.number)}"
+        return _("Group {letter}").format(letter=group_letter(fixture.number))
     if fixture.stage == Fixture.Stage.ROUND:
         return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
-    return fixture.get_stage_display().capitalize()
+    display = str(fixture.get_stage_display())
+    return display[:1].upper() + display[1:]
 
 
 def group_letter(number: int) -> str:
@@ -80,19 +83,50 @@ def _where(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return f"group {title[-1]}"
-    if stage in (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS):
-        return f"the {title.lower()}"
-    name = title.lower() if stage else table_of(state.match)
-    return name[:1].lower() + name[1:] if name else "the table"
+        return _("group {letter}").format(letter=title[-1])
+    finals: dict[str, str] = {
+        Fixture.Stage.WINNERS: _("the winners’ table"),
+        Fixture.Stage.LOSERS: _("the losers’ table"),
+    }
+    return finals.get(stage, _named(state, title, stage) or _("the table"))
+
+
+def _named(state: MatchState, title: str, stage: str) -> str:
+    """What a table that is neither a group nor a final one is called; "" where it is the only one."""
+    name = title if stage else table_of(state.match)
+    return name[:1].lower() + name[1:]
+
+
+def _at(state: MatchState, rows: Rows, title: str) -> str:
+    """After what happened there: `at table 2`, `in group B`."""
+    stage = rows.stage(state.match)
+    if stage == Fixture.Stage.GROUP:
+        return _("in group {letter}").format(letter=title[-1])
+    finals: dict[str, str] = {
+        Fixture.Stage.WINNERS: _("at the winners’ table"),
+        Fixture.Stage.LOSERS: _("at the losers’ table"),
+    }
+    name = _named(state, title, stage)
+    return finals.get(stage, _("at {table}").format(table=name) if name else _("at the table"))
+
+
+def _short(state: MatchState, rows: Rows, title: str) -> str:
+    """As a label: `winners’ table`, `table 2`."""
+    stage = rows.stage(state.match)
+    if stage == Fixture.Stage.GROUP:
+        return _("group {letter}").format(letter=title[-1])
+    finals: dict[str, str] = {Fixture.Stage.WINNERS: _("winners’ table"), Fixture.Stage.LOSERS: _("losers’ table")}
+    return finals.get(stage, _named(state, title, stage) or _("table"))
 
 
 def _what(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence, with the game where the night had several."""
-    where = _where(state, rows, title)
     if len({each.match.game for each in rows.books}) == 1:
-        return where
-    return f"{state.engine.name} at {where}" if where != "the table" else str(state.engine.name)
+        return _where(state, rows, title)
+    if not rows.stage(state.match) and not table_of(state.match):
+        return str(state.engine.name)
+    words = _("{game} at {table}")
+    return words.format(game=state.engine.name, table=_where(state, rows, title))
 
 
 def _sittings(state: MatchState, rows: Rows) -> list[Sitting]:
@@ -124,8 +158,9 @@ def _is_final(state: MatchState, rows: Rows) -> bool:
 
 def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
     """Where everybody came in the groups: `second from group B`, `B2`."""
+    from_group = _("{place} from group {letter}")
     return {
-        player: (f"{ordinal(place)} from group {name}", f"{name}{place}")
+        player: (from_group.format(place=ordinal(place), letter=name), f"{name}{place}")
         for state in rows.books
         if rows.stage(state.match) == Fixture.Stage.GROUP
         for name in [group_letter(rows.fixtures[state.match.pk].number)]
@@ -210,5 +245,6 @@ def _pulled(rows: Rows) -> list[str]:
     for pull in rows.pulls:
         names = [rows.names[int(player)] for player in pull.cards if int(player) in rows.names]
         if len(names) > 1:
-            sentences.append(f"{listed(names)} were level on the cut line and pulled cards for it.")
+            words = _("{names} were level on the cut line and pulled cards for it.")
+            sentences.append(words.format(names=listed(names)))
     return sentences

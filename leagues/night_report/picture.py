@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.language.dates import date_format
 from clubs.models import Club
 from clubs.web.conditional import conditional
-from games.base.results.titles import in_words
+from games.base.results import counts
 from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.registry import table_game
@@ -17,6 +17,7 @@ from games.sheets.pdf import careful, each_text
 from games.sheets.text import listed, minus
 from games.sheets.typst import LAYOUTS
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
+from leagues.night_report.chapters.wording import capital
 from leagues.night_report.report import Report
 
 TEMPLATE = LAYOUTS / "picture_report.typ"
@@ -36,7 +37,7 @@ def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
     data = {
         "shape": shape,
         "colour": club_colour(club),
-        "title": f"{club.name}, night report",
+        "title": _("{club}, night report").format(club=club.name),
         "club": club.name,
         "logo": picture_logo(club),
         "game": _("Night report"),
@@ -51,7 +52,9 @@ def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
 
 def _passing(night: Night, passing: Passing) -> dict[str, str]:
     total = _total_of(night, passing)
-    words = "keeps it" if passing.is_kept else f"takes it from {passing.before}" if passing.before else "first holder"
+    words = _("keeps it") if passing.is_kept else _("first holder")
+    if passing.before and not passing.is_kept:
+        words = _("takes it from {player}").format(player=passing.before)
     return {"label": passing.trophy, "name": passing.full, "note": words, "total": total, "mark": MARKS[passing.kind]}
 
 
@@ -67,7 +70,7 @@ def _total_of(night: Night, passing: Passing) -> str:
 
 def _without_trophies(table: Table) -> list[dict[str, str]]:
     """The winners of the table that counts most, and who came last where the game has such."""
-    halves = [("Winner", "top", table.winners), (_("Last place"), "low", table.losers)]
+    halves = [(_("Winner"), "top", table.winners), (_("Last place"), "low", table.losers)]
     return [_half(label, mark, sittings, table) for label, mark, sittings in halves if sittings] or [
         {"label": table.title, "name": _("No winner"), "note": "", "total": "", "mark": "top"}
     ]
@@ -84,10 +87,7 @@ def _figures(night: Night) -> str:
     rounds = sum(table.rounds for table in night.tables)
     words = {table.word for table in night.tables}
     word = words.pop() if len(words) == 1 else "round"
-    return (
-        f"{in_words(players).capitalize()} players, {in_words(matches)} match{'es' if matches > 1 else ''}, "
-        f"{in_words(rounds)} {word}{'s' if rounds > 1 else ''}."
-    )
+    return f"{capital(counts.players(players))}, {counts.matches(matches)}, {counts.rounds(rounds, word)}."
 
 
 def _what(night: Night) -> str:
@@ -96,5 +96,5 @@ def _what(night: Night) -> str:
     if not night.groups:
         return games
     finals = len(night.tables) - night.groups
-    last = f" and {in_words(finals)} final table{'s' if finals > 1 else ''}" if finals else ""
-    return f"{games}, {in_words(night.groups)} group{'s' if night.groups > 1 else ''}{last}"
+    words = _("{games}, {groups} and {finals}") if finals else _("{games}, {groups}")
+    return words.format(games=games, groups=counts.groups(night.groups), finals=counts.final_tables(finals))

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.sheets.document import mark
 from games.sheets.prints import Print
 from games.sheets.text import minus
 from games.sheets.typst import LAYOUTS
 
-TITLE = "Night report"
+TITLE = gettext_lazy("Night report")
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
@@ -20,11 +21,11 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
         **report,
         "paper": "a4" if paper == "a4" else "us-letter",
         "language": labels["language"],
-        "title": f"Night report, {labels['night']}",
+        "title": _("Night report, {night}").format(night=labels["night"]),
         "summary": report["headline"],
         "club": labels["club"],
-        "heading": TITLE,
-        "facts": [{"label": "Night", "text": labels["night"]}, *report["facts"]],
+        "heading": str(TITLE),
+        "facts": [{"label": _("Night"), "text": labels["night"]}, *report["facts"]],
         "imprint": _("Night report"),
         **mark(labels),
     }

@@ -46,7 +46,7 @@ def _parts(report: Report) -> dict[str, Any]:
         "called": _calls(report.called[:CALLED]),
         "tagged": _calls(report.tagged[:TAGGED]),
         "numbers": [{"value": _value(figure), "label": figure.label} for figure in report.numbers],
-        "note": f"Next: {report.next}" if report.next else "",
+        "note": _("Next: {night}").format(night=report.next) if report.next else "",
     }
     if report.run and report.ran:
         parts |= {

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import ngettext
+
 from clubs import models
 from games.base.display import Display
 from games.base.results.statistics import Figure
@@ -110,5 +112,8 @@ def _numbers(books: Sequence[MatchState]) -> list[Figure]:
 
 def _people(night: Night) -> list[Figure]:
     late, guests = len(night.people.late), len(night.people.guests)
-    counts = (("late arrival" if late == 1 else "late arrivals", late), ("guest" if guests == 1 else "guests", guests))
+    counts = (
+        (ngettext("late arrival", "late arrivals", late), late),
+        (ngettext("guest", "guests", guests), guests),
+    )
     return [Figure(label, number) for label, number in counts if number]

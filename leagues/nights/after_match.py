@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from games.base.entry.names import counted
 from games.base.results.titles import game_name, table_of
 from games.models import Match
 from leagues.models import Fixture, Playoff
@@ -36,12 +35,21 @@ def _of_playoff(fixture: Fixture) -> AfterMatch:
     if playoff.kind != Playoff.Kind.GROUPS:
         return AfterMatch(gettext("Back to the {kind}").format(kind=playoff.get_kind_display()), url)
     if open_tables:
-        return AfterMatch(f"Back to the play-off: {counted(open_tables, 'table')} still playing", url)
-    if is_group and any(stage != Fixture.Stage.GROUP for stage, _ in rows):
+        return AfterMatch(_still_playing(open_tables), url)
+    if is_group and any(stage != Fixture.Stage.GROUP for stage, _over in rows):
         return AfterMatch(gettext("Back to the play-off"), url)
     return AfterMatch(
         gettext("Next: seat the final tables") if is_group else gettext("Next: who won the play-off"), url
     )
+
+
+def _still_playing(tables: int) -> str:
+    words = ngettext(
+        "Back to the play-off: {count} table still playing",
+        "Back to the play-off: {count} tables still playing",
+        tables,
+    )
+    return words.format(count=tables)
 
 
 def _of_night(match: Match) -> AfterMatch | None:
@@ -53,9 +61,15 @@ def _of_night(match: Match) -> AfterMatch | None:
         return AfterMatch(gettext("Next table: {name}").format(name=name), reverse("table", args=[waiting.pk]))
     if not _is_another_table(match, beside):
         return None
-    still = f"{counted(len(undecided), 'table')} still playing" if undecided else "all tables are done"
+    words = ngettext(
+        "Back to the night: {count} table still playing",
+        "Back to the night: {count} tables still playing",
+        len(undecided),
+    )
+    if not undecided:
+        words = gettext("Back to the night: all tables are done")
     return AfterMatch(
-        gettext("Back to the night: {still}").format(still=still),
+        words.format(count=len(undecided)),
         f"{match.club.get_absolute_url()}nights/{match.night_id}/",
     )
 

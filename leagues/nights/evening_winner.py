@@ -38,14 +38,15 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
         return None
     where = _("Top of the winners’ table") if match.table == NAMES["winners"] else game_name(match)
     names = listed(isolated(seat.player.label) for seat in winners)
-    return EveningWinner(match, names, winners[0].total or 0, f"{where}{_lead_over(winners, seats)}.")
+    return EveningWinner(match, names, winners[0].total or 0, _how(where, winners, seats))
 
 
-def _lead_over(winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
-    """`, seven ahead of Mabel`; nothing where a tie-break decided, or the lower total won."""
+def _how(where: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
+    """`Top of the winners’ table, seven ahead of Mabel.`; no lead where a tie-break decided, or the lower total won."""
     others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
     gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
     if len(winners) > 1 or gap <= 0:
-        return ""
+        return f"{where}."
     short = dict(zip((seat.pk for seat in seats), shortened([seat.player.label for seat in seats]), strict=True))
-    return f", {in_words(gap)} ahead of {listed(short[seat.pk] for seat in others)}"
+    words = _("{where}, {number} ahead of {names}.")
+    return words.format(where=where, number=in_words(gap), names=listed(short[seat.pk] for seat in others))

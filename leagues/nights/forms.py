@@ -8,14 +8,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.calendar.nights import season_of, set_in_stone
 from clubs.fields import DayField, NameField
 from clubs.models import Night
 from clubs.models.answer import CLOSINGS
 from clubs.names import check_name, tidy_name
-from games.base.entry.names import counted
 from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, days_of
 from leagues.nights.series.moves import note_move
@@ -32,15 +31,22 @@ def closing_words(minutes: int) -> str:
         return _("When the night begins")
     hours, days = minutes // 60, minutes // (24 * 60)
     if days and days * 24 * 60 == minutes:
-        return f"{counted(days, 'day')} before the start"
-    return f"{counted(hours, 'hour') if hours * 60 == minutes else counted(minutes, 'minute')} before the start"
+        return ngettext("{count} day before the start", "{count} days before the start", days).format(count=days)
+    if hours * 60 == minutes:
+        return ngettext("{count} hour before the start", "{count} hours before the start", hours).format(count=hours)
+    words = ngettext("{count} minute before the start", "{count} minutes before the start", minutes)
+    return words.format(count=minutes)
+
+
+def _closings() -> list[tuple[int, str]]:
+    return [(minutes, closing_words(minutes)) for minutes in CLOSINGS]
 
 
 class NightForm(forms.Form):
     """A new night, or one the calendar has; once somebody is here, its start stays."""
 
     day = DayField(
-        label="Day",
+        label=gettext_lazy("Day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={
             "required": gettext_lazy("Enter the day."),
@@ -48,7 +54,7 @@ class NightForm(forms.Form):
         },
     )
     time = forms.TimeField(
-        label="Starts",
+        label=gettext_lazy("Starts"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("Cannot be changed once somebody is here."),
         error_messages={
@@ -56,12 +62,14 @@ class NightForm(forms.Form):
             "invalid": gettext_lazy("Enter the time as 19:30."),
         },
     )
-    place = NameField(label="Place", required=False, max_length=80)
+    place = NameField(label=pgettext_lazy("where", "Place"), required=False, max_length=80)
     name = NameField(
-        label="Name", required=False, help_text=gettext_lazy("For a special night: the cup final, the summer party.")
+        label=gettext_lazy("Name"),
+        required=False,
+        help_text=gettext_lazy("For a special night: the cup final, the summer party."),
     )
     places = forms.IntegerField(
-        label="Places",
+        label=gettext_lazy("Places"),
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
@@ -71,19 +79,19 @@ class NightForm(forms.Form):
         error_messages={
             "invalid": gettext_lazy("Enter a whole number, or leave it empty."),
             "min_value": gettext_lazy("A night has at least one place."),
-            "max_value": "At most %(limit_value)d places, please.",
+            "max_value": gettext_lazy("At most %(limit_value)d places, please."),
         },
     )
     answers_close = forms.TypedChoiceField(
         label=gettext_lazy("Answers close"),
         coerce=int,
         empty_value=cast("Any", 0),  # compared with the number that stands
-        choices=[(minutes, closing_words(minutes)) for minutes in CLOSINGS],
+        choices=_closings,
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Choose one of these.")},
     )
     note = forms.CharField(
-        label="Note",
+        label=gettext_lazy("Note"),
         required=False,
         max_length=300,
         error_messages=TOO_LONG,
@@ -153,9 +161,9 @@ class NewNightForm(NightForm):
     field_order = ("day", "time", "repeat", "until")
 
     repeat = forms.ChoiceField(
-        label="Repeats",
+        label=gettext_lazy("Repeats"),
         choices=[
-            ("", "Never"),
+            ("", gettext_lazy("Never")),
             ("weekly", gettext_lazy("Every week")),
             ("two-weekly", gettext_lazy("Every two weeks")),
             ("monthly", gettext_lazy("Every month, such as the first Thursday")),
@@ -164,7 +172,7 @@ class NewNightForm(NightForm):
         required=False,
     )
     until = DayField(
-        label="Until",
+        label=gettext_lazy("Until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": gettext_lazy("Enter the date as 2027-05-27.")},

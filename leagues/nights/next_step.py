@@ -1,5 +1,6 @@
 """What a scorekeeper does next tonight: the one main button of the night, of its play-off and of the club's home."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
 from clubs.models import Night
-from games.base.results.titles import table_of, table_order
+from games.base.results.titles import GROUP, table_of, table_order
 from games.models import Match
 from leagues.draw.stored_draw import open_draw
 from leagues.playoffs.deal import NAMES
@@ -25,6 +26,9 @@ class NextStep:
     words: str
     url: str
     closes: bool = False
+
+
+NUMBERED = re.compile(r"Table (.+)")
 
 
 def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextStep | None:
@@ -53,8 +57,15 @@ def _order(match: Match) -> tuple[Any, ...]:
 
 def _in_a_sentence(table: str) -> str:
     """`table 1`, `Group A`, `the winners’ table`, `the window seat`."""
-    name = f"table{table[5:]}" if table.startswith("Table ") else table or "the table"
-    return name if name.startswith(("Group", "the ", "table")) else f"the {name[:1].lower()}{name[1:]}"
+    if not table:
+        return _("the table")
+    if number := NUMBERED.fullmatch(table):
+        return _("table {table}").format(table=number[1])
+    if group := GROUP.fullmatch(table):
+        return _("Group {letter}").format(letter=group[1])
+    finals = {NAMES["winners"]: _("the winners’ table"), NAMES["losers"]: _("the losers’ table")}
+    the_table = _("the {table}").format(table=f"{table[:1].lower()}{table[1:]}")
+    return finals.get(table, table if table.startswith(("Group", "the ", "table")) else the_table)
 
 
 def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:

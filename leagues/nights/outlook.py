@@ -43,6 +43,7 @@ def _of_playoff(playoff: Playoff) -> Iterator[str]:
     if not (state.winners or state.losers):
         yield from next_words(state)
     elif state.held:
-        taken = [f"{each.prize} to {each.who}" for each in verdicts(state) if each.who]
+        words = _("{trophy} to {player}")
+        taken = [words.format(trophy=each.prize, player=each.who) for each in verdicts(state) if each.who]
         if taken:
             yield _("If it ended now: {names}.").format(names=", ".join(taken))

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubs.language.locales import ordinal
 from clubs.models import Night, Player
 from games.base.entry.names import shortened
@@ -11,7 +14,6 @@ from games.base.results.titles import in_words
 from games.models import Match
 from leagues.models import Fixture, Standing
 from leagues.nights.tables import TableNow
-from leagues.nights.trophies_at_stake import TIMES
 from leagues.standings.wording import leaders
 from leagues.trophies.of_night import Before, before_each, last_of_each
 
@@ -42,8 +44,8 @@ class NightOver:
         """`two change hands`."""
         new = sum(each.is_new for each in self.trophies)
         if not new:
-            return "none changes hands"
-        return f"{in_words(new)} change{'s' if new == 1 else ''} hands"
+            return _("none changes hands")
+        return ngettext("one changes hands", "{number} change hands", new).format(number=in_words(new))
 
 
 def trophies_of(night: Night) -> list[Passed]:
@@ -60,11 +62,14 @@ def _passed(award: Any, before: Before) -> Passed:
 
 def _words(before: Before, *, is_new: bool) -> str:
     if before.player is None:
-        return "the first to have it"
+        return _("the first to have it")
     if not is_new:
-        return f"keeps it, for the {ordinal(before.defended + 2)} time running"
-    often = f", who had kept it {TIMES.get(before.defended, f'{before.defended} times')}" if before.defended else ""
-    return f"takes it from {shortened([before.player.label])[0]}{often}"
+        return _("keeps it, for the {place} time running").format(place=ordinal(before.defended + 2))
+    words = _("takes it from {player}")
+    if before.defended:
+        words = _("takes it from {player}, who had kept it {times}")
+    times = {1: _("once"), 2: _("twice")}.get(before.defended, _("{count} times").format(count=before.defended))
+    return words.format(player=shortened([before.player.label])[0], times=times)
 
 
 def front_of(night: Night, matches: Sequence[Match]) -> str:

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
 from clubs.models import Attendance, Night
 from games.models import Match
 from leagues.draw.history import ShownDraw
@@ -10,7 +13,17 @@ from leagues.models import Fixture
 from leagues.nights.attendance.tiles import AttendanceTiles
 from leagues.nights.next_step import is_long_over
 
-GROUPS, TABLES = ("Groups", "Finals"), ("Tables",)
+COMING, HERE, DRAW, OVER = "coming", "here", "draw", "over"
+GROUPS, TABLES = ("groups", "finals"), ("tables",)
+NAMES = {
+    COMING: gettext_lazy("Coming"),
+    HERE: gettext_lazy("Here"),
+    DRAW: pgettext_lazy("of the tables", "Draw"),
+    GROUPS[0]: gettext_lazy("Groups"),
+    GROUPS[1]: gettext_lazy("Finals"),
+    TABLES[0]: gettext_lazy("Tables"),
+    OVER: gettext_lazy("Over"),
+}
 FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
 
 
@@ -18,7 +31,7 @@ FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
 class Step:
     """One part of the evening; `is_past` lies behind, `is_now` is where it stands."""
 
-    name: str
+    name: str | Promise
     is_past: bool
     is_now: bool
 
@@ -30,27 +43,27 @@ def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, dr
     stages = {getattr(getattr(match, "fixture", None), "stage", "") for match in matches}
     tables = GROUPS if stages & {Fixture.Stage.GROUP, *FINALS} else TABLES
     if night.closed_at or (is_long_over(night) and not any(match.is_open for match in matches)):
-        now = "Over"
+        now = OVER
     elif any(draw.is_open for draw in draws):
-        now = "Draw"
+        now = DRAW
     elif matches:
         now = tables[-1] if stages & FINALS else tables[0]
     else:
-        now = "Here" if people.count(Attendance.State.HERE) else "Coming"
+        now = HERE if people.count(Attendance.State.HERE) else COMING
     return _steps(tables, now)
 
 
 def setup_steps(*, is_drawn: bool, is_playoff: bool) -> list[Step]:
     """The same while the tables of a night are set up."""
-    return _steps(GROUPS if is_playoff else TABLES, "Draw" if is_drawn else "Here")
+    return _steps(GROUPS if is_playoff else TABLES, DRAW if is_drawn else HERE)
 
 
 def playoff_steps(night: Night, *, has_finals: bool) -> list[Step]:
     """The same on the page of its play-off."""
-    return _steps(GROUPS, "Over" if night.closed_at else GROUPS[has_finals])
+    return _steps(GROUPS, OVER if night.closed_at else GROUPS[has_finals])
 
 
 def _steps(tables: Sequence[str], now: str) -> list[Step]:
-    names = ("Coming", "Here", "Draw", *tables, "Over")
-    at = names.index(now)
-    return [Step(name, place < at, place == at) for place, name in enumerate(names)]
+    steps = (COMING, HERE, DRAW, *tables, OVER)
+    at = steps.index(now)
+    return [Step(NAMES[step], place < at, place == at) for place, step in enumerate(steps)]

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from clubs.models import Night
 from games.base.display import Now
 from games.base.results.titles import game_name, table_of, table_order
@@ -13,7 +15,7 @@ from games.registry import table_game
 
 WIDTH, MOST_PIPS = 15, 40
 STAGES = {"winners": 0, "losers": 1}  # the groups after them
-WAITS = "waiting to be confirmed"
+WAITS = gettext_lazy("waiting to be confirmed")
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
         game=game_name(match),
         word=display.round_word,
         now=now,
-        state=waits or (WAITS if match.is_waiting else display.state(state)),
+        state=waits or (str(WAITS) if match.is_waiting else display.state(state)),
         pips=_pips(now, len(state.sheet.lines)) if now else None,
         rows=_rows(state),
     )

@@ -3,16 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubs.models import Attendance
 from clubs.models.player import Player
-from games.base.results.titles import in_words, table_of
+from games.base.results.titles import GROUP, in_words, table_of
 from games.entries.match_state import MatchState
 from leagues.nights.attendance.tiles import AttendanceTiles
 from leagues.nights.tables import seats_at_tables
 from leagues.trophies.holders import Holder
 
 HERE = Attendance.State.HERE
-TIMES = {1: "once", 2: "twice"}
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,12 @@ class Stakes:
         """`both holders are here`."""
         present, all_of_them = len({each.player.pk for each in self.each if each.is_here}), len(self.each)
         if not present:
-            return "no holder is here"
+            return _("no holder is here")
         if all(each.is_here for each in self.each):
-            return {1: "the holder is here", 2: "both holders are here"}.get(all_of_them, "all holders are here")
-        return f"{in_words(present)} of {in_words(all_of_them)} holders {'is' if present == 1 else 'are'} here"
+            all_here = {1: _("the holder is here"), 2: _("both holders are here")}
+            return all_here.get(all_of_them, _("all holders are here"))
+        words = ngettext("one of {all} holders is here", "{number} of {all} holders are here", present)
+        return words.format(number=in_words(present), all=in_words(all_of_them))
 
 
 def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
@@ -58,12 +62,16 @@ def _stake(holder: Holder, present: set[int], tables: Mapping[int, str]) -> Stak
 
 def _words(holder: Holder, table: str, *, is_here: bool) -> str:
     if not is_here:
-        return "not here tonight"
-    where = f"{'at' if 'table' in table.casefold() else 'in'} {table}" if table else "here tonight"
+        return _("not here tonight")
+    where = _("here tonight")
+    if table:
+        words = _("at {table}") if "table" in table.casefold() or not GROUP.fullmatch(table) else _("in {group}")
+        where = words.format(table=table, group=table)
     if holder.is_cone:
-        return f"{where}, keen to be rid of it"
+        return _("{where}, keen to be rid of it").format(where=where)
     if not holder.trophy.game:
         return where
     again = holder.defended
-    often = f", {TIMES.get(again, f'{again} times')} kept already" if again else ""
-    return f"defends it {where}{often}"
+    words = _("defends it {where}, {times} kept already") if again else _("defends it {where}")
+    times = {1: _("once"), 2: _("twice")}.get(again, _("{count} times").format(count=again))
+    return words.format(where=where, times=times)

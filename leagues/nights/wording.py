@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.calendar.nights import late_by
 from clubs.language.dates import date_format
 from clubs.models import Attendance, Night
-from games.base.results.titles import in_words
+from games.base.results import counts
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.nights.attendance.tiles import AttendanceTiles
@@ -20,15 +22,19 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
     start = timezone.localtime(night.starts_at)
     day = date_format(start, "j F Y" if not night.name else "l, j F Y")
     if night.called_off_at:
-        return f"{day}. Called off: {night.reason or 'the dogs stay at home'}."
+        reason = night.reason or _("the dogs stay at home")
+        return _("{day}. Called off: {reason}.").format(day=day, reason=reason)
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
-    who = [_counted(dogs, "dog")] if dogs else []
-    tables = [_counted(tables_at_once([state.match for state in books]), "table")] if books else []
-    begins = f"starts {start:%H:%M}"
+    who = [counts.dogs(dogs)] if dogs else []
+    tables = [counts.tables(tables_at_once([state.match for state in books]))] if books else []
+    begins = _("starts {time}").format(time=f"{start:%H:%M}")
     if night.closed_at:
-        over = f"Over at {timezone.localtime(night.closed_at):%H:%M}" if night.has_times else "Over"
+        over = _("Over")
+        if night.has_times:
+            over = _("Over at {time}").format(time=f"{timezone.localtime(night.closed_at):%H:%M}")
         return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
-    return f"{day}. {', '.join([*who, *tables, begins]).capitalize()}.{_clock(night)}".replace("  ", " ")
+    what = ", ".join([*who, *tables, begins])
+    return " ".join(filter(None, (f"{day}.", f"{what[:1].upper()}{what[1:]}.", _clock(night))))
 
 
 def tables_at_once(matches: Sequence[Match]) -> int:
@@ -41,15 +47,12 @@ def _is_on(match: Match, at: datetime) -> bool:
     return match.started_at <= at and (ended is None or at < ended)
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{in_words(number)} {word}{'' if number == 1 else 's'}"
-
-
 def _clock(night: Night) -> str:
     """How far away it is, or what time it is while it goes on."""
     minutes = -late_by(night, timezone.now())
     if minutes > DAY:
-        return f" In {minutes // DAY} day{'s' if minutes // DAY > 1 else ''}."
+        return ngettext("In {count} day.", "In {count} days.", minutes // DAY).format(count=minutes // DAY)
     if minutes > HOUR:
-        return f" In {minutes // HOUR} hour{'s' if minutes // HOUR > 1 else ''}."
-    return f" It is {timezone.localtime():%H:%M}." if minutes > -DAY / 2 else ""
+        return ngettext("In {count} hour.", "In {count} hours.", minutes // HOUR).format(count=minutes // HOUR)
+    now = _("It is {time}.").format(time=f"{timezone.localtime():%H:%M}")
+    return now if minutes > -DAY / 2 else ""

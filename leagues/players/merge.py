@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.locks import wait_for
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
@@ -147,11 +148,21 @@ def _check(source: Player, target: Player) -> None:
         raise CannotMerge(gettext("Both have an account. Unlink one of them first."))
     met = _met(source, target)
     if met:
-        names = ", ".join(f"{title(match)} on {club_day(match.started_at):%-d %B %Y}" for match in met[:MOST_NAMED])
-        more = f", and {len(met) - MOST_NAMED} more" if len(met) > MOST_NAMED else ""
-        raise CannotMerge(f"They sat at the same table, so they are two people: {names}{more}.", met)
+        raise CannotMerge(_same_table(met), met)
     if merge_playoffs.shared(source, target):
         raise CannotMerge(gettext("They sat at two tables of one play-off, so they are two people."))
+
+
+def _same_table(met: Sequence[Match]) -> str:
+    on = gettext("{match} on {day}")
+    matches = ", ".join(
+        on.format(match=title(match), day=date_format(club_day(match.started_at), "j F Y"))
+        for match in met[:MOST_NAMED]
+    )
+    words = gettext("They sat at the same table, so they are two people: {matches}.")
+    if len(met) > MOST_NAMED:
+        words = gettext("They sat at the same table, so they are two people: {matches}, and {count} more.")
+    return words.format(matches=matches, count=len(met) - MOST_NAMED)
 
 
 def _check_players(source: Player, target: Player) -> None:
@@ -161,7 +172,9 @@ def _check_players(source: Player, target: Player) -> None:
         raise CannotMerge(gettext("They play in two clubs."))
     for each in (source, target):
         if each.merged_into_id:
-            raise CannotMerge(f"{each} was merged already. Choose the player it went into.")
+            raise CannotMerge(
+                gettext("{player} was merged already. Choose the player it went into.").format(player=each)
+            )
         if each.is_former:
             raise CannotMerge(gettext("{each} is anonymised and cannot be merged.").format(each=each))
 
@@ -176,7 +189,7 @@ def _check_undo(row: Merge) -> None:
     if row.undone_at:
         raise CannotMerge(gettext("This was undone already."))
     if target.merged_into_id:
-        raise CannotMerge(f"{target} was merged too since then. Undo that first.")
+        raise CannotMerge(gettext("{player} was merged too since then. Undo that first.").format(player=target))
     if target.is_former:
         raise CannotMerge(gettext("{target} is anonymised, so the merge cannot be undone.").format(target=target))
     same = Player.objects.filter(club=target.club, name__iexact=source.name, nickname__iexact=source.nickname)

@@ -38,8 +38,10 @@ def _open_again(before: State, after: State) -> Iterator[str]:
 def _trophies(before: State, after: State) -> Iterator[str]:
     for was, now in zip(verdicts(before), verdicts(after), strict=True):
         if was.who and now.who and was.who != now.who:
-            over = "goes" if before.is_over and after.is_over else "would go, if it ended now,"
-            yield f"The {now.prize} {over} from {was.who} to {now.who}."
+            words = _("The {trophy} would go, if it ended now, from {player} to {other}.")
+            if before.is_over and after.is_over:
+                words = _("The {trophy} goes from {player} to {other}.")
+            yield words.format(trophy=now.prize, player=was.who, other=now.who)
 
 
 def _seats(before: State, after: State) -> Iterator[str]:

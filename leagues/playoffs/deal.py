@@ -17,6 +17,7 @@ from leagues.models import Fixture, Playoff
 from leagues.trophies.holders import last_winner
 from scoring.base import Malformed
 from scoring.competition.playoffs import check_groups, letter
+from scoring.messages import Message
 from scoring.records import options_from_json, options_to_json
 
 STAKES: dict[str, Stakes] = {"group": "nothing", "winners": "both", "losers": "bottom"}
@@ -129,13 +130,17 @@ def _seat(players: Sequence[Player], dealer: Player | None) -> int:
 
 def _check(game: TableGame, groups: Sequence[Sequence[Player]], advance: int, options: Any, bottom: int | None) -> None:
     seats, staging = game.engine.seats, game.playoff_options
-    final = (seats[0], staging.most(options) if staging.most else seats[1])
+    final = (seats[0], staging.most(options) or seats[1])
     check_groups([len(group) for group in groups], advance, seats, final, bottom)
     seen: dict[int, int] = {}
     for number, group in enumerate(groups, 1):
         for player in group:
             if player.pk in seen:
-                where = f"group {letter(seen[player.pk])} and in group {letter(number)}"
-                message = f"{player.label} sits in {where}. Seat everybody once."
+                message = Message(
+                    "{player} sits in group {letter} and in group {other}. Seat everybody once.",
+                    player=player.label,
+                    letter=letter(seen[player.pk]),
+                    other=letter(number),
+                )
                 raise Malformed("duplicate-player", message, field="groups")
             seen[player.pk] = number

@@ -67,8 +67,15 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
         raise Illegal("playoff", gettext("There is nobody to swap with. Keep them as seated."))
     for table in tables:
         if table.match.finished_at:
-            message = "is over and cannot begin again. Undo its last hand first, or keep them as seated."
-            raise Illegal("playoff", f"The {table.match.table[:1].lower()}{table.match.table[1:]} {message}")
+            message = gettext(
+                "The winners’ table is over and cannot begin again. Undo its last hand first, or keep them as seated."
+            )
+            if table is state.losers:
+                message = gettext(
+                    "The losers’ table is over and cannot begin again. Undo its last hand first, or keep them as "
+                    "seated."
+                )
+            raise Illegal("playoff", message)
     together = [max(len(_sitting(table)), len(state.up), len(state.down)) for table in tables]
     for table in tables:
         _stop(table)

@@ -25,7 +25,7 @@ def take_out(pk: int, player: Player, by: User | None) -> list[Player]:
     _check(playoff)
     before = set(playoff_state.read(playoff).up)
     if not Fixture.objects.filter(playoff=playoff, match__seats__player=player).exists():
-        raise Illegal("playoff", f"{player.label} plays in no group of this play-off.")
+        raise Illegal("playoff", _("{player} plays in no group of this play-off.").format(player=player.label))
     PlayoffLeaver.objects.get_or_create(playoff=playoff, player=player, withdrawn_at=None, defaults={"decided_by": by})
     if playoff.night:
         go_home(playoff.night, player)

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Player
 from games.base.entry.card_pull import spoken
@@ -14,8 +16,8 @@ from leagues.playoffs.state import Group, State
 from leagues.playoffs.tables import Chair
 from leagues.playoffs.wording import short
 
-UP, DOWN, OUT, LEVEL = "goes up", "plays off", "sits out", "pulls a card"
-HOME, LEFT = "goes home", "left early"
+UP, DOWN, OUT = gettext_lazy("goes up"), gettext_lazy("plays off"), gettext_lazy("sits out")
+LEVEL, HOME, LEFT = gettext_lazy("pulls a card"), gettext_lazy("goes home"), gettext_lazy("left early")
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class LineRow:
     player: Player
     total: int
     mark: str
-    fate: str
+    fate: Promise
     note: str
     css: str
     steps_in: bool
@@ -49,7 +51,11 @@ class LineGroup:
 
 
 def line_groups(state: State) -> list[LineGroup]:
-    return [LineGroup(f"Group {each.letter}", each.table.match, list(line_rows(state, each))) for each in state.groups]
+    title = _("Group {letter}")
+    return [
+        LineGroup(title.format(letter=each.letter), each.table.match, list(line_rows(state, each)))
+        for each in state.groups
+    ]
 
 
 def line_rows(state: State, group: Group) -> Iterator[LineRow]:
@@ -61,7 +67,9 @@ def line_rows(state: State, group: Group) -> Iterator[LineRow]:
         if fate == HOME:
             gone.append(names[key])
         steps_in = fate == UP and place >= state.playoff.advance and bool(gone)
-        note = f"pulled {pulled[key]}" if key in pulled else f"for {listed(gone)}" if steps_in else ""
+        note = _("for {names}").format(names=listed(gone)) if steps_in else ""
+        if key in pulled:
+            note = _("pulled {card}").format(card=pulled[key])
         is_lowest_line = bool(group.cut.out) and fate == DOWN and key == group.cut.stay[0]
         lines = ("is-cut" if place == group.line else "", "is-low" if is_lowest_line else "")
         tints = ("is-moved" if note or fate == LEVEL else "", "is-out" if fate in (HOME, LEFT) else "")
@@ -69,7 +77,7 @@ def line_rows(state: State, group: Group) -> Iterator[LineRow]:
         yield LineRow(place + 1, chair.player, chair.total, _mark(group, chair), fate, note, css, steps_in)
 
 
-def fate_of(state: State, group: Group, chair: Chair) -> str:
+def fate_of(state: State, group: Group, chair: Chair) -> Promise:
     """What becomes of somebody after the groups."""
     key = chair.player.pk
     if key in state.gone:
@@ -91,23 +99,34 @@ def line_lead(state: State) -> str:
     """`Six go up, five play off, one goes home. Everything is settled.`; nothing while something is not."""
     if not state.is_cut:
         return ""
+    up, down, out, gone = (len(part) for part in (state.up, state.down, state.out, state.gone))
     counts = (
-        (len(state.up), "goes up", "go up"),
-        (len(state.down), "plays off", "play off"),
-        (len(state.out), "sits out", "sit out"),
-        (len(state.gone), "goes home", "go home"),
+        (up, ngettext("one goes up", "{number} go up", up)),
+        (down, ngettext("one plays off", "{number} play off", down)),
+        (out, ngettext("one sits out", "{number} sit out", out)),
+        (gone, ngettext("one goes home", "{number} go home", gone)),
     )
-    words = [f"{in_words(count)} {one if count == 1 else many}" for count, one, many in counts if count]
-    return f"{', '.join(words).capitalize()}. Everything is settled."
+    words = ", ".join(phrase.format(number=in_words(count)) for count, phrase in counts if count)
+    return _("{counts}. Everything is settled.").format(counts=words[:1].upper() + words[1:])
 
 
 def line_key(state: State) -> str:
     """What the lines in the lists mean."""
     number = state.playoff.advance
-    up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
     if not state.out:
-        return _("Thick line: the {up} up to the winners’ table, the others play off at the losers’ table.").format(
-            up=up
+        words = ngettext(
+            "Thick line: the first of each group goes up to the winners’ table, the others play off at the losers’ "
+            "table.",
+            "Thick line: the top {number} of each group go up to the winners’ table, the others play off at the "
+            "losers’ table.",
+            number,
         )
-    down = "whoever is below it plays off at the losers’ table, whoever is between sits out"
-    return _("Thick line: the {up} up to the winners’ table. Dotted line: {down}.").format(up=up, down=down)
+        return words.format(number=in_words(number))
+    words = ngettext(
+        "Thick line: the first of each group goes up to the winners’ table. Dotted line: whoever is below it plays off "
+        "at the losers’ table, whoever is between sits out.",
+        "Thick line: the top {number} of each group go up to the winners’ table. Dotted line: whoever is below it "
+        "plays off at the losers’ table, whoever is between sits out.",
+        number,
+    )
+    return words.format(number=in_words(number))

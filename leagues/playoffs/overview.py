@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.models import Match
 from leagues.playoffs.state import Group, State
@@ -85,14 +86,14 @@ def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
         )
         for place, chair in enumerate(ranked)
     ]
-    return Block(f"Group {group.letter}", _about(group.table), rows, group.table.match)
+    return Block(_("Group {letter}").format(letter=group.letter), _about(group.table), rows, group.table.match)
 
 
 def _note(state: State, group: Group, chair: Chair) -> str:
     """What becomes of somebody who sits at no final table."""
     if chair.player.pk in state.gone:
-        return "went home"
-    return "sits out" if chair.player.pk in group.cut.out else ""
+        return _("went home")
+    return _("sits out") if chair.player.pk in group.cut.out else ""
 
 
 def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
@@ -101,7 +102,7 @@ def _final(state: State, stage: str, names: Mapping[int, str]) -> Block:
     if table is None:
         keys = state.up if stage == "winners" else state.down
         rows = [Row(key, state.origin(key), state.players[key].label, names[key]) for key in keys]
-        return Block(title, "not dealt yet" if state.is_cut else "as it stands now", rows)
+        return Block(title, _("not dealt yet") if state.is_cut else _("as it stands now"), rows)
     return Block(title, _about(table), [_dealt(state, table, chair, names) for chair in table.chairs], table.match)
 
 
@@ -123,8 +124,9 @@ def _mark(table: Table, chair: Chair) -> str:
 
 def _about(table: Table) -> str:
     if table.hands:
-        return f"{table.rounds} of {table.hands} hands"
-    return "over" if table.is_over else f"{table.rounds} rounds"
+        return _("{count} of {hands} hands").format(count=table.rounds, hands=table.hands)
+    words = ngettext("{count} round", "{count} rounds", table.rounds)
+    return pgettext("a table", "over") if table.is_over else words.format(count=table.rounds)
 
 
 def _lines(blocks: Sequence[Block]) -> dict[int, float]:

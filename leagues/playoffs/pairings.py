@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
@@ -124,7 +126,7 @@ def _score(each: Played) -> Score | None:
 def _met(each: Played, players: Mapping[int, Player]) -> Pairing:
     one, two = (players.get(key) for key in each.fixture.players)
     winner = players.get(each.winner or 0)
-    title = f"Round {each.fixture.round}"
+    title = _("Round {number}").format(number=each.fixture.round)
     fixture = each.fixture
     return Pairing(fixture.round, fixture.number, title, one, two, fixture.match, each.points, winner)
 
@@ -179,5 +181,6 @@ def _pairing(meeting: Meeting, game: Played | None, players: Mapping[int, Player
 def _title(round_: int, number: int, rounds: int) -> str:
     left = rounds - round_
     if left == 0:
-        return "Final"
-    return f"{ {1: 'Semi-final', 2: 'Quarter-final'}.get(left, f'Round {round_}, match') } {number}"
+        return _("Final")
+    late = {1: _("Semi-final {number}"), 2: _("Quarter-final {number}")}
+    return late.get(left, _("Round {round}, match {number}")).format(round=round_, number=number)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
@@ -42,7 +43,8 @@ def settled(state: State) -> Iterator[Settled]:
 def goes_up(state: State, group: Group) -> str:
     """`Group A: Otto, Hal and Wilhelmina go up.`"""
     names = [short(state)[key] for key in group.cut.advance]
-    return f"Group {group.letter}: {listed(names)} {'goes' if len(names) == 1 else 'go'} up."
+    words = ngettext("Group {letter}: {names} goes up.", "Group {letter}: {names} go up.", len(names))
+    return words.format(letter=group.letter, names=listed(names))
 
 
 def _why_up(state: State, group: Group) -> str:
@@ -55,35 +57,44 @@ def _why_up(state: State, group: Group) -> str:
         return _("Clear of the line, with {totals}.").format(totals=totals)
     if number == stay:
         return _("All who are left of the group, with {totals}.").format(totals=totals)
-    of = f"{in_words(stay)} who stay" if stay < len(group.table.chairs) else in_words(stay)
-    return f"{'The first' if number == 1 else f'The top {in_words(number)}'} of {of}, with {totals}."
+    words = ngettext("The first of {all}, with {totals}.", "The top {number} of {all}, with {totals}.", number)
+    if stay < len(group.table.chairs):
+        words = ngettext(
+            "The first of {all} who stay, with {totals}.", "The top {number} of {all} who stay, with {totals}.", number
+        )
+    return words.format(number=in_words(number), all=in_words(stay), totals=totals)
 
 
 def _pulled(group: Group, pull: CutPull, names: Mapping[int, str], *, is_stale: bool) -> Settled:
     cards = {int(key): spoken(card) for key, card in pull.cards.items()}
-    called = {key: names.get(key, "Somebody") for key in cards}
+    called = {key: names.get(key, _("Somebody")) for key in cards}
     words = _("Group {letter}: {names} pulled cards for the line.").format(
         letter=group.letter, names=listed(called.values())
     )
     said = listed(f"{called[key]} {card}" for key, card in cards.items())
     if is_stale:
-        return Settled(words, f"{said}. No longer valid: the line has moved since.", pull=pull)
-    up = [called[key] for key in cards if key in group.cut.advance]
-    then = f" {listed(up)} {'goes' if len(up) == 1 else 'go'} up." if up else ""
-    again = " Those who are level pull again." if group.cut.level else ""
-    return Settled(words, f"{said}: the low card drops.{then}{again}", pull=pull)
+        stale = _("{cards}. No longer valid: the line has moved since.")
+        return Settled(words, stale.format(cards=said), pull=pull)
+    sentences = [_("{cards}: the low card drops.").format(cards=said)]
+    if up := [called[key] for key in cards if key in group.cut.advance]:
+        sentences.append(ngettext("{names} goes up.", "{names} go up.", len(up)).format(names=listed(up)))
+    sentences += [_("Those who are level pull again.")] if group.cut.level else []
+    return Settled(words, " ".join(sentences), pull=pull)
 
 
 def _went(state: State, leaver: PlayoffLeaver, names: Mapping[int, str]) -> Settled:
     key = leaver.player_id
     group = next(each for each in state.groups if key in each.table.players)
     total = next(chair.total for chair in group.table.chairs if chair.player.pk == key)
-    kept = f"{names[key]} keeps the total of {minus(total)}."
-    instead = [names[row.player.pk] for row in line_rows(state, group) if row.is_up and row.steps_in]
-    many = len(instead) > 1
-    next_up = f"{listed(instead)} {'are' if many else 'is'} next in group {group.letter} and " if instead else ""
-    went = f"{next_up}{'go' if many else 'goes'} up. " if instead else ""
-    return Settled(_("{names} goes home.").format(names=names[key]), f"{went}{kept}", leaver=leaver)
+    sentences = [_("{player} keeps the total of {total}.").format(player=names[key], total=minus(total))]
+    if instead := [names[row.player.pk] for row in line_rows(state, group) if row.is_up and row.steps_in]:
+        words = ngettext(
+            "{names} is next in group {letter} and goes up.",
+            "{names} are next in group {letter} and go up.",
+            len(instead),
+        )
+        sentences.insert(0, words.format(names=listed(instead), letter=group.letter))
+    return Settled(_("{names} goes home.").format(names=names[key]), " ".join(sentences), leaver=leaver)
 
 
 def group_outcome(state: State, group: Group) -> list[str]:
@@ -119,9 +130,19 @@ def next_words(state: State) -> list[str]:
     if state.groups_over:
         return [words for group in state.groups for words in group_outcome(state, group)]
     number, bottom = state.playoff.advance, state.playoff.bottom
-    up = "first of each group goes" if number == 1 else f"top {in_words(number)} of each group go"
-    rest = f"the bottom {in_words(bottom)} play" if bottom else "the others play"
-    rule = _("The {up} up to the winners’ table; {rest} off at the losers’ table.").format(up=up, rest=rest)
+    words = ngettext(
+        "The first of each group goes up to the winners’ table; the others play off at the losers’ table.",
+        "The top {number} of each group go up to the winners’ table; the others play off at the losers’ table.",
+        number,
+    )
+    if bottom:
+        words = ngettext(
+            "The first of each group goes up to the winners’ table; the bottom {bottom} play off at the losers’ table.",
+            "The top {number} of each group go up to the winners’ table; the bottom {bottom} play off at the losers’ "
+            "table.",
+            number,
+        )
+    rule = words.format(number=in_words(number), bottom=in_words(bottom or 0))
     return [rule, *(words for group in state.groups if (words := _above(group, short(state))))]
 
 
@@ -130,6 +151,15 @@ def _above(group: Group, names: Mapping[int, str]) -> str:
     if not group.table.rounds:
         return ""
     ahead, level = ([names[key] for key in part] for part in (group.cut.advance, group.cut.level))
-    above = f"{listed(ahead)} {'is' if len(ahead) == 1 else 'are'} above the line" if ahead else ""
-    on_it = f"{listed(level)} {'' if ahead else 'are '}level on {'it' if ahead else 'the line'}" if level else ""
-    return f"Group {group.letter}: {', '.join(filter(None, (above, on_it)))}."
+    words = _("Group {letter}: {level} are level on the line.")
+    if ahead:
+        words = ngettext(
+            "Group {letter}: {names} is above the line.", "Group {letter}: {names} are above the line.", len(ahead)
+        )
+    if ahead and level:
+        words = ngettext(
+            "Group {letter}: {names} is above the line, {level} level on it.",
+            "Group {letter}: {names} are above the line, {level} level on it.",
+            len(ahead),
+        )
+    return words.format(letter=group.letter, names=listed(ahead), level=listed(level))

@@ -51,16 +51,17 @@ def left_to_play(playoff: Playoff) -> list[str]:
 
 
 def _evening(state: State) -> Iterator[str]:
-    open_groups = [f"group {group.letter}" for group in state.groups if not group.table.is_over]
+    open_groups = [_("group {letter}").format(letter=group.letter) for group in state.groups if not group.table.is_over]
     if open_groups:
         yield _("Not played to the end: {names}.").format(names=listed(open_groups))
     yield from obstacles(state)
-    tables = (("winners’", state.winners), ("losers’", state.losers))
-    missing = [name for name, table in tables if table is None]
-    if len(missing) == 2:
+    if state.winners is None and state.losers is None:
         yield _("The final tables have not been dealt.")
-    elif missing:
-        yield _("The {missing} table has not been dealt.").format(missing=missing[0])
-    for name, table in tables:
-        if table and not table.is_over:
-            yield _("The {name} table has not been played to its end.").format(name=name)
+    elif state.winners is None:
+        yield _("The winners’ table has not been dealt.")
+    elif state.losers is None:
+        yield _("The losers’ table has not been dealt.")
+    if state.winners and not state.winners.is_over:
+        yield _("The winners’ table has not been played to its end.")
+    if state.losers and not state.losers.is_over:
+        yield _("The losers’ table has not been played to its end.")

@@ -1,18 +1,18 @@
 """A play-off in sentences: who holds what if it ended now and why, what stands in the way, what would move."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Player
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
 from games.entries.confirmation import standing_in, to_come
 from games.registry import table_game
 from games.sheets.text import minus
-from leagues.playoffs.state import State
+from leagues.playoffs.state import Group, State
 from scoring.competition.playoffs import Final
 
 FOR_NOTHING = (gettext_lazy("First place"), gettext_lazy("Last place"))
@@ -60,7 +60,7 @@ def short(state: State) -> Mapping[int, str]:
 def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
     """One of them, nobody knows yet which."""
     *others, last = [names[key] for key in keys]
-    return f"{', '.join(others)} or {last}" if others else last
+    return _("{names} or {last}").format(names=", ".join(others), last=last) if others else last
 
 
 def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
@@ -74,38 +74,54 @@ def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
     high = max(rest.totals.values())
     if high <= best:
         return why
-    better = listed(names[key] for key in rest.totals if rest.totals[key] == high)
-    has = "has" if sum(total == high for total in rest.totals.values()) == 1 else "have"
-    return f"{why} {better} {has} {minus(high)} at the losers’ table, but this is only won at the winners’."
+    better = [names[key] for key in rest.totals if rest.totals[key] == high]
+    words = ngettext(
+        "{names} has {points} at the losers’ table, but this is only won at the winners’.",
+        "{names} have {points} at the losers’ table, but this is only won at the winners’.",
+        len(better),
+    )
+    return f"{why} {words.format(names=listed(better), points=minus(high))}"
 
 
 def _why_lost(state: State, top: Final, rest: Final, names: Mapping[int, str]) -> str:
     up, down = top.totals[top.last[0]], rest.totals[rest.last[0]]
     if state.held and state.held.crossover:
-        level = _("Level at the bottom") if len(top.last) > 1 else "Bottom"
-        other = f"{_whose(names[rest.last[0]])} {minus(down)}"
-        return f"{level} of the winners’ table with {minus(up)}. That is below {other}, so it crosses over."
-    level = _("Level at the bottom") if len(rest.last) > 1 else "Bottom"
-    why = f"{level} of the losers’ table with {minus(down)}."
+        words = _("Bottom of the winners’ table with {points}. That is below {player}’s {other}, so it crosses over.")
+        if len(top.last) > 1:
+            words = _(
+                "Level at the bottom of the winners’ table with {points}. That is below {player}’s {other}, so it "
+                "crosses over."
+            )
+        return words.format(points=minus(up), player=names[rest.last[0]], other=minus(down))
+    words = _("Bottom of the losers’ table with {points}.")
+    if len(rest.last) > 1:
+        words = _("Level at the bottom of the losers’ table with {points}.")
+    why = words.format(points=minus(down))
     if up == down:
-        also = listed(names[key] for key in top.last)
-        have = "have" if len(top.last) > 1 else "has"
-        return f"{why} {also} {have} {minus(up)} at the winners’ table, but level is not below: it stays."
+        words = ngettext(
+            "{names} has {points} at the winners’ table, but level is not below: it stays.",
+            "{names} have {points} at the winners’ table, but level is not below: it stays.",
+            len(top.last),
+        )
+        return f"{why} {words.format(names=listed(names[key] for key in top.last), points=minus(up))}"
     return _("{why} Nobody who could lose at the winners’ table is below that.").format(why=why)
-
-
-def _whose(name: str) -> str:
-    return f"{name}’s"
 
 
 def lead(state: State) -> str:
     """`Twelve hands a group, then twelve at each final table.`"""
     hands = {group.table.hands for group in state.groups}
     if len(hands) != 1 or hands == {0}:
-        return f"{counted(len(state.groups), 'group')}, then two final tables."
+        groups = len(state.groups)
+        words = ngettext("{count} group, then two final tables.", "{count} groups, then two final tables.", groups)
+        return words.format(count=groups)
     count = hands.pop()
-    number, word = in_words(count), "hand" if count == 1 else "hands"
-    return f"{number.capitalize()} {word} a group, then {number} at each final table."
+    words = ngettext(
+        "One hand a group, then one at each final table.",
+        "{many} hands a group, then {number} at each final table.",
+        count,
+    )
+    number = in_words(count)
+    return words.format(many=number[:1].upper() + number[1:], number=number)
 
 
 def news(state: State) -> str:
@@ -117,23 +133,34 @@ def news(state: State) -> str:
     up, down = state.winners.final, state.losers.final
     gap = abs(up.totals[up.last[0]] - down.totals[down.last[0]])
     names = short(state)
-    apart = f"{names[up.last[0]]} and {names[down.last[0]]} are {gap} apart" if gap else _("The two lows are level")
-    return f"{in_words(left).capitalize()} {'hand' if left == 1 else 'hands'} to go. {apart}."
+    words = ngettext("One hand to go.", "{number} hands to go.", left)
+    apart = _("{player} and {other} are {points} apart.") if gap else _("The two lows are level.")
+    about = {"player": names[up.last[0]], "other": names[down.last[0]], "points": gap}
+    to_go = words.format(number=in_words(left))
+    return f"{to_go[:1].upper()}{to_go[1:]} {apart.format(**about)}"
+
+
+def _hands_in(group: Group) -> str:
+    words = ngettext("{count} hand in group {letter}", "{count} hands in group {letter}", group.table.rounds)
+    return words.format(count=group.table.rounds, letter=group.letter)
 
 
 def obstacles(state: State) -> Iterator[str]:
     """Why nobody can be seated yet, and what a correction has unsettled."""
     if state.is_uneven:
-        played = listed(f"{counted(each.table.rounds, 'hand')} in group {each.letter}" for each in state.groups)
+        played = listed(_hands_in(each) for each in state.groups)
         yield _("All groups play the same number of hands, but it is {played}: put the sheets right first.").format(
             played=played
         )
     if state.are_finals_uneven and state.winners and state.losers:
-        up, down = counted(state.winners.rounds, "hand"), state.losers.rounds
-        played = f"{up} at the winners’ table and {down} at the losers’"
-        yield _(
-            "Both final tables play the same number of hands, but it is {played}: undo the early end and play on."
-        ).format(played=played)
+        up, down = state.winners.rounds, state.losers.rounds
+        yield ngettext(
+            "Both final tables play the same number of hands, but it is {count} hand at the winners’ table and {other} "
+            "at the losers’: undo the early end and play on.",
+            "Both final tables play the same number of hands, but it is {count} hands at the winners’ table and "
+            "{other} at the losers’: undo the early end and play on.",
+            up,
+        ).format(count=up, other=down)
     yield from _unconfirmed(state)
     names = short(state)
     for group in state.groups:
@@ -151,14 +178,15 @@ def obstacles(state: State) -> Iterator[str]:
             )
     if level := state.level:
         who = listed(names[key] for key in level.cut.level)
-        yield f"{who} are level on the line of group {level.letter}: {places(level.cut.places)}."
+        words = _("{names} are level on the line of group {letter}: {places}.")
+        yield words.format(names=who, letter=level.letter, places=places(level.cut.places))
     yield from too_few(state)
 
 
 def _unconfirmed(state: State) -> Iterator[str]:
     """Tables that have played to their end and do not count yet; one query, or none."""
-    tables = {f"Group {group.letter}": group.table for group in state.groups}
-    ends = {"The winners’ table": state.winners, "The losers’ table": state.losers}
+    tables = {_("Group {letter}").format(letter=group.letter): group.table for group in state.groups}
+    ends = {_("The winners’ table"): state.winners, _("The losers’ table"): state.losers}
     waiting = {name: table for name, table in {**tables, **ends}.items() if table and table.match.is_waiting}
     answers = standing_in(table.match for table in waiting.values())
     for name, table in waiting.items():
@@ -171,24 +199,35 @@ def _unconfirmed(state: State) -> Iterator[str]:
 def too_few(state: State) -> Iterator[str]:
     """Final tables that cannot be dealt, because those who left early play at none (DD-44)."""
     least = table_game(state.playoff.game).engine.seats[0]
-    ends = (("winners’", state.winners, state.up), ("losers’", state.losers, state.down)) if state.is_cut else ()
-    for name, table, keys in ends:
-        if table is None and len(keys) < least:
-            left = f"only {in_words(len(keys))} is left" if keys else "nobody is left"
-            yield (
-                f"The {name} table takes {in_words(least)}, and {left} for it: "
-                "take back a leaving on a group’s sheet, or call it all off."
-            )
+    if not state.is_cut:
+        return
+    words = _(
+        "The winners’ table takes {least}, and {left} for it: take back a leaving on a group’s sheet, or call it all "
+        "off."
+    )
+    if state.winners is None and len(state.up) < least:
+        yield words.format(least=in_words(least), left=_left(state.up))
+    words = _(
+        "The losers’ table takes {least}, and {left} for it: take back a leaving on a group’s sheet, or call it all "
+        "off."
+    )
+    if state.losers is None and len(state.down) < least:
+        yield words.format(least=in_words(least), left=_left(state.down))
+
+
+def _left(keys: Sequence[int]) -> str:
+    return _("only {number} is left").format(number=in_words(len(keys))) if keys else _("nobody is left")
 
 
 def places(number: int) -> str:
-    return f"{in_words(number)} {'goes' if number == 1 else 'go'} up"
+    return ngettext("one goes up", "{number} go up", number).format(number=in_words(number))
 
 
 def sitting_out(state: State) -> str:
     """`Łukasz sits out`, where a group sets a bottom count (DD-47)."""
     names = [short(state)[key] for key in state.out]
-    return f"{listed(names)} {'sits' if len(names) == 1 else 'sit'} out" if names else ""
+    words = ngettext("{names} sits out", "{names} sit out", len(names))
+    return words.format(names=listed(names)) if names else ""
 
 
 def not_in_the_finals(state: State) -> list[str]:
@@ -210,14 +249,15 @@ def not_in_the_finals(state: State) -> list[str]:
 
 
 def named(player: Player | None) -> str:
-    return player.label if player else "nobody"
+    return player.label if player else _("nobody")
 
 
-def progress(state: State, more: str = "") -> str:
-    """`hand 10`, the furthest hand anybody is at."""
+def progress(state: State, *, of_all: bool = False) -> str:
+    """`hand 10`, or `hand 10 of 20`: the furthest hand anybody is at."""
     finals = [table for table in (state.winners, state.losers) if table]
     going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
     if not going or not going[0].hands:
         return ""
     of = going[0].hands
-    return f"hand {min(max(table.rounds for table in going) + 1, of)}" + more.format(of)
+    words = _("hand {number} of {hands}") if of_all else _("hand {number}")
+    return words.format(number=min(max(table.rounds for table in going) + 1, of), hands=of)

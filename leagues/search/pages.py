@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
@@ -55,11 +56,11 @@ def sections_of(club: Club, text: str) -> list[Section]:
     """In the order in which people look for things."""
     base, query = club.get_absolute_url(), urlencode({"q": text})
     return [
-        _shortened("Players", list(_players(club, text)), f"{base}players/?{query}"),
-        _shortened("Nights", list(_nights(club, text)), f"{base}nights/"),
-        _shortened("Matches", list(_matches(club, text)), f"{base}matches/?{query}"),
-        _shortened("Call-outs", list(_call_outs(club, text)), reverse("glossary", args=[club.slug])),
-        _shortened("Rules", list(_rules(club, text)), reverse("rules", args=[club.slug])),
+        _shortened(_("Players"), list(_players(club, text)), f"{base}players/?{query}"),
+        _shortened(_("Nights"), list(_nights(club, text)), f"{base}nights/"),
+        _shortened(_("Matches"), list(_matches(club, text)), f"{base}matches/?{query}"),
+        _shortened(_("Call-outs"), list(_call_outs(club, text)), reverse("glossary", args=[club.slug])),
+        _shortened(_("Rules"), list(_rules(club, text)), reverse("rules", args=[club.slug])),
     ]
 
 
@@ -89,7 +90,7 @@ def _matches(club: Club, text: str) -> Iterator[Found]:
     for match in matches:
         line = result(match, [seat for seat in seats if seat.match_id == match.pk])
         winners = ", ".join(seat.player.label for seat in line.winners)
-        about = f"won by {winners}" if winners else line.without
+        about = _("won by {names}").format(names=winners) if winners else line.without
         yield Found(match.get_absolute_url(), f"{line.game}, {line.day}", about)
 
 

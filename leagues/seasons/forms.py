@@ -30,7 +30,7 @@ class DayField(CalendarDayField):
     def clean(self, value: Any) -> Any:
         day = super().clean(value)
         if day and not FIRST <= day <= LAST:
-            raise ValidationError(_("Choose a day from {year} to {year_2}.").format(year=FIRST.year, year_2=LAST.year))
+            raise ValidationError(_("Choose a day from {first} to {last}.").format(first=FIRST.year, last=LAST.year))
         return day
 
 
@@ -38,7 +38,9 @@ class SeasonForm(forms.Form):
     """A new season of the club, or one it has."""
 
     name = NameField(
-        missing=gettext_lazy("Enter the season’s name."), help_text=gettext_lazy("For example: Autumn 2026")
+        label=gettext_lazy("Name"),
+        missing=gettext_lazy("Enter the season’s name."),
+        help_text=gettext_lazy("For example: Autumn 2026"),
     )
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -15,7 +16,7 @@ from clubs.calendar.seasons import days_of
 from clubs.club_day import club_day
 from clubs.locks import take_turns
 from clubs.models import Club, Role, Season
-from games.base.entry.names import counted
+from games.base.entry.names import listed
 from games.registry import TABLE_GAMES
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
@@ -59,7 +60,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
         context["tables"] = _tables(row)
         return render(request, "leagues/seasons/edit.html", context, status=422 if form.is_bound else 200)
     if row.closed_at:
-        messages.error(request, f"{row.name} is closed. Reopen it first, then change it.")
+        messages.error(request, _("{season} is closed. Reopen it first, then change it.").format(season=row.name))
         return redirect("season", access.club.slug, row.pk)
     form.fill()
     moves = assignment.moves(access.club, assignment.spans_with(row))
@@ -82,9 +83,9 @@ def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
 
 def _counts_in_words(nights: int, matches: int) -> str:
     """`2 nights and 5 matches`, or nothing."""
-    counts = [counted(nights, "night")] if nights else []
-    counts += [f"{matches} match{'es' * (matches > 1)}"] if matches else []
-    return " and ".join(counts)
+    counts = [ngettext("{count} night", "{count} nights", nights).format(count=nights)] if nights else []
+    counts += [ngettext("{count} match", "{count} matches", matches).format(count=matches)] if matches else []
+    return listed(counts) if counts else ""
 
 
 @require_POST
@@ -94,8 +95,8 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     row = get_object_or_404(Season, club=club, pk=pk)
     row.closed_at = None if row.closed_at else timezone.now()
     row.save(update_fields=["closed_at"])
-    words = "is closed: its table no longer changes" if row.closed_at else "is reopened"
-    messages.success(request, f"{row.name} {words}.")
+    words = _("{season} is closed: its table no longer changes.") if row.closed_at else _("{season} is reopened.")
+    messages.success(request, words.format(season=row.name))
     return redirect("season", club.slug, row.pk)
 
 
@@ -109,7 +110,8 @@ def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if request.method == "POST" and (not stays or "sure" in request.POST):
         name = row.name
         assignment.drop(row)
-        messages.success(request, f"{name} is gone.{f' Now without a season: {stays}.' if stays else ''}")
+        words = _("{season} is gone. Now without a season: {stays}.") if stays else _("{season} is gone.")
+        messages.success(request, words.format(season=name, stays=stays))
         return redirect("seasons", club.slug)
     unsure = request.method == "POST"
     context = {"access": access, "here": "standings", "season": row, "stays": stays, "unsure": unsure}

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.access import Access
 from clubs.models import Club, Player, User
@@ -21,7 +21,7 @@ LETTERS = 22  # of 62 letters and figures: 131 bits, so that nobody need fear a 
 EXPIRES: Mapping[str, timedelta | None] = {"week": timedelta(days=7), "month": MONTH, "never": None}
 SHOWN = ("club", "match__club", "night", "season", "player", "opponent", "created_by")
 MOST = 100  # links of one person in a club that work at once
-FULL = f"That would be more than {MOST} links. Revoke some you no longer need, then try again."
+FULL = gettext_lazy("That would be more than {most} links. Revoke some you no longer need, then try again.")
 NEVER = gettext_lazy("The club allows a month at most.")
 
 
@@ -70,7 +70,8 @@ def refusal(access: Access, expires: str) -> str:
         return why_not(access.club)
     if EXPIRES[expires] is None and access.club.links_expire:
         return str(NEVER)
-    return FULL if opened(access.club).filter(created_by=access.user).count() >= MOST else ""
+    words = str(FULL).format(most=MOST)
+    return words if opened(access.club).filter(created_by=access.user).count() >= MOST else ""
 
 
 def why_not(club: Club) -> str:
@@ -123,7 +124,7 @@ def maker_of(row: Any) -> str:
     """What the club calls whoever made it: by the player they play as, else by the account, never by an address."""
     if row.maker_name:
         return Player(name=row.maker_name, nickname=row.maker_nickname).label
-    return row.created_by.name or "a member"
+    return row.created_by.name or gettext("a member")
 
 
 def revocable(access: Access) -> QuerySet[ShareLink]:

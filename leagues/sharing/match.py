@@ -4,12 +4,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from games.base.entry.names import counted
+from games.base.entry.round_words import rounds_and_callouts, so_many
+from games.base.results import counts
 from games.base.results.finish import Finish
-from games.base.results.titles import game_name, in_words, table_of
+from games.base.results.titles import game_name, table_of
 from games.charts.totals_chart import run_of
 from games.entries.match_state import MatchState, load, seats_at
 from games.match.picture import picture_answer
@@ -35,7 +37,6 @@ def match_subject(match: Match) -> Subject | None:
     return Subject(
         club=match.club,
         columns={"kind": ShareLink.Kind.MATCH, "match": match},
-        noun="match",
         url=match.get_absolute_url(),
         headline=headline,
         about=about,
@@ -44,7 +45,7 @@ def match_subject(match: Match) -> Subject | None:
             _("This picture, in the chat"),
             _("The club’s name and colour"),
             _("Everyone’s name, place and total"),
-            f"All {counted(match.rounds, table_game(match.game).display.round_word)} and the call-outs",
+            rounds_and_callouts(table_game(match.game).display.round_word, match.rounds),
         ),
         sees_not=(
             _("Other matches or nights"),
@@ -73,7 +74,7 @@ def _page(state: MatchState) -> dict[str, Any]:
         "heading": game_name(match),
         "match": match,
         "where": where,
-        "facts": f"{in_words(seats).capitalize()} players, {display.state(state).removeprefix('over after ')}",
+        "facts": f"{_capital(counts.players(seats))}, {_played(state)}",
         "style": game.style,
         "finish": finish,
         "winners": listed([place.name for place in order.first]),
@@ -92,9 +93,20 @@ def _result(state: MatchState) -> str:
     """`Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
     order = places(state, Finish())
     if not order.first:
-        return f"{game_name(state.match)}: nobody wins"
-    verb = "are level" if not order.has_winner else "share the win" if len(order.first) > 1 else "wins"
-    return f"{listed([place.name for place in order.first])} {verb} with {minus(order.first[0].total)}"
+        return _("{game}: nobody wins").format(game=game_name(state.match))
+    words = ngettext("{names} wins with {points}", "{names} share the win with {points}", len(order.first))
+    if not order.has_winner:
+        words = _("{names} are level with {points}")
+    return words.format(names=listed([place.name for place in order.first]), points=minus(order.first[0].total))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _played(state: MatchState) -> str:
+    """`20 hands`"""
+    return so_many(table_game(state.match.game).display.round_word, state.match.rounds)
 
 
 def _others(state: MatchState) -> str:

@@ -7,12 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
 from clubs.models import Club, Player
 from clubs.web.conditional import conditional
-from games.base.entry.names import counted
 from games.base.results.statistics import Figure
 from games.base.table_game import TableGame
 from games.charts.dots_chart import AVERAGE_OF
@@ -47,14 +46,15 @@ def player_subject(club: Club, player: Player) -> Subject | None:
         return None
     first = games[0]
     held = [str(holder.trophy) for holder in holders(club.pk) if holder.player == player]
-    wins = counted(first.summary.wins, "win")
+    wins = ngettext("{count} win", "{count} wins", first.summary.wins).format(count=first.summary.wins)
     return Subject(
         club=club,
         columns={"kind": ShareLink.Kind.PLAYER, "player": player},
-        noun="page",
         url=f"{club.get_absolute_url()}players/{player.pk}/",
-        headline=f"{player.label}: {wins} in {_matches(first.summary.matches)} of {first.game.name}",
-        about=f"{player.label}, all time",
+        headline=_("{player}: {wins} in {matches} of {game}").format(
+            player=player.label, wins=wins, matches=_matches(first.summary.matches), game=first.game.name
+        ),
+        about=_("{player}, all time").format(player=player.label),
         alt=_("Picture of a player: {player}, {wins}. {in_short}").format(
             player=player.label, wins=wins, in_short=_in_short(first.figures)
         ),
@@ -67,7 +67,7 @@ def player_subject(club: Club, player: Player) -> Subject | None:
         sees_not=(
             _("Names of other players"),
             _("Matches, nights and standings"),
-            "Your email and nights you came to",
+            _("Your email and nights you came to"),
             _("Your rating"),
         ),
         edition=(
@@ -130,24 +130,30 @@ def picture(club: Club, player: Player, first: Played, held: Sequence[str], shap
         "club": club.name,
         "logo": picture_logo(club),
         "game": first.game.name,
-        "day": f"since {since}" if since else "",
+        "day": _("since {year}").format(year=since) if since else "",
         "winner": player.label,
         "total": str(summary.wins),
         "mark": "",
-        "label": "win" if summary.wins == 1 else "wins",
+        "label": ngettext("win", "wins", summary.wins),
         "rows": [
             {"place": "", "name": label, "total": f"{number} {unit}".strip(), "mark": "", "note": ""}
             for label, number, unit in first.figures[:ROWS]
         ],
         "callout": "",
-        "words": f"Holds the {' and the '.join(held)}." if held else f"{_matches(summary.matches)} so far.",
+        "words": _holds(held) if held else _("{matches} so far.").format(matches=_matches(summary.matches)),
         "facts": _("All time"),
     }
     return dict(each_text(careful, data))
 
 
 def _matches(count: int) -> str:
-    return counted(count, "match").replace("matchs", "matches")
+    return ngettext("{count} match", "{count} matches", count).format(count=count)
+
+
+def _holds(trophies: Sequence[str]) -> str:
+    first, *rest = trophies
+    words = _("Holds the {trophy} and the {other}.") if rest else _("Holds the {trophy}.")
+    return words.format(trophy=first, other=_(" and the ").join(rest))
 
 
 def _in_short(figures: Sequence[tuple[str, str, str]]) -> str:

@@ -28,7 +28,6 @@ def report_subject(club: Club, night: Night) -> Subject | None:
     return Subject(
         club=club,
         columns={"kind": ShareLink.Kind.REPORT, "night": night},
-        noun="report",
         url=f"{club.get_absolute_url()}nights/{night.pk}/report/",
         headline=report.headline,
         about=gettext("Night report, {day}").format(day=date_format(report.facts.day, "l j F")),

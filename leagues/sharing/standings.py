@@ -54,15 +54,14 @@ def _subject(club: Club, board: Board) -> Subject:
     season, game = str(board.season.pk) if board.season else ALL, board.game or ALL
     what = f"{board.season.name if board.season else ALL_TIME}, {game_title(board.game)}"
     drawing = picture(club, board, "square")
+    ranked = [f"{drawing['winner']} {drawing['total']}", *(f"{row['name']} {row['total']}" for row in drawing["rows"])]
     return Subject(
         club=club,
         columns=columns,
-        noun="table",
         url=f"{club.get_absolute_url()}standings/?{urlencode({'season': season, 'game': game})}",
-        headline=(leaders(board.rows) or f"{drawing['winner']} lead").removesuffix("."),
-        about=f"Standings, {what}",
-        alt=f"Picture of the standings: {drawing['winner']} {drawing['total']}, "
-        + ", ".join(f"{row['name']} {row['total']}" for row in drawing["rows"]),
+        headline=leaders(board.rows).removesuffix(".") or gettext("{names} lead").format(names=drawing["winner"]),
+        about=gettext("Standings, {table}").format(table=what),
+        alt=gettext("Picture of the standings: {players}").format(players=", ".join(ranked)),
         sees=SEES,
         sees_not=SEES_NOT,
         edition=(drawing, [[row.player.label, row.place, row.points, row.nights, row.wins] for row in board.rows]),
@@ -75,7 +74,7 @@ def _subject(club: Club, board: Board) -> Subject:
 def _page(club: Club, board: Board) -> dict[str, Any]:
     moves = moves_of(club, board)
     return {
-        "heading": "Standings",
+        "heading": gettext("Standings"),
         "headline": headline(board, board.rows),
         "after": night_day(board.rows),
         "rows": [(row, hundredths(row.points), *moves.get(row.player_id, (0, 0))) for row in board.rows if row.place],

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from leagues.models import ShareLink
@@ -27,9 +28,26 @@ class Paper:
     answer: Callable[[HttpRequest, str], HttpResponseBase]
 
 
+Kind = ShareLink.Kind
+TITLES = {
+    Kind.MATCH: gettext_lazy("Share this match"),
+    Kind.REPORT: gettext_lazy("Share this report"),
+    Kind.STANDINGS: gettext_lazy("Share this table"),
+    Kind.PLAYER: gettext_lazy("Share this page"),
+    Kind.HEAD_TO_HEAD: gettext_lazy("Share this page"),
+}
+LINKS = {
+    Kind.MATCH: gettext_lazy("{count} for this match"),
+    Kind.REPORT: gettext_lazy("{count} for this report"),
+    Kind.STANDINGS: gettext_lazy("{count} for this table"),
+    Kind.PLAYER: gettext_lazy("{count} for this page"),
+    Kind.HEAD_TO_HEAD: gettext_lazy("{count} for this page"),
+}
+
+
 @dataclass(frozen=True)
 class Subject:
-    """One thing that may be shared. `columns` are those of its links, `noun` stands after “Share this”.
+    """One thing that may be shared. `columns` are those of its links.
 
     `headline` says what happened and `about` what it is: title and description in a chat. `edition` changes whenever
     the page or the picture would. `page` is read only where the page is made anew.
@@ -37,7 +55,6 @@ class Subject:
 
     club: Club
     columns: Mapping[str, Any]
-    noun: str
     url: str
     headline: str
     about: str
@@ -51,4 +68,13 @@ class Subject:
 
     @property
     def kind(self) -> str:
-        return ShareLink.Kind(self.columns["kind"]).label
+        return str(ShareLink.Kind(self.columns["kind"]).label)
+
+    @property
+    def title(self) -> str:
+        """`Share this match`"""
+        return str(TITLES[self.columns["kind"]])
+
+    def links_in_words(self, count: int) -> str:
+        """`3 for this match`"""
+        return str(LINKS[self.columns["kind"]]).format(count=count)

@@ -43,12 +43,18 @@ def name_of(row: ShareLink) -> str:
         day = date_format(club_day(row.match.started_at), "j F Y")
         return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
     if row.player and row.opponent:
-        return ", ".join(filter(None, (f"{row.player.label} against {row.opponent.label}", *_part(row))))
+        return ", ".join(
+            filter(
+                None,
+                (_("{player} against {other}").format(player=row.player.label, other=row.opponent.label), *_part(row)),
+            )
+        )
     if row.player:
         return _("Page of {player}").format(player=row.player.label)
     if row.night:
         return _("Night report, {day}").format(day=date_format(club_day(row.night.starts_at), "j F Y"))
-    return f"Standings, {row.season.name if row.season else ALL_TIME}, {game_title(row.game.replace(ALL, ''))}"
+    table = f"{row.season.name if row.season else ALL_TIME}, {game_title(row.game.replace(ALL, ''))}"
+    return _("Standings, {table}").format(table=table)
 
 
 def _part(row: ShareLink) -> tuple[str, str]:

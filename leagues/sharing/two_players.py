@@ -6,11 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Club, Player, Season
 from clubs.web.conditional import conditional
-from games.base.entry.names import counted
 from games.base.table_game import TableGame
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
@@ -20,7 +19,7 @@ from games.statistics.meetings import Balance
 from leagues.models import ShareLink
 from leagues.sharing.subject import Part, Subject
 from leagues.standings.queries import ALL
-from leagues.statistics.two_players import two_players_context
+from leagues.statistics.two_players import meetings_in_words, two_players_context
 
 SEES = (
     gettext_lazy("This picture, in the chat"),
@@ -55,12 +54,12 @@ def two_players_subject(club: Club, one: Player, other: Player, season: Season |
     return Subject(
         club=club,
         columns=columns,
-        noun="page",
         url=f"{club.get_absolute_url()}head-to-head/?{_query(columns)}",
         headline=headline,
-        about=f"{one.label} against {other.label}, {found['covers']}",
-        alt=f"Picture of two players: {headline}. {one.label} {balance.ahead}, {other.label} {balance.behind}, level "
-        f"{balance.level}.",
+        about=f"{_against(one, other)}, {found['covers']}",
+        alt=_("Picture of two players: {headline}. {player} {ahead}, {other} {behind}, level {level}.").format(
+            headline=headline, player=one.label, other=other.label, **_figures(balance)
+        ),
         sees=SEES,
         sees_not=SEES_NOT,
         edition=(one.label, other.label, club.branding, found["covers"], found["met"]),
@@ -83,15 +82,32 @@ def _query(columns: Mapping[str, Any]) -> str:
 
 def _headline(one: Player, other: Player, balance: Balance) -> str:
     """`Núria finished ahead of Bea in 6 of 9 meetings`."""
-    times = counted(balance.matches, "meeting")
-    if balance.ahead == balance.behind:
-        return f"{one.label} and {other.label} are level after {times}"
-    first, second = (one, other) if balance.ahead > balance.behind else (other, one)
-    return f"{first.label} finished ahead of {second.label} in {max(balance.ahead, balance.behind)} of {times}"
+    words = ngettext(
+        "{player} and {other} are level after {count} meeting",
+        "{player} and {other} are level after {count} meetings",
+        balance.matches,
+    )
+    if balance.ahead != balance.behind:
+        words = ngettext(
+            "{player} finished ahead of {other} in {ahead} of {count} meeting",
+            "{player} finished ahead of {other} in {ahead} of {count} meetings",
+            balance.matches,
+        )
+    first, second = (other, one) if balance.behind > balance.ahead else (one, other)
+    ahead = max(balance.ahead, balance.behind)
+    return words.format(player=first.label, other=second.label, ahead=ahead, count=balance.matches)
+
+
+def _against(one: Player, other: Player) -> str:
+    return _("{player} against {other}").format(player=one.label, other=other.label)
+
+
+def _figures(balance: Balance) -> dict[str, int]:
+    return {"ahead": balance.ahead, "behind": balance.behind, "level": balance.level}
 
 
 def _page(one: Player, other: Player, found: Mapping[str, Any]) -> dict[str, Any]:
-    return {**found, "heading": f"{one.label} against {other.label}", "one": one, "other": other}
+    return {**found, "heading": _against(one, other), "one": one, "other": other}
 
 
 def _picture_answer(
@@ -121,11 +137,11 @@ def picture(
     balance = found["tally"]
     is_level = balance.ahead == balance.behind
     first, second = (other, one) if balance.behind > balance.ahead else (one, other)
-    rows = [_row(second.label, min(balance.ahead, balance.behind)), _row("Level", balance.level)]
+    rows = [_row(second.label, min(balance.ahead, balance.behind)), _row(_("Level"), balance.level)]
     data = {
         "shape": shape,
         "colour": club_colour(club),
-        "title": f"{club.name}, {one.label} against {other.label}",
+        "title": f"{club.name}, {_against(one, other)}",
         "club": club.name,
         "logo": picture_logo(club),
         "game": game,
@@ -133,11 +149,11 @@ def picture(
         "winner": first.label,
         "total": str(max(balance.ahead, balance.behind)),
         "mark": "" if is_level else "top",
-        "label": "times ahead",
+        "label": _("times ahead"),
         "rows": rows if balance.level else rows[:1],
         "callout": "",
         "words": found["recent"] or _headline(one, other, balance) + ".",
-        "facts": counted(balance.matches, "meeting"),
+        "facts": meetings_in_words(balance.matches),
     }
     return dict(each_text(careful, data))
 

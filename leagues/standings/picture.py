@@ -5,11 +5,10 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from clubs.language.locales import ordinal
 from clubs.models import Club
 from clubs.web.conditional import conditional
-from games.base.entry.names import counted
 from games.match.picture import SHAPES, TEMPLATE, Shape, club_colour, picture_logo, sent_picture
 from games.match.printing import one_of
 from games.sheets.pdf import careful, each_text
@@ -17,7 +16,7 @@ from games.sheets.text import listed
 from leagues.models import Standing
 from leagues.standings.places import places_of
 from leagues.standings.queries import Board
-from leagues.standings.row_details import IN_WORDS
+from leagues.standings.row_details import place_in_words
 from leagues.standings.wording import ALL_TIME, game_title, hundredths, leaders
 
 ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
@@ -37,21 +36,25 @@ def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
     data = {
         "shape": shape,
         "colour": club_colour(club),
-        "title": f"{club.name}, standings",
+        "title": _("{club}, standings").format(club=club.name),
         "club": club.name,
         "logo": picture_logo(club),
-        "game": board.season.name if board.season else ALL_TIME,
+        "game": board.season.name if board.season else str(ALL_TIME),
         "day": _after(board),
         "winner": listed([row.player.label for row in first]),
         "total": hundredths(first[0].points),
         "mark": "",
-        "label": "points",
+        "label": _("points"),
         "rows": [_row(row, moves) for row in ranked[len(first) :][: ROWS[shape]]],
         "callout": "",
         "words": _climb(ranked, moves) or leaders(board.rows) or _("Several players share first place."),
-        "facts": f"{counted(len(ranked), 'player')} ranked",
+        "facts": _ranked(len(ranked)),
     }
     return dict(each_text(careful, data))
+
+
+def _ranked(count: int) -> str:
+    return ngettext("{count} player ranked", "{count} players ranked", count).format(count=count)
 
 
 def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
@@ -70,7 +73,8 @@ def move_words(move: tuple[int, int] | None) -> str:
     ('up 2', 'down 1', '', '')
     """
     was, now = move or (0, 0)
-    return f"up {was - now}" if was > now else f"down {now - was}" if was < now else ""
+    words = _("up {places}") if was > now else _("down {places}")
+    return words.format(places=abs(was - now)) if was != now else ""
 
 
 def _row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
@@ -90,14 +94,13 @@ def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> 
     if climbs.get(best.player_id, 0) <= 0:
         return ""
     was, now = moves[best.player_id]
-    return f"{best.player.label} climbs from {_place(was)} to {_place(now)}."
-
-
-def _place(number: int) -> str:
-    return IN_WORDS[number] if number < len(IN_WORDS) else ordinal(number)
+    words = _("{player} climbs from {place} to {other}.")
+    return words.format(player=best.player.label, place=place_in_words(was), other=place_in_words(now))
 
 
 def _after(board: Board) -> str:
     """`Dirty Dog, after 10 of 14 nights`."""
-    nights = f", after {board.nights_past} of {counted(board.nights, 'night')}" if board.nights else ""
-    return f"{game_title(board.game)}{nights}"
+    if not board.nights:
+        return game_title(board.game)
+    words = ngettext("{game}, after {past} of {count} night", "{game}, after {past} of {count} nights", board.nights)
+    return words.format(game=game_title(board.game), past=board.nights_past, count=board.nights)

@@ -8,12 +8,12 @@ from typing import Any, get_args
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.models import Club
 from clubs.web.conditional import conditional
-from games.base.entry.names import counted
 from games.charts.on_paper import drawn
 from games.match.printing import one_of, sent, usual_paper
 from games.sheets.document import Document, Labels, mark
@@ -22,7 +22,7 @@ from games.sheets.prints import Print
 from games.sheets.typst import LAYOUTS
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
-from leagues.standings.race import SAYS, Race, race_of
+from leagues.standings.race import Race, race_of
 from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     ALL_TIME,
@@ -37,18 +37,22 @@ from scoring.standings import Scheme
 
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter", "a3": "a3", "tabloid": "us-tabloid"}
 POSTERS = ("a3", "tabloid")
-TITLE = "Standings"
-THIRDS = {".33": "1/3", ".66": "2/3"}
+TITLE = gettext_lazy("Standings")
+THIRDS = {33: "1/3", 66: "2/3"}
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
     """What `standings.typ` reads; on a poster the season is the headline."""
     labels, standings, poster = document["labels"], document["standings"], paper in POSTERS
-    facts = {"Season": standings["season"], "Game": standings["game"], "After": standings["after"]}
+    facts = {
+        _("Season"): standings["season"],
+        _("Game"): standings["game"],
+        _("After"): standings["after"],
+    }
     shown = [{"label": label, "text": text} for label, text in facts.items() if text]
     line = [
         {"label": "", "text": text}
-        for text in (standings["game"], standings["after"] and f"after {standings['after']}")
+        for text in (standings["game"], standings["after"] and _("after {day}").format(day=standings["after"]))
         if text
     ]
     return {
@@ -57,12 +61,12 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
         "poster": poster,
         "language": labels["language"],
         "title": f"{TITLE}, {standings['season']}, {standings['game']}",
-        "summary": f"{labels['club']}, after {standings['after']}",
+        "summary": _("{club}, after {day}").format(club=labels["club"], day=standings["after"]),
         "club": labels["club"],
-        "heading": standings["season"] if poster else TITLE,
+        "heading": standings["season"] if poster else str(TITLE),
         "facts": line if poster else shown,
         "note": "",
-        "imprint": f"{TITLE}, {standings['after']}" if poster else TITLE,
+        "imprint": f"{TITLE}, {standings['after']}" if poster else str(TITLE),
         **mark(labels),
     }
 
@@ -75,7 +79,7 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
     scheme = scheme_in(club, board.season, board.game)
     scheme_words = scheme_in_words(scheme, scheme_of_each_game(club, board.season))
     standings: dict[str, Any] = {
-        "season": board.season.name if board.season else ALL_TIME,
+        "season": board.season.name if board.season else str(ALL_TIME),
         "game": game_title(board.game),
         "after": _after(board),
         "rows": [_row(row) for row in board.rows],
@@ -88,11 +92,11 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
     if race:
         standings["race"] = {
             **drawn(race.chart),
-            "alt": SAYS.partition(";")[0] + "; the last ones are in the table above.",
+            "alt": _("Points night by night; the last ones are in the table above."),
         }
     newest = max((str(row.form[-1][0]) for row in board.rows if row.form), default="")
     printed_at = int(datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()) if newest else 0
-    labels = Labels(title=TITLE, club=club.name, **letterhead(club), date=newest[:10], printed_at=printed_at)
+    labels = Labels(title=str(TITLE), club=club.name, **letterhead(club), date=newest[:10], printed_at=printed_at)
     return {"game": f"standings-{board.game or 'all-games'}", "labels": asdict(labels), "standings": standings}
 
 
@@ -100,13 +104,18 @@ def _waiting(board: Board, scheme: Scheme) -> str:
     """Over those who have no place."""
     if all(board.is_left_out(row) for row in board.rows if row.place is None):
         return _("Guests, not ranked")
-    return f"Not ranked yet: ranked after {counted(scheme.minimum, 'match').replace('matchs', 'matches')}"
+    words = ngettext(
+        "Not ranked yet: ranked after {count} match", "Not ranked yet: ranked after {count} matches", scheme.minimum
+    )
+    return words.format(count=scheme.minimum)
 
 
 def _after(board: Board) -> str:
     day = night_day(board.rows)
-    nights = f" (night {board.nights_past} of {board.nights})" if board.season and board.nights else ""
-    return f"{day}{nights}"
+    if not (board.season and board.nights):
+        return day
+    words = _("{day} (night {number} of {nights})")
+    return words.format(day=day, number=board.nights_past, nights=board.nights)
 
 
 def _row(row: Standing) -> dict[str, Any]:
@@ -130,7 +139,7 @@ def points(value: int) -> tuple[str, str]:
     (('50', '2/3'), ('−', '1/3'), ('4.5', ''))
     """
     text = hundredths(value)
-    third = THIRDS.get(text[-3:], "")
+    third = THIRDS.get(abs(value) % 100, "")
     if not third:
         return text, ""
     whole = text[:-3]
@@ -139,12 +148,12 @@ def points(value: int) -> tuple[str, str]:
 
 def _scheme(words: SchemeWords) -> list[str]:
     figures = ", ".join(f"{figure} {what}" for what, figure in words.figures)
-    return [" ".join(filter(None, (f"Points: {figures}." if figures else "", *words.notes)))]
+    return [" ".join(filter(None, (_("Points: {figures}.").format(figures=figures) if figures else "", *words.notes)))]
 
 
 def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
     """How a tie is broken, where the scheme says so; and that it was not, where a place is shared."""
-    questions = ", then ".join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
+    questions = _(", then ").join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
     shared = [place for place, many in Counter(row.place for row in rows if row.place).items() if many > 1]
     return [
         *([_("Level on points: {questions}.").format(questions=questions)] if questions else []),

@@ -9,6 +9,7 @@ from itertools import pairwise
 import msgspec
 from django.core.cache import cache
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.language.dates import date_format
 from clubs.models import Club, Season
@@ -23,7 +24,7 @@ from scoring.standings import Result
 MOST = 24  # places along the axis, however many nights there were
 NAMED = 6  # dates under it
 BEST = 6  # lines
-SAYS = "Points night by night; the same numbers are in the table below"
+SAYS = gettext_lazy("Points night by night; the same numbers are in the table below")
 FEWEST = 4  # nights
 KEPT = 86_400  # seconds: a drawing is thrown away with the day, whatever has happened to the nights before it
 
@@ -120,7 +121,7 @@ def _drawn(club: Club, board: Board, season: Season) -> Race | None:
         return None
     best = [row for row in board.rows if row.player_id in growth.points][:BEST]
     names = dict(zip((row.player_id for row in best), shortened([row.player.label for row in best]), strict=True))
-    chart = growth.chart(list(names), names, SAYS)
+    chart = growth.chart(list(names), names, str(SAYS))
     return Race(chart, growth.dates, [(isolated(name), growth.points[player]) for player, name in names.items()])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from clubs.language.locales import ordinal
 from games.base.entry.names import isolated, shortened
@@ -17,7 +17,6 @@ from scoring.standings import METRICS, Scheme
 NIGHTS = 6
 FLOOR, STEP, BAR = 28, 20, 10
 LOW, HIGH = 3, 25
-IN_WORDS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True)
@@ -106,8 +105,24 @@ def form_of(row: Standing, nights: Sequence[str]) -> tuple[list[Bar], str]:
     for at, night in enumerate(nights):
         _, _, place, players, won, lost = played.get(night, ("", "", 0, 0, False, False))
         bars.append(_bar(first + STEP * at, place, players, won=won, lost=lost))
-        words.append(f"{ordinal(place)} of {players}{', bottom' * lost}" if place else "away")
+        words.append(_in_words(place, players, lost=lost))
     return bars, "; ".join(words)
+
+
+def _in_words(place: int, players: int, *, lost: bool) -> str:
+    if not place:
+        return gettext("away")
+    words = gettext("{place} of {players}, bottom") if lost else gettext("{place} of {players}")
+    return words.format(place=ordinal(place), players=players)
+
+
+def place_in_words(place: int) -> str:
+    """`first` to `tenth`, then `11th`."""
+    words = (
+        *(gettext("first"), gettext("second"), gettext("third"), gettext("fourth"), gettext("fifth")),
+        *(gettext("sixth"), gettext("seventh"), gettext("eighth"), gettext("ninth"), gettext("tenth")),
+    )
+    return words[place - 1] if place <= len(words) else ordinal(place)
 
 
 def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
@@ -125,12 +140,14 @@ def why(row: Standing, above: Standing | None, below: Standing | None, names: di
         return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))
     if row.place is None:
         more = scheme.minimum - row.played
-        matches = "match" if more == 1 else "matches"
-        return Why(
-            gettext("{me}, why not ranked?").format(me=me),
-            f"{more} more {matches} to go: players are ranked after {scheme.minimum}.",
+        words = ngettext(
+            "{count} more match to go: players are ranked after {least}.",
+            "{count} more matches to go: players are ranked after {least}.",
+            more,
         )
-    title = f"{me}, why {IN_WORDS[row.place] if row.place < len(IN_WORDS) else ordinal(row.place)}?"
+        title = gettext("{me}, why not ranked?").format(me=me)
+        return Why(title, words.format(count=more, least=scheme.minimum))
+    title = gettext("{player}, why {place}?").format(player=me, place=place_in_words(row.place))
     if above is None:
         if below is None or below.place is None:
             return Why(title, gettext("There is nobody else to be behind."))
@@ -146,10 +163,12 @@ def why(row: Standing, above: Standing | None, below: Standing | None, names: di
 
 def _lead(row: Standing, above: Standing, me: str, other: str) -> str:
     if row.place == above.place:
-        return f"{me} and {other} are level on every tie-break, so they share the place."
-    if row.points == above.points:
-        return f"{me} and {other} are level on points, so the tie-breaks decide, in order."
-    return f"{other} has more points, so no tie-break is needed."
+        words = gettext("{player} and {other} are level on every tie-break, so they share the place.")
+    elif row.points == above.points:
+        words = gettext("{player} and {other} are level on points, so the tie-breaks decide, in order.")
+    else:
+        words = gettext("{other} has more points, so no tie-break is needed.")
+    return words.format(player=me, other=other)
 
 
 def _answers(decided: Sequence[list[object]], other: str, mine: str, *, mirrored: bool = False) -> list[Comparison]:
@@ -160,8 +179,9 @@ def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Co
     mine, above, verdict = values
     metric = METRICS[key]
     if verdict == "unasked":
-        return Comparison(spoken(metric.name), "", "not needed", "unasked")
+        return Comparison(spoken(metric.name), "", gettext("not needed"), "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
-    words = "level" if verdict == "level" else spoken(metric.decided(other))
-    joint = " to " if key == "meetings" else " and "
-    return Comparison(spoken(metric.name), joint.join(pair), words, "decides" if verdict == "decided" else "")
+    words = gettext("level") if verdict == "level" else spoken(metric.decided(other))
+    joint = gettext("{one} to {other}") if key == "meetings" else gettext("{one} and {other}")
+    figures = joint.format(one=pair[0], other=pair[1])
+    return Comparison(spoken(metric.name), figures, words, "decides" if verdict == "decided" else "")

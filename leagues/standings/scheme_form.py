@@ -22,9 +22,17 @@ WAYS = {
     "totals": gettext_lazy("Totals: the total of each match is its points"),
     "sum": gettext_lazy("Sum: the points of each game’s own table"),
 }
-EACH = {"match": "every match", "night": "the best match of each night"}
-SHARED = {"average": "share the points of the places they occupy", "full": "each get the full points of that place"}
-CARDS = {value: str(value) for value in range(2, 11)} | {11: "Jack", 12: "Queen", 13: "King", 14: "Ace"}
+EACH = {"match": gettext_lazy("every match"), "night": gettext_lazy("the best match of each night")}
+SHARED = {
+    "average": gettext_lazy("share the points of the places they occupy"),
+    "full": gettext_lazy("each get the full points of that place"),
+}
+CARDS = {value: str(value) for value in range(2, 11)} | {
+    11: gettext_lazy("Jack"),
+    12: gettext_lazy("Queen"),
+    13: gettext_lazy("King"),
+    14: gettext_lazy("Ace"),
+}
 # Which ways of counting ask for a field; the others always count.
 APPLIES = {
     "coming": ("places", "flat"),
@@ -104,7 +112,7 @@ class SchemeForm(forms.Form):
         return [(field, " ".join(f"for-{way}" for way in APPLIES.get(field.name, ()))) for field in self]
 
     def _ask_cards(self) -> None:
-        choices = [("", "no card"), *CARDS.items()]
+        choices = [("", gettext("no card")), *CARDS.items()]
         for player in self.level:
             label = gettext("Card pulled by {player}").format(player=player.label)
             self.fields[f"card_{player.pk}"] = forms.ChoiceField(

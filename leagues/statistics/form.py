@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, FilteredRelation, Q
 from django.utils.formats import date_format
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
 from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
@@ -63,9 +63,17 @@ def form_of(player: Whose, game: str) -> Form:
     chart = form_chart(nights)
     if chart is None:
         last = seats if len(matches) < MATCHES else run(player, game, RUN + AVERAGE_OF - 1)
-        return Form(nights, totals_chart(last), f"the last {len(last[-RUN:])} matches", last[-RUN:])
+        return Form(nights, totals_chart(last), _last_matches(len(last[-RUN:])), last[-RUN:])
     shown = [seat for seat in seats if seat.match.started_at >= nights[0].started_at]
-    return Form(nights, chart, f"the last {len(nights)} nights", shown)
+    return Form(nights, chart, _last_nights(len(nights)), shown)
+
+
+def _last_matches(count: int) -> str:
+    return ngettext("the last {count} match", "the last {count} matches", count).format(count=count)
+
+
+def _last_nights(count: int) -> str:
+    return ngettext("the last {count} night", "the last {count} nights", count).format(count=count)
 
 
 def _matches(player: Whose, game: str) -> list[Any]:

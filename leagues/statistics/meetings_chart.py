@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from games.statistics.meetings import Balance, Meeting, longest, tally
@@ -96,7 +97,7 @@ def months(met: Sequence[Meeting]) -> list[Month]:
     if first == last:
         return [Month(drawn[0].x, first, "start")]
     if end < NARROW:
-        return [Month(drawn[0].x, f"{first} to {last}", "start")]
+        return [Month(drawn[0].x, _("{first} to {last}").format(first=first, last=last), "start")]
     return [Month(drawn[0].x, first, "start"), Month(end, last, "end")]
 
 

@@ -32,7 +32,7 @@ def called(person: Whose, game: TableGame, matches: int) -> Bars:
         Bar(label, (str(times), str(percent(inside, matches))), percent(inside, matches), " %", {"term": term})
         for term, label, times, inside in sorted(rows, key=lambda row: (-row[2], row[1]))
     ]
-    return Bars(_("Called out"), "and in how many of the matches", ("Call-out", "Times", "Matches"), bars)
+    return Bars(_("Called out"), _("and in how many of the matches"), (_("Call-out"), _("Times"), _("Matches")), bars)
 
 
 def season_of(club: Club, key: str) -> Season | None:

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Player, Season
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics.meetings import Meeting, current, longest, meetings, tally
@@ -38,7 +41,7 @@ def two_players_context(one: Player, other: Player, game: TableGame | None, seas
         "now": current(met),
         "margin": max(decided, key=lambda each: each.margin, default=None),
         "by_game": rows({each.name: by_game[each.key] for each in TABLE_GAMES if by_game[each.key]}),
-        "by_size": rows({counted(size, "player"): part for size, part in of_size.items()}),
+        "by_size": rows({_players(size): part for size, part in of_size.items()}),
         "main_game": main,
         "last": [(each, _title(each.game)) for each in met[: -LAST - 1 : -1]],
     }
@@ -50,11 +53,20 @@ def _title(key: str) -> str:
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:
     """What all sections are about: `Autumn 2026, Dirty Dog: 9 meetings, 17 September 2026 to 19 November 2026`."""
-    what = f"{season.name if season else 'All seasons'}, {game.name if game else 'all games'}"
+    what = f"{season.name if season else _('All seasons')}, {game.name if game else _('all games')}"
     if not met:
         return what
-    days = [date_format(club_day(each.started_at), "j F Y") for each in (met[0], met[-1])]
-    return f"{what}: {counted(len(met), 'meeting')}, {' to '.join(dict.fromkeys(days))}"
+    first, last = (date_format(club_day(each.started_at), "j F Y") for each in (met[0], met[-1]))
+    days = first if first == last else _("{first} to {last}").format(first=first, last=last)
+    return f"{what}: {meetings_in_words(len(met))}, {days}"
+
+
+def meetings_in_words(count: int) -> str:
+    return ngettext("{count} meeting", "{count} meetings", count).format(count=count)
+
+
+def _players(count: int) -> str:
+    return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
 def recent(met: Sequence[Meeting], names: Sequence[str]) -> str:
@@ -62,5 +74,8 @@ def recent(met: Sequence[Meeting], names: Sequence[str]) -> str:
     if len(met) <= RECENT:
         return ""
     found = tally(met[-RECENT:])
-    level = f", {found.level} level" if found.level else ""
-    return f"Of the last ten, {names[0]} finished ahead in {found.ahead}, {names[1]} in {found.behind}{level}."
+    words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in {behind}.")
+    if found.level:
+        words = _("Of the last ten, {player} finished ahead in {ahead}, {other} in {behind}, {level} level.")
+    about = {"ahead": found.ahead, "behind": found.behind, "level": found.level}
+    return words.format(player=names[0], other=names[1], **about)

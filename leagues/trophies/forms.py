@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.fields import NameField, WrittenField
 from clubs.models import Club, Player
@@ -15,7 +15,7 @@ from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 
 CLUB = "club"
-GAMES = [(CLUB, "the whole club"), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
+GAMES = [(CLUB, gettext_lazy("the whole club")), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
 
 
 class ReasonField(WrittenField):
@@ -24,31 +24,33 @@ class ReasonField(WrittenField):
     def __init__(self, **kwargs: Any) -> None:
         messages = {
             "required": gettext_lazy("Enter a short reason. It is shown with the trophy."),
-            "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
+            "max_length": gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d."),
         }
-        super().__init__(max_length=300, label="Why", error_messages=messages, **kwargs)
+        super().__init__(max_length=300, label=gettext_lazy("Why"), error_messages=messages, **kwargs)
         self.validators.append(check_name)
 
 
 WAYS = (
-    (Trophy.Rule.WINNER, "goes to the winner of every match played for it"),
-    (Trophy.Rule.LOSER, "goes to last place of every match played for it"),
-    (Trophy.Rule.HAND, "is awarded by hand"),
+    (Trophy.Rule.WINNER, gettext_lazy("goes to the winner of every match played for it")),
+    (Trophy.Rule.LOSER, gettext_lazy("goes to last place of every match played for it")),
+    (Trophy.Rule.HAND, gettext_lazy("is awarded by hand")),
 )
 
 
 class TrophyForm(forms.Form):
     """A trophy that is there already keeps its game and the way it passes; only its words change."""
 
-    name = NameField(max_length=40, missing=gettext_lazy("Enter the trophy’s name."))
+    name = NameField(label=gettext_lazy("Name"), max_length=40, missing=gettext_lazy("Enter the trophy’s name."))
     about = WrittenField(
         required=False,
         max_length=200,
-        label="Description",
-        error_messages={"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."},
+        label=gettext_lazy("Description"),
+        error_messages={
+            "max_length": gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d.")
+        },
     )
     rule = forms.ChoiceField(label=gettext_lazy("How it is won"), choices=WAYS)
-    game = forms.ChoiceField(label="Game", choices=GAMES)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=GAMES)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
         self.trophy = trophy
@@ -94,7 +96,7 @@ class PassForm(forms.Form):
 
     player = forms.ModelChoiceField(
         Player.objects.none(),
-        label="To",
+        label=pgettext_lazy("person", "To"),
         empty_label=gettext_lazy("Choose a player"),
         error_messages={
             "required": gettext_lazy("Choose who gets it."),

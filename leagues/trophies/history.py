@@ -37,7 +37,7 @@ class Link:
         """“Thursday night, table 1”, or that it was passed on by hand."""
         if self.award.match:
             return title(self.award.match)
-        return self.award.playoff.get_kind_display() if self.award.playoff else "by hand"
+        return self.award.playoff.get_kind_display() if self.award.playoff else _("by hand")
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
         return ""
     if trophy.rule == Trophy.Rule.LOSER:
         return _("Still wearing it")
-    return "Back-to-Back" if _is_played(had) and _is_played(award) else "Defended"
+    return "Back-to-Back" if _is_played(had) and _is_played(award) else _("Defended")
 
 
 def _together(one: Award, other: Award) -> bool:

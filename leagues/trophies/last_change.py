@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import registry
+from games.base.entry.round_words import numbered
 from games.entries.match_state import MatchState, fold
 from games.models import Entry
 
@@ -24,10 +26,12 @@ def news_of(state: MatchState) -> News:
     """“hand 3 was corrected”, with the hour and the hand it was written by."""
     written = [entry for entry in state.history if entry.version == state.match.version]
     if not written:
-        return News("its figures were worked out anew")
+        return News(_("its figures were worked out anew"))
     first = min(written, key=lambda entry: entry.number)
-    done = "undone" if all(entry.payload is None for entry in written) else "corrected"
-    return News(f"{_place(state, first)} was {done}", first.received_at, first.recorded_by_id)
+    words = _("{round} was corrected")
+    if all(entry.payload is None for entry in written):
+        words = _("{round} was undone")
+    return News(words.format(round=_place(state, first)), first.received_at, first.recorded_by_id)
 
 
 def _place(state: MatchState, entry: Entry) -> str:
@@ -35,8 +39,8 @@ def _place(state: MatchState, entry: Entry) -> str:
     lines = _lines(state, before)
     last = len(state.sheet.lines)
     if lines > last or (lines == last and entry.payload is not None):
-        return "the ending"
-    return f"{registry.table_game(state.match.game).display.round_word} {lines + 1}"
+        return _("the ending")
+    return numbered(registry.table_game(state.match.game).display.round_word, lines + 1)
 
 
 def _lines(state: MatchState, entries: Sequence[Entry]) -> int:

@@ -9,6 +9,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from games.base.entry.names import listed, shortened
@@ -59,7 +61,7 @@ class Link:
 
     @property
     def ended(self) -> str:
-        return _day(self.until) if self.until else "holds it now"
+        return _day(self.until) if self.until else _("holds it now")
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from uuid import UUID
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from clubs.models.calendar import evening
 from clubs.web.conditional import cached_fragment
 from games.base.entry.names import listed, shortened
-from games.base.results.titles import in_words
+from games.base.results import counts
 from games.entries.match_state import MatchState, load_many
 from games.models import Match, Seat
 from leagues.nights.tables import Row, TableNow, table_now
@@ -54,8 +55,9 @@ def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) ->
 def _about(start: int, here: int, every: int) -> str:
     """`eight tables`; of more than a board has, which of them."""
     if every > A_BOARD:
-        return f"tables {start + 1} to {start + here} of {every}" if here > 1 else f"table {start + 1} of {every}"
-    return f"{in_words(every)} tables"
+        words = _("tables {first} to {last} of {count}") if here > 1 else _("table {first} of {count}")
+        return words.format(first=start + 1, last=start + here, count=every)
+    return counts.tables(every)
 
 
 def _drawn(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], about: str) -> SafeString:
@@ -85,7 +87,7 @@ def _next_end(tables: Sequence[TableOnWall]) -> str:
     if not ends:
         return ""
     end, name = min(ends)
-    return f"{name} ends at about {timezone.localtime(end):%H:%M}."
+    return _("{table} ends at about {time}.").format(table=name, time=f"{timezone.localtime(end):%H:%M}")
 
 
 def _end(each: TableOnWall) -> datetime | None:
@@ -102,4 +104,5 @@ def _over(state: MatchState, names: Sequence[str]) -> str:
     if ended is None:
         return ""
     winners = [names[seat] for seat in state.sheet.winners]
-    return f"Over, {timezone.localtime(ended):%H:%M}.{f' {listed(winners)} won.' if winners else ''}"
+    words = _("Over, {time}. {names} won.") if winners else _("Over, {time}.")
+    return words.format(time=f"{timezone.localtime(ended):%H:%M}", names=listed(winners))

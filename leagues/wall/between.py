@@ -8,13 +8,15 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
 from clubs.models import Club
 from clubs.web.conditional import cached_fragment, stamp_of
-from games.base.entry.names import counted, shortened
+from games.base.entry.names import shortened
 from leagues.models import Playoff, Standing
-from leagues.standings.picture import moves_of
+from leagues.standings.picture import move_words, moves_of
 from leagues.standings.queries import Board, read_usual
 from leagues.standings.wording import ALL_TIME, hundredths
 from leagues.trophies.holders import Holder, holders
@@ -50,7 +52,7 @@ def between_matches(club: Club, playoffs: Sequence[Playoff]) -> Turn | None:
     # The hour stands on it, and does not bring it to the front.
     depends = (*what, timezone.localtime().strftime("%d %H:%M"))
     draw = partial(cached_fragment, ("between", club.pk, depends), partial(_drawn, club, board, ranked, held, coming))
-    return Turn("between", stamp_of(what), "Standings", depends, draw)
+    return Turn("between", stamp_of(what), _("Standings"), depends, draw)
 
 
 def _drawn(
@@ -61,7 +63,7 @@ def _drawn(
     context: dict[str, Any] = {
         "club": club,
         "season": (board.season.name if board.season else ALL_TIME) if board and ranked else "",
-        "nights": board and board.nights and f"{board.nights_past} of {counted(board.nights, 'night')}",
+        "nights": board and board.nights and _nights(board),
         "rows": _rows(club, board, ranked) if board else [],
         "coming": coming,
         "trophies": list(zip(shown, shortened([each.player.label for each in shown]), strict=True)),
@@ -78,4 +80,9 @@ def _rows(club: Club, board: Board, ranked: Sequence[Standing]) -> list[Ranked]:
 
 
 def _move(was: int, now: int) -> str:
-    return f"up {was - now}" if was > now else f"down {now - was}" if was < now else ""
+    return move_words((was, now))
+
+
+def _nights(board: Board) -> str:
+    words = ngettext("{past} of {count} night", "{past} of {count} nights", board.nights)
+    return words.format(past=board.nights_past, count=board.nights)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base.entry.names import shortened
@@ -25,10 +26,11 @@ def _next_of(contest: Playoff) -> NextStart | None:
     coming = [each for each in pairings if each.round == pairings[0].round]
     if not coming:
         return None
-    title = f"Next: {contest.get_kind_display()}, {table_game(contest.game).name}"
+    title = _("Next: {kind}, {game}").format(kind=contest.get_kind_display(), game=table_game(contest.game).name)
     about = str(AS_SOON)
     if len(coming) > MOST:
-        about = f"The first {in_words(MOST)} of {len(coming)} pairings. {AS_SOON}"
+        first = _("The first {number} of {count} pairings.").format(number=in_words(MOST), count=len(coming))
+        about = f"{first} {AS_SOON}"
     return NextStart(title, None, about, _tables(coming, contest)[:MOST])
 
 
@@ -41,6 +43,6 @@ def can_begin(pairing: Pairing, contest: Playoff) -> bool:
 def _tables(pairings: Sequence[Pairing], contest: Playoff) -> list[tuple[str, Sequence[str]]]:
     pairs = [[player.label for player in (each.one, each.two) if player] for each in pairings]
     short = shortened([label for pair in pairs for label in pair])
-    is_bracket = contest.kind == Playoff.Kind.KNOCKOUT
-    names = [each.title if is_bracket else f"{each.title}, match {each.number}" for each in pairings]
+    match, is_bracket = _("{round}, match {number}"), contest.kind == Playoff.Kind.KNOCKOUT
+    names = [each.title if is_bracket else match.format(round=each.title, number=each.number) for each in pairings]
     return [(name, short[2 * at : 2 * at + 2]) for at, name in enumerate(names)]

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 from clubs.calendar.nights import tonight
 from clubs.models import Club, Night
 from games.base.entry.names import listed
-from games.base.results.titles import in_words
+from games.base.results import counts
+from games.base.results.titles import FINALS
 from leagues.draw.history import draws_of
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state
@@ -45,7 +46,8 @@ def _finals(state: State) -> NextStart:
     if obstacle or not state.is_cut:
         return NextStart(title, None, obstacle)
     tables = [
-        (NAMES[stage], [names[key] for key in keys]) for stage, keys in (("winners", state.up), ("losers", state.down))
+        (str(FINALS[NAMES[stage]]), [names[key] for key in keys])
+        for stage, keys in (("winners", state.up), ("losers", state.down))
     ]
     resting = [names[key] for key in state.out]
     return NextStart(title, None, str(AT_ONCE), tables, listed(resting) if resting else "")
@@ -57,10 +59,10 @@ def _of_night(night: Night) -> NextStart | None:
     starts_at = night.starts_at if is_to_come else None
     draw = next((draw for draw in draws_of(night) if draw.is_open), None)
     if draw is None:
-        return NextStart(f"Next: {night.title}", starts_at, night.place) if is_to_come else None
+        return NextStart(_("Next: {night}").format(night=night.title), starts_at, night.place) if is_to_come else None
     count = len(draw.tables)
     return NextStart(
-        f"Next: {in_words(count)} table{'s' * (count != 1)}",
+        _("Next: {tables}").format(tables=counts.tables(count)),
         starts_at,
         "" if is_to_come else str(AT_ONCE),
         [(table.name, table.short) for table in draw.tables],

@@ -30,7 +30,7 @@ def _drawn(playoff: Playoff) -> SafeString:
         "picture": overview_of(state),
         "verdicts": verdicts(state),
         "evening": evening(playoff.started_at),
-        "about": progress(state, " of {}"),
+        "about": progress(state, of_all=True),
         "is_over": state.is_over,
         "is_live": not state.is_over and not playoff.called_off_at,
         "news": news(state),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, ShowChances
 from games.base.results.titles import game_name, table_of, table_order
@@ -78,4 +79,4 @@ def _playoffs(club: Club) -> list[Playoff]:
 
 def _picture(playoff: Playoff) -> Turn:
     word = token(playoff)
-    return Turn(f"p-{playoff.pk}", word, "Play-off", (playoff.pk, word), partial(evening_board, playoff, word))
+    return Turn(f"p-{playoff.pk}", word, _("Play-off"), (playoff.pk, word), partial(evening_board, playoff, word))

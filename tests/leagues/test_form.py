@@ -34,7 +34,7 @@ def test_several_matches_of_a_night_are_one_dot_at_their_average(club: Club, pla
     assert [(each.matches, each.total, each.won) for each in form.nights] == [(1, 4, 0), (1, 8, 0), (2, 15, 1)]
     assert form.chart
     assert (form.about, len(form.chart.dots), len(form.seats)) == ("the last 3 nights", 3, 4)
-    assert "the average of several matches" in form.chart.said
+    assert "the average of several matches" in form.chart.legend
     assert last.pk in {seat.match_id for seat in form.seats}
 
 

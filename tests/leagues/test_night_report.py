@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 
 from clubs.models import Attendance, Club, Night, Player, ShowChances
+from games.base.results.titles import in_words
 from games.base.table_game import TableGame
 from games.forecasts.compute import compute
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
-from leagues.night_report.chapters.wording import capital, some
+from leagues.night_report.chapters.wording import capital
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
 from tests.counting import queries
@@ -105,7 +106,7 @@ def test_the_call_outs_are_counted_as_the_numbers_are(night: Night, players: lis
     numbers = {figure.label: int(figure.value or 0) for figure in told.numbers}
     for label, plural in (("Door Knob", "Door Knobs"), ("Dog Pile", "Dog Piles")):
         assert numbers[plural] > 2
-        assert words[label].startswith(f"{capital(some(numbers[plural], 'time'))}. ")
+        assert words[label].startswith(f"{capital(in_words(numbers[plural]))} times. ")
 
 
 def test_several_tables_and_games_are_all_told(night: Night, players: list[Player]) -> None:

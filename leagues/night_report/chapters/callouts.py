@@ -4,11 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from games.base.display import CallOutLine
+from games.base.entry.round_words import numbered, numbered_first
+from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
 from games.models import Tag
 from games.registry import table_game
-from leagues.night_report.chapters.wording import capital, some
+from leagues.night_report.chapters.wording import capital
 
 MOST = 8
 FEW = 2
@@ -37,7 +41,8 @@ class _CallOutOfNight:
 
     @property
     def words(self) -> str:
-        return f"{capital(self.word)} {self.line.at}, {self.where}. {self.line.words}"
+        words = _("{round}, {where}. {words}")
+        return words.format(round=numbered_first(self.word, self.line.at), where=self.where, words=self.line.words)
 
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
@@ -55,8 +60,10 @@ def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
 def _words(callouts: Sequence[_CallOutOfNight]) -> str:
     if len(callouts) <= FEW:
         return " ".join(_ended(each.words) for each in callouts)
-    last, times = callouts[-1], capital(some(_times(callouts), "time"))
-    return f"{times}. The last one in {last.word} {last.line.at}, {last.where}: {_ended(last.line.words)}"
+    last, count = callouts[-1], _times(callouts)
+    words = _("{number} times. The last one in {round}, {where}: {words}")
+    at = numbered(last.word, last.line.at)
+    return words.format(number=capital(in_words(count)), round=at, where=last.where, words=_ended(last.line.words))
 
 
 def _times(callouts: Sequence[_CallOutOfNight]) -> int:
@@ -74,8 +81,9 @@ def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object,
     for tag in tags:
         word, where = words[tag.match_id]
         name = names.get(tag.player_id or 0, "")
-        who = f": {name}" if name else ""
-        by_label.setdefault(_label(tag), []).append(f"{capital(word)} {tag.round}, {where}{who}.")
+        sentence = _("{round}, {where}: {player}.") if name else _("{round}, {where}.")
+        said = sentence.format(round=numbered_first(word, tag.round), where=where, player=name)
+        by_label.setdefault(_label(tag), []).append(said)
     return [Called(label, " ".join(each)) for label, each in list(by_label.items())[:MOST]]
 
 

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from django.utils.translation import gettext as _
+
 from games.base.entry.names import listed
+from games.base.entry.round_words import numbered
+from games.base.results import counts
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Sitting, Table
-from leagues.night_report.chapters.wording import paragraph, some, times
+from leagues.night_report.chapters.wording import capital, paragraph, times
 
 CLIMB = 20
 CHANGES = 4
@@ -32,10 +36,10 @@ def _wrong_table(night: Night) -> Iterator[str]:
     winners, losers = night.stage("winners"), night.stage("losers")
     if winners and losers and losers.sittings and losers.sittings[0].total > winners.sittings[0].total:
         best, won = losers.sittings[0], winners.sittings[0]
-        yield (
-            f"{best.name} would like it recorded that {minus(best.total)} is more than {minus(won.total)}. "
-            "It is recorded. The cup stays with the winners’ table."
-        )
+        yield _(
+            "{player} would like it recorded that {points} is more than {other}. It is recorded. The cup stays with "
+            "the winners’ table."
+        ).format(player=best.name, points=minus(best.total), other=minus(won.total))
 
 
 def _climb(table: Table) -> Iterator[str]:
@@ -44,8 +48,11 @@ def _climb(table: Table) -> Iterator[str]:
         lowest = _lowest(table, each)
         if lowest and lowest[1] <= DEEP and each.total - lowest[1] >= CLIMB and not each.is_loser:
             at, total = lowest
-            end = "won" if each.is_winner else f"ended on {minus(each.total)}"
-            yield f"{each.name} stood at {minus(total)} after {table.word} {at} and {end}."
+            words = _("{player} stood at {points} after {round} and ended on {total}.")
+            if each.is_winner:
+                words = _("{player} stood at {points} after {round} and won.")
+            about = {"player": each.name, "points": minus(total), "total": minus(each.total)}
+            yield words.format(round=numbered(table.word, at), **about)
             return
 
 
@@ -57,14 +64,14 @@ def _lowest(table: Table, sitting: Sitting) -> tuple[int, int] | None:
 def _lead_changes(table: Table) -> Iterator[str]:
     changes = sum(before != after and not before & after for before, after in pairwise(table.leads))
     if changes >= CHANGES:
-        yield f"At {table.where} the lead changed hands {times(changes)}."
+        yield _("{place} the lead changed hands {times}.").format(place=capital(table.at), times=times(changes))
 
 
 def _level(table: Table) -> Iterator[str]:
     totals = [each.total for each in table.sittings]
     level = [each.name for each in table.sittings if totals.count(each.total) > 2]
     if len(level) > 2 and len({each.total for each in table.sittings if each.name in level}) == 1:
-        yield f"{listed(level)} ended level {table.at}."
+        yield _("{names} ended level {place}.").format(names=listed(level), place=table.at)
 
 
 def _everywhere(night: Night) -> Iterator[str]:
@@ -75,4 +82,4 @@ def _everywhere(night: Night) -> Iterator[str]:
             won[each.full] = won.get(each.full, 0) + 1
     for name, number in won.items():
         if number > 1 and not night.is_playoff:
-            yield f"{name} won at {some(number, 'table')} in one night."
+            yield _("{player} won at {tables} in one night.").format(player=name, tables=counts.tables(number))

@@ -28,8 +28,8 @@ class Sitting:
 class Table:
     """A match: `sittings` best first, `totals` after each round by player, `came` and `went` with the round of it.
 
-    `where` is the table inside a sentence, `what` the same with the game where the night had several, `word` what the
-    game calls a round.
+    `where` is the table inside a sentence, `at` the same after what happened there (`at table 2`, `in group B`), `what`
+    with the game where the night had several, `short` as a label, `word` what the game calls a round.
     """
 
     title: str
@@ -39,20 +39,13 @@ class Table:
     totals: Sequence[Mapping[int, int]] = ()
     word: str = "hand"
     what: str = ""
+    at: str = ""
+    short: str = ""
     stage: str = ""
     is_finished: bool = True
     is_abandoned: bool = False
     came: Sequence[tuple[str, int]] = ()
     went: Sequence[tuple[str, int]] = ()
-
-    @property
-    def at(self) -> str:
-        """`at table 2`, `in group B`."""
-        return f"{'in' if self.stage == 'group' else 'at'} {self.where}"
-
-    @property
-    def short(self) -> str:
-        return self.where.removeprefix("the ")
 
     @property
     def rounds(self) -> int:

@@ -3,9 +3,11 @@
 from django.utils.translation import gettext as _
 
 from games.base.entry.names import listed
+from games.base.entry.round_words import numbered
+from games.base.results import counts
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
-from leagues.night_report.chapters.wording import ordinal, paragraph, some, times
+from leagues.night_report.chapters.wording import ordinal, paragraph, times
 
 
 def cone(night: Night, table: Table) -> str:
@@ -37,21 +39,25 @@ def _taken(passing: Passing) -> str:
 def _rid_of(passing: Passing) -> str:
     if passing.is_kept or not passing.before:
         return ""
-    after = f", after being kept in it {times(passing.defended)}," if passing.defended else ""
-    return f"{passing.before}{after} is free of it."
+    words = _("{player} is free of it.")
+    if passing.defended:
+        words = _("{player}, after being kept in it {times}, is free of it.")
+    return words.format(player=passing.before, times=times(passing.defended))
 
 
 def _bottom(passing: Passing, table: Table, low: Sitting | None) -> str:
     if low is None or not table.rounds:
         return ""
     above = [each for each in table.sittings if each.total > low.total]
-    gap = f", {some(above[-1].total - low.total, 'point')} below {above[-1].name}" if above else ""
     level = [each.name for each in table.sittings if each.total == low.total and each.player != low.player]
+    words = _("{player} ended on {total}.")
     if level:
-        gap = f", level with {listed(level)}; the cards decided"
-    first = since(passing.player, table.lows)
-    from_when = _since_when(table, first)
-    return paragraph(from_when, f"{passing.name} ended on {minus(low.total)}{gap}.")
+        words = _("{player} ended on {total}, level with {names}; the cards decided.")
+    elif above:
+        words = _("{player} ended on {total}, {points} below {other}.")
+    gap = {"points": counts.points(above[-1].total - low.total), "other": above[-1].name} if above else {}
+    sentence = words.format(player=passing.name, total=minus(low.total), names=listed(level), **gap)
+    return paragraph(_since_when(table, since(passing.player, table.lows)), sentence)
 
 
 def _since_when(table: Table, first: int) -> str:
@@ -60,10 +66,20 @@ def _since_when(table: Table, first: int) -> str:
     if first == 1:
         return _("Nobody else ever saw the bottom.")
     if first == table.rounds:
-        return f"Nobody could have told before the last {table.word}."
+        return _open_to_the_last(table.word)
+    words = _("It was open until {round}.")
     if first <= table.rounds // 2:
-        return f"From {table.word} {first} on nobody else came near it."
-    return f"It was open until {table.word} {first}."
+        words = _("From {round} on nobody else came near it.")
+    return words.format(round=numbered(table.word, first))
+
+
+def _open_to_the_last(word: str) -> str:
+    phrases = {
+        "hand": _("Nobody could have told before the last hand."),
+        "game": _("Nobody could have told before the last game."),
+        "year": _("Nobody could have told before the last year."),
+    }
+    return phrases.get(word, _("Nobody could have told before the last round."))
 
 
 def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> str:
@@ -74,22 +90,21 @@ def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> 
     if _lost_at(winners, passing):
         return _(
             "It crossed over: {top} ended on {points} at the winners’ table, below everybody at the "
-            "losers’ table, where the lowest was {low} with {points_2}."
-        ).format(top=top.name, points=minus(top.total), low=low.name, points_2=minus(low.total))
+            "losers’ table, where the lowest was {low} with {lowest}."
+        ).format(top=top.name, points=minus(top.total), low=low.name, lowest=minus(low.total))
     last = _last_crossing(winners, losers)
-    stayed = f"{low.name} ended on {minus(low.total)}"
+    words = _(
+        "It never looked like crossing over: {player} ended on {points}, {gap} below {top}, the lowest of the winners’ "
+        "table."
+    )
     if low.total == top.total:
-        return _("{stayed}, level with {top} at the winners’ table, and level does not cross over.").format(
-            stayed=stayed, top=top.name
+        words = _("{player} ended on {points}, level with {top} at the winners’ table, and level does not cross over.")
+    elif last:
+        words = _(
+            "After {round} it was crossing over to the winners’ table; then {player} ended on {points}, and it stayed."
         )
-    if last:
-        return f"After {winners.word} {last} it was crossing over to the winners’ table; then {stayed}, and it stayed."
-    return _("It never looked like crossing over: {stayed}, {apart}.").format(stayed=stayed, apart=_apart(top, low))
-
-
-def _apart(top: Sitting, low: Sitting) -> str:
-    gap = top.total - low.total
-    return f"{some(gap, 'point')} below {top.name}, the lowest of the winners’ table"
+    about = {"player": low.name, "points": minus(low.total), "top": top.name}
+    return words.format(gap=counts.points(top.total - low.total), round=numbered(winners.word, last), **about)
 
 
 def _last_crossing(winners: Table, losers: Table) -> int:

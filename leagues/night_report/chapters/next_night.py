@@ -13,8 +13,8 @@ def next_night(night: Night | None, passings: list[Passing]) -> str:
     if night is None:
         return _("No further night is in the calendar yet.")
     local = timezone.localtime(night.starts_at)
-    where = f", {night.place}" if night.place else ""
-    when = f"{date_format(local, 'l j F')}, first bark {local:%H:%M}{where}."
+    words = _("{day}, first bark {time}, {place}.") if night.place else _("{day}, first bark {time}.")
+    when = words.format(day=date_format(local, "l j F"), time=f"{local:%H:%M}", place=night.place)
     return " ".join(filter(None, (when, _defends(passings), _deals(passings))))
 
 
@@ -22,10 +22,11 @@ def _defends(passings: list[Passing]) -> str:
     if not passings:
         return ""
     first, *rest = passings
-    return (
-        ", ".join([f"{first.name} defends the {first.short}", *(f"{each.name} the {each.short}" for each in rest)])
-        + "."
-    )
+    words = _("{player} defends the {trophy}.")
+    if rest:
+        words = _("{player} defends the {trophy}, {other} the {other_trophy}.")
+    another = {"other": rest[0].name, "other_trophy": rest[0].short} if rest else {}
+    return words.format(player=first.name, trophy=first.short, **another)
 
 
 def _deals(passings: list[Passing]) -> str:

@@ -1,11 +1,13 @@
 """Who came late, who went early, who was brought along."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from games.base.entry.names import listed
+from games.base.entry.round_words import numbered
+from games.base.results import counts
 from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night
-from leagues.night_report.chapters.wording import paragraph, some
+from leagues.night_report.chapters.wording import paragraph
 
 
 def people(night: Night) -> str:
@@ -18,7 +20,9 @@ def people(night: Night) -> str:
 def _joined(night: Night) -> list[str]:
     """Those who sat down after a match had begun: they take the lowest total at the table (DD-44)."""
     return [
-        f"{name} sat down {table.at} for {table.word} {number}, with the lowest total there was."
+        _("{player} sat down {place} for {round}, with the lowest total there was.").format(
+            player=name, place=table.at, round=numbered(table.word, number)
+        )
         for table in night.tables
         for name, number in table.came
     ]
@@ -26,7 +30,9 @@ def _joined(night: Night) -> list[str]:
 
 def _went(night: Night) -> list[str]:
     return [
-        f"{name} got up from {table.where} before {table.word} {number}."
+        _("{player} got up from {table} before {round}.").format(
+            player=name, table=table.where, round=numbered(table.word, number)
+        )
         for table in night.tables
         for name, number in table.went
     ]
@@ -34,29 +40,27 @@ def _went(night: Night) -> list[str]:
 
 def _late(night: Night) -> str:
     """Whoever missed the start without missing a deal."""
-    seated = {name for table in night.tables for name, _ in table.came}
-    late = [(name, minutes) for name, minutes in night.people.late if name not in seated]
+    seated = {name for table in night.tables for name, _number in table.came}
+    late = [(name, by) for name, by in night.people.late if name not in seated]
     if not late:
         return ""
     if len(late) == 1:
-        name, minutes = late[0]
-        return (
-            f"{name} was late by {some(minutes, 'minute')}."
-            if minutes > 0
-            else gettext("{name} was late.").format(name=name)
-        )
-    return f"{listed(name for name, _ in late)} were late, {in_words(len(late))} dogs in all."
+        name, by = late[0]
+        words = _("{name} was late by {minutes}.") if by > 0 else _("{name} was late.")
+        return words.format(name=name, minutes=counts.minutes(by))
+    words = _("{names} were late, {number} dogs in all.")
+    return words.format(names=listed(name for name, _by in late), number=in_words(len(late)))
 
 
 def _left(night: Night) -> str:
-    seen = {name for table in night.tables for name, _ in table.went}
+    seen = {name for table in night.tables for name, _number in table.went}
     left = [name for name in night.people.left if name not in seen]
-    return gettext("{names} went home early.").format(names=listed(left)) if left else ""
+    return _("{names} went home early.").format(names=listed(left)) if left else ""
 
 
 def _guest(name: str, host: str) -> str:
     return (
-        gettext("{name} was {host}’s guest.").format(name=name, host=host)
+        _("{name} was {host}’s guest.").format(name=name, host=host)
         if host
-        else gettext("{name} came as a guest.").format(name=name)
+        else _("{name} came as a guest.").format(name=name)
     )

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.base.entry.names import listed
 from leagues.night_report.chapters.curiosities import curious
-from leagues.night_report.chapters.facts import Night, Table
+from leagues.night_report.chapters.facts import Night, Passing, Table
 from leagues.night_report.chapters.losers import cone
 from leagues.night_report.chapters.people import people
 from leagues.night_report.chapters.winners import brief, cup
@@ -42,23 +42,27 @@ def _groups(night: Night) -> list[str]:
 
 
 def _first_in(groups: list[Table]) -> str:
-    parts = [f"{table.sittings[0].name} was first in {table.where}" for table in groups if table.sittings]
-    return f"Earlier, {listed(parts)}."
+    first_in = _("{player} was first in {group}")
+    parts = [first_in.format(player=table.sittings[0].name, group=table.where) for table in groups if table.sittings]
+    return _("Earlier, {winners}.").format(winners=listed(parts))
 
 
 def _by_hand(night: Night) -> str:
     """Trophies somebody passed on, with the reason."""
     by_hand = [each for each in night.passings if each.kind == "hand"]
-    return paragraph(*(f"{_the(each.trophy)} went to {each.full}.{_because(each.reason)}" for each in by_hand))
+    return paragraph(*(paragraph(_went_to(each), _because(each.reason)) for each in by_hand))
 
 
-def _the(trophy: str) -> str:
-    return trophy if trophy.casefold().startswith("the ") else f"The {trophy}"
+def _went_to(passing: Passing) -> str:
+    words = _("The {trophy} went to {player}.")
+    if passing.trophy.casefold().startswith("the "):
+        words = _("{trophy} went to {player}.")
+    return words.format(trophy=passing.trophy, player=passing.full)
 
 
 def _because(reason: str) -> str:
     inner = reason.strip().replace("“", "‘").replace("”", "’")
-    return f" “{inner}”" if inner else ""
+    return _("“{reason}”").format(reason=inner) if inner else ""
 
 
 def _nothing(night: Night) -> str:

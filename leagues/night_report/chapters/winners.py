@@ -1,12 +1,15 @@
 """How the cup was won, or a match without one."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base.entry.names import listed
+from games.base.entry.round_words import numbered
+from games.base.results import counts
 from games.base.results.titles import in_words
 from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
-from leagues.night_report.chapters.wording import capital, ordinal, paragraph, some, times
+from leagues.night_report.chapters.wording import capital, ordinal, paragraph, times
 
 LONG = 5  # nights one waits before somebody says so
 WIDE = 20
@@ -31,7 +34,8 @@ def waited(passing: Passing) -> str:
     if passing.first:
         return _("{full} has never held the {short} before.").format(full=passing.full, short=passing.short)
     if passing.waited >= LONG:
-        return f"{passing.full} has the {passing.short} back, after {some(passing.waited, 'night')} without it."
+        words = _("{player} has the {trophy} back, after {nights} without it.")
+        return words.format(player=passing.full, trophy=passing.short, nights=counts.nights(passing.waited))
     return ""
 
 
@@ -43,83 +47,103 @@ def how(table: Table, passing: Passing | None) -> str:
             names=listed(each.name for each in winners), points=minus(winners[0].total)
         )
     best = winners[0]
-    name, end = _named(best, passing), f"finished on {minus(best.total)}{ahead(table, best)}."
-    if not best.origin:
-        return f"{capital(name)} {led(table, best)} and {end}"
-    return f"{capital(best.origin)}, {name} {led(table, best)} at {table.where} and {end}"
-
-
-def _named(best: Sitting, passing: Passing | None) -> str:
-    """By the whole name where it has not been said yet, with the trophy where that has no story of its own."""
-    if passing is None:
-        return best.full
-    return best.name if waited(passing) else f"the {passing.short} goes to {best.full}, who"
+    about = {"led": led(table, best), "end": _("finished on {points}").format(points=minus(best.total))}
+    about |= {"ahead": ahead(table, best), "origin": capital(best.origin), "place": table.at}
+    if passing is None or waited(passing):
+        words = _("{player} {led} and {end}{ahead}.")
+        if best.origin:
+            words = _("{origin}, {player} {led} {place} and {end}{ahead}.")
+        return words.format(player=best.full if passing is None else best.name, **about)
+    words = _("The {trophy} goes to {player}, who {led} and {end}{ahead}.")
+    if best.origin:
+        words = _("{origin}, the {trophy} goes to {player}, who {led} {place} and {end}{ahead}.")
+    return words.format(trophy=passing.short, player=best.full, **about)
 
 
 def led(table: Table, best: Sitting) -> str:
-    """From when on the winner was ahead."""
+    """From when on the winner was ahead; after the name."""
     first = since(best.player, table.leads)
     if not table.rounds or first > table.rounds:
-        return "played to the end"
+        return _("played to the end")
     if first == 1:
-        return "led from the first to the last" if table.rounds > 1 else "won the only one"
-    if first == table.rounds:
-        return f"took the lead in the very last {table.word}"
-    return f"led from {table.word} {first}"
+        return _("led from the first to the last") if table.rounds > 1 else _("won the only one")
+    if first < table.rounds:
+        return _("led from {round}").format(round=numbered(table.word, first))
+    phrases = {
+        "hand": _("took the lead in the very last hand"),
+        "game": _("took the lead in the very last game"),
+        "year": _("took the lead in the very last year"),
+    }
+    return phrases.get(table.word, _("took the lead in the very last round"))
 
 
 def ahead(table: Table, best: Sitting) -> str:
-    """By how much, and before whom."""
+    """By how much, and before whom; after the total, with its comma."""
     others = [each for each in table.sittings if not each.is_winner]
-    if not others:
+    if not others or best.total < others[0].total:
         return ""
     gap = best.total - others[0].total
-    second = listed(each.name for each in others if each.total == others[0].total)
+    words = _(", {number} clear of {names}")
     if gap == 0:
-        return f", level with {second} until the tie was broken"
-    if gap < 0:
-        return ""
-    by = in_words(gap)
-    return f", a mile ahead of {second}" if gap > WIDE else f", {by} clear of {second}"
+        words = _(", level with {names} until the tie was broken")
+    elif gap > WIDE:
+        words = _(", a mile ahead of {names}")
+    second = listed(each.name for each in others if each.total == others[0].total)
+    return words.format(number=in_words(gap), names=second)
 
 
 def handed_over(passing: Passing | None, table: Table, night: Night) -> str:
     """Where the trophy came from, and how whoever had it fared."""
     if passing is None or passing.is_kept or not passing.before:
         return ""
-    had = f", who had defended the {passing.short} {times(passing.defended)}," if passing.defended else ""
+    who = passing.before
+    if passing.defended:
+        words = _("{player}, who had defended the {trophy} {times},")
+        who = words.format(player=who, trophy=passing.short, times=times(passing.defended))
     place = table.named(passing.before_player) if passing.before_player is not None else None
     if place is None:
-        return f"{passing.before}{had} {_elsewhere(passing, table, night)}."
+        return _elsewhere(passing, table, night).format(who=who, table=table.where)
+    words = _("{who} came in {place} and handed it over.")
     if place.place == len(table.sittings) and len(table.sittings) > 2:
-        return f"{passing.before}{had} came last and handed it over with both paws."
-    if place.place == 2:
-        return f"{passing.before}{had} came close, second, and handed it over."
-    return f"{passing.before}{had} came in {ordinal(place.place)} and handed it over."
+        words = _("{who} came last and handed it over with both paws.")
+    elif place.place == 2:
+        words = _("{who} came close, second, and handed it over.")
+    return words.format(who=who, place=ordinal(place.place))
 
 
 def _elsewhere(passing: Passing, table: Table, night: Night) -> str:
     if passing.before_player not in night.players:
-        return "was not there to defend it"
-    return f"did not get as far as {table.where}" if night.is_playoff else "sat at another table and could only watch"
+        return _("{who} was not there to defend it.")
+    if night.is_playoff:
+        return _("{who} did not get as far as {table}.")
+    return _("{who} sat at another table and could only watch.")
 
 
 def brief(table: Table, passing: Passing | None = None) -> str:
     """One sentence about another table: who won by how much, with which trophy, and who was last."""
     if table.is_abandoned:
-        return f"{capital(_what(table))} was abandoned after {some(table.rounds, table.word)}."
+        words = _("{table} was abandoned after {rounds}.")
+        return words.format(table=capital(_what(table)), rounds=counts.rounds(table.rounds, table.word))
     if not table.is_finished:
-        return f"{capital(_what(table))} is not finished{': ' + _leads(table) if table.rounds else ''}."
+        words = _("{table} is not finished: {leader}.") if table.rounds else _("{table} is not finished.")
+        return words.format(table=capital(_what(table)), leader=_leads(table) if table.rounds else "")
     if not table.winners:
         return ""
     won, rest = table.winners, [each for each in table.sittings if not each.is_winner]
-    prize = f" and the {passing.trophy}" if passing and passing.player == won[0].player else ""
-    sentence = f"{capital(_what(table))}{prize} went to {listed(each.full for each in won)} with {minus(won[0].total)}"
+    words = _("{table} went to {names} with {points}")
+    if passing and passing.player == won[0].player:
+        words = _("{table} and the {trophy} went to {names} with {points}")
+    about = {"table": capital(_what(table)), "trophy": passing.trophy if passing else ""}
+    sentence = words.format(names=listed(each.full for each in won), points=minus(won[0].total), **about)
     if len(rest) == 1:
-        return f"{sentence}, against {rest[0].name} with {minus(rest[0].total)}."
+        words = _("{sentence}, against {player} with {points}.")
+        return words.format(sentence=sentence, player=rest[0].name, points=minus(rest[0].total))
     low = table.losers or rest[-1:]
-    at_the_end = f"; {listed(each.name for each in low)} ended at {minus(low[0].total)}" if low else ""
-    return f"{sentence}{ahead(table, won[0])}{at_the_end}."
+    if not low:
+        return f"{sentence}{ahead(table, won[0])}."
+    words = _("{sentence}{ahead}; {names} ended at {points}.")
+    names, points = listed(each.name for each in low), minus(low[0].total)
+    return words.format(sentence=sentence, ahead=ahead(table, won[0]), names=names, points=points)
 
 
 def _what(table: Table) -> str:
@@ -128,5 +152,5 @@ def _what(table: Table) -> str:
 
 def _leads(table: Table) -> str:
     top = [each for each in table.sittings if each.player in table.leads[-1]]
-    verb = "leads" if len(top) == 1 else "lead"
-    return f"{listed(each.name for each in top)} {verb} after {some(table.rounds, table.word)}"
+    words = ngettext("{names} leads after {rounds}", "{names} lead after {rounds}", len(top))
+    return words.format(names=listed(each.name for each in top), rounds=counts.rounds(table.rounds, table.word))

@@ -1,41 +1,32 @@
-"""Numbers as a sentence says them."""
+"""How often, in which place, and other words of a report's sentences."""
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.base.results.titles import in_words
-
-TIMES = {1: "once", 2: "twice"}
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def times(number: int) -> str:
     """`once`, `twice`, `five times`."""
-    return TIMES.get(number) or f"{in_words(number)} times"
+    many = _("{number} times").format(number=in_words(number))
+    return {1: _("once"), 2: _("twice")}.get(number, many)
 
 
 def ordinal(number: int) -> str:
-    """In words as far as a table is long.
+    """A place in words, as far as a table is long.
 
     >>> ordinal(3), ordinal(14)
     ('third', 'no. 14')
     """
-    return ORDINALS[number] if number < len(ORDINALS) else f"no. {number}"
-
-
-def some(number: int, word: str) -> str:
-    """`one hand`, `three hands`, `48 hands`; a match is no matchs.
-
-    >>> some(1, "hand"), some(48, "hand"), some(2, "match")
-    ('one hand', '48 hands', 'two matches')
-    """
-    ending = "" if number == 1 else "es" if word.endswith(("ch", "s")) else "s"
-    return f"{in_words(number)} {word}{ending}"
-
-
-def whose(name: str) -> str:
-    """`Ines’s`."""
-    return f"{name}’s"
+    places = (
+        *(_("first"), _("second"), _("third"), _("fourth"), _("fifth")),
+        *(_("sixth"), _("seventh"), _("eighth"), _("ninth"), _("tenth")),
+    )
+    return places[number - 1] if number <= len(places) else _("no. {number}").format(number=number)
 
 
 def capital(text: str) -> str:
+    """The same where a sentence begins."""
     return text[:1].upper() + text[1:]
 
 
@@ -45,11 +36,14 @@ def paragraph(*sentences: str) -> str:
 
 
 def shorter(trophy: str) -> str:
-    """A trophy as the club says it in passing; a name that is no plain word stays whole.
+    """A trophy as an English sentence says it in passing; a name that is no plain word stays whole, and so does any in
+    another language.
 
     >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
     ('cup', 'cone', 'Pokal Ä')
     """
-    *_, last = words = trophy.split()
+    if not (get_language() or "en").startswith("en"):
+        return trophy
+    *_rest, last = words = trophy.split()
     short = words[0] if " of " in trophy else last
     return short.lower() if short.isascii() and short.isalpha() else trophy

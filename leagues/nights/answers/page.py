@@ -6,13 +6,15 @@ from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
 from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
+from games.base.results import counts
 from games.base.results.titles import in_words
 from scoring.competition.playoffs import group_sizes
 
@@ -84,12 +86,8 @@ class AnswerPage:
         if not self.is_full or self.closed:
             return ""
         place = self.place_in_line
-        said = (
-            _("You are {place}").format(place=ordinal(place))
-            if place
-            else _("You would be {place}").format(place=ordinal(len(self.answers.waiting) + 1))
-        )
-        return f"{self._taken()} {said} on the waiting list."
+        words = _("You are {place} on the waiting list.") if place else _("You would be {place} on the waiting list.")
+        return f"{self._taken()} {words.format(place=ordinal(place or len(self.answers.waiting) + 1))}"
 
     def _taken(self) -> str:
         """A party that does not fit waits though a place is free."""
@@ -106,9 +104,14 @@ class AnswerPage:
     def so_far(self) -> str:
         """`10 so far, with one guest`."""
         guests = self.answers.taken - len(self.answers.coming)
-        brought = f", with {in_words(guests)} guest{'' if guests == 1 else 's'}" if guests else ""
-        of = f" of {self.night.places}" if self.night.places else ""
-        return f"{self.answers.taken}{of} so far{brought}"
+        words = _("{taken} of {places} so far") if self.night.places else _("{taken} so far")
+        if guests:
+            words = ngettext("{taken} so far, with one guest", "{taken} so far, with {guests} guests", guests)
+        if guests and self.night.places:
+            words = ngettext(
+                "{taken} of {places} so far, with one guest", "{taken} of {places} so far, with {guests} guests", guests
+            )
+        return words.format(taken=self.answers.taken, places=self.night.places, guests=in_words(guests))
 
     @property
     def tables_now(self) -> str:
@@ -137,7 +140,8 @@ def in_tables(players: int) -> str:
     sizes = group_sizes(players)
     if len(sizes) == 1:
         return _("One table of {players}.").format(players=players)
-    return f"{in_words(len(sizes)).capitalize()} tables, of {listed(map(str, sizes))}."
+    words = _("{tables}, of {sizes}.").format(tables=counts.tables(len(sizes)), sizes=listed(map(str, sizes)))
+    return words[:1].upper() + words[1:]
 
 
 def _small(sentence: str) -> str:
@@ -152,7 +156,7 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
     if player_id is not None and not players.filter(pk=player_id).exists():
         player_id = None
     names = shortened([player.label for player in silent if player.pk != player_id])
-    more = [f"{len(names) - SILENT + 1} more"] if len(names) > SILENT else []
+    more = [_("{count} more").format(count=len(names) - SILENT + 1)] if len(names) > SILENT else []
     shown = names[: SILENT - 1] + more if more else names
     return AnswerPage(night, found, why_closed(night), player_id, shown)
 
@@ -179,4 +183,5 @@ def saved_message(page: AnswerPage) -> str:
     if page.place_in_line:
         return _("The night is full. You are {place} on the waiting list.").format(place=ordinal(page.place_in_line))
     guests = len(page.mine.guest_names) if page.mine else 0
-    return f"Saved, with {counted(guests, 'guest')}." if guests else _("Saved.")
+    words = ngettext("Saved, with {count} guest.", "Saved, with {count} guests.", guests)
+    return words.format(count=guests) if guests else _("Saved.")

@@ -42,8 +42,8 @@ def _trophy(holder: Holder, *, is_mine: bool) -> Stake:
     since = date_format(club_day(holder.since), "j F Y")
     return Stake(
         holder.trophy.name,
-        _("You hold it") if is_mine else f"{shortened([holder.player.label])[0]} holds it",
-        f"since {since}.",
+        _("You hold it") if is_mine else _("{player} holds it").format(player=shortened([holder.player.label])[0]),
+        _("since {day}.").format(day=since),
     )
 
 
@@ -53,7 +53,11 @@ def _standing(board: Board, player_id: int) -> Stake | None:
     title = f"{board.season.name if board.season else ''}, {game_title(board.game)}"
     if mine is None:
         return Stake(title, _("You are not ranked yet"), "") if ranked else None
-    return Stake(title, f"{ordinal(mine.place or 0)}, with {hundredths(mine.points)}", distance(ranked, mine))
+    return Stake(
+        title,
+        _("{place}, with {points}").format(place=ordinal(mine.place or 0), points=hundredths(mine.points)),
+        distance(ranked, mine),
+    )
 
 
 def distance(ranked: Sequence[Standing], mine: Standing) -> str:
@@ -63,15 +67,17 @@ def distance(ranked: Sequence[Standing], mine: Standing) -> str:
     """
     level = [row for row in ranked if row.place == mine.place and row != mine]
     if level:
-        return f"level with {_names(level[:1])}."
+        return _("level with {player}.").format(player=_names(level[:1]))
     above = [row for row in ranked if (row.place or 0) < (mine.place or 0)]
     below = [row for row in ranked if (row.place or 0) > (mine.place or 0)]
     other = above[-1] if above else below[0] if below else None
     if other is None:
         return ""
     gap = abs(other.points - mine.points)
-    far = hundredths(gap) if gap else "equal points, but"
-    return f"{far} {'behind' if above else 'ahead of'} {_names([other])}."
+    words = _("{points} behind {player}.") if above else _("{points} ahead of {player}.")
+    if not gap:
+        words = _("equal points, but behind {player}.") if above else _("equal points, but ahead of {player}.")
+    return words.format(points=hundredths(gap), player=_names([other]))
 
 
 def _names(rows: Sequence[Standing]) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.calendar.nights import is_late, late_by, midnight
 from clubs.models import Attendance, Night
@@ -89,24 +91,34 @@ def _where(match: Match | None) -> str:
 def _away(names: Sequence[str]) -> str:
     """By first names, a dozen at most."""
     short = shortened(names)
-    return listed([*short[:11], f"{len(short) - 11} more"] if len(short) > 12 else short) if short else ""
+    return (
+        listed([*short[:11], _("{count} more").format(count=len(short) - 11)] if len(short) > 12 else short)
+        if short
+        else ""
+    )
 
 
 def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | None) -> str:
     """Who brought a guest, who wears the cone, who is late by how much, and who cut it fine."""
     row = tile.row
     assert row
+    guest = _("guest") if tile.player.is_guest else ""
+    if row.host:
+        guest = _("guest of {player}").format(player=shortened([row.host.label])[0])
     if not night.has_times:
-        return f"guest of {shortened([row.host.label])[0]}" if row.host else "guest" if tile.player.is_guest else ""
-    notes = [f"guest of {shortened([row.host.label])[0]}"] if row.host else ["guest"] if tile.player.is_guest else []
-    notes += ["with the cone"] if tile.player.pk in wearing else []
+        return guest
+    notes = [guest] if guest else []
+    notes += [_("with the cone")] if tile.player.pk in wearing else []
     moment = _arrived(tile)
     minutes = late_by(night, moment)
     if is_late(night, moment):
-        notes.append(f"{minutes} minutes late")
+        words = ngettext("{count} minute late", "{count} minutes late", minutes)
+        notes.append(words.format(count=minutes))
     elif moment == last_on_time and -minutes <= SPARE:
-        notes.append("just in time" if minutes >= 0 else f"{-minutes} minute{'s' if minutes < -1 else ''} to spare")
-    notes += [f"left at {timezone.localtime(row.left_at):%H:%M}"] if row.left_at else []
+        words = ngettext("{count} minute to spare", "{count} minutes to spare", -minutes)
+        notes.append(_("just in time") if minutes >= 0 else words.format(count=-minutes))
+    if row.left_at:
+        notes.append(_("left at {time}").format(time=f"{timezone.localtime(row.left_at):%H:%M}"))
     return ", ".join(notes)
 
 
@@ -115,7 +127,7 @@ def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip 
     if not came or not night.has_times:
         return None
     expected = [(tile, tile.row.expected_at) for tile in waiting if tile.row and tile.row.expected_at]
-    moments = [_arrived(tile) for tile in came] + [moment for _, moment in expected] + [night.starts_at]
+    moments = [_arrived(tile) for tile in came] + [moment for _tile, moment in expected] + [night.starts_at]
     first, last = min(moments) - HALF / 2, max(moments) + HALF / 2
 
     def at(moment: datetime) -> float:
@@ -152,5 +164,8 @@ def _covers(dot: Dot, x: float, y: float) -> bool:
 
 
 def _to_come(expected: Sequence[tuple[Tile, float]]) -> list[Dot]:
-    names = shortened([tile.player.label for tile, _ in expected])
-    return [Dot(at, FLOOR, "expected", f"{name}, expected") for (_, at), name in zip(expected, names, strict=True)]
+    names, expected_words = shortened([tile.player.label for tile, _at in expected]), _("{player}, expected")
+    return [
+        Dot(at, FLOOR, "expected", expected_words.format(player=name))
+        for (_tile, at), name in zip(expected, names, strict=True)
+    ]

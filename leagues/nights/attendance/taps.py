@@ -53,8 +53,17 @@ def promised(night: Night, answers: Answers) -> list[NightAnswer]:
 def answers_in_words(answers: Answers) -> dict[int, str]:
     """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`."""
     rows = answers.all
-    late = {row.player_id: f", from {timezone.localtime(at):%H:%M}" for row in rows if (at := row.arrives_at)}
-    return {row.player_id: f"said {row.answer}{late.get(row.player_id, '')}" for row in rows}
+    return {row.player_id: _answer(row) for row in rows}
+
+
+def _answer(row: NightAnswer) -> str:
+    words = {
+        NightAnswer.Answer.YES: (gettext("said yes"), gettext("said yes, from {time}")),
+        NightAnswer.Answer.MAYBE: (gettext("said maybe"), gettext("said maybe, from {time}")),
+        NightAnswer.Answer.NO: (gettext("said no"), gettext("said no, from {time}")),
+    }
+    said, late = words[NightAnswer.Answer(row.answer)]
+    return late.format(time=f"{timezone.localtime(row.arrives_at):%H:%M}") if row.arrives_at else said
 
 
 def welcome_promised(night: Night, answers: Answers, now: datetime | None = None) -> dict[str, str]:
@@ -79,7 +88,8 @@ def _tap(night: Night, action: str, key: str) -> dict[str, str]:
     if player is None:
         return {"": gettext("That player is not in this club.")}
     if player.pk in sitting(night) and action != "here":
-        return {"": f"{player.label} is at a table. Record the early leave on its sheet first."}
+        words = gettext("{player} is at a table. Record the early leave on its sheet first.")
+        return {"": words.format(player=player.label)}
     if action == "here":
         arrive(night, [player])
     else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubs.models import Attendance, Night, Player
 from games.base.entry.names import shortened
@@ -68,8 +69,9 @@ class AttendanceTiles:
     def words(self) -> tuple[str, str]:
         """`12 here`, and the rest of it: `1 late, 3 away`."""
         away = self.count(State.AWAY) + self.count(State.LEFT)
-        others = [(self.count(State.LATE), "late"), (away, "away")]
-        return f"{self.count(State.HERE)} here", ", ".join(f"{many} {word}" for many, word in others if many)
+        others = [(self.count(State.LATE), _("{count} late")), (away, _("{count} away"))]
+        here = _("{count} here").format(count=self.count(State.HERE))
+        return here, ", ".join(words.format(count=many) for many, words in others if many)
 
 
 def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:

@@ -10,6 +10,7 @@ from allauth.core.ratelimit import consume_or_429
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import private
@@ -80,4 +81,5 @@ def _page(
 
 def _coming(page: AnswerPage) -> str:
     """`11 with you: two tables, of 6 and 5.`"""
-    return f"{page.answers.taken}{' with you' if page.has_place else ''}: {page.tables_now}"
+    words = _("{count} with you: {tables}") if page.has_place else _("{count}: {tables}")
+    return words.format(count=page.answers.taken, tables=page.tables_now)

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_time
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -101,11 +102,15 @@ def night_leave(request: HttpRequest, access: Access, night: Night) -> HttpRespo
     """Somebody who sits at no table goes home."""
     player = _player(request, night)
     if player.pk in sitting(night):
-        raise Refused(f"{player.label} is at a table: record it there first, under “An early leaver”.")
+        words = _("{player} is at a table: record it there first, under “An early leaver”.")
+        raise Refused(words.format(player=player.label))
     go_home(night, player)
     instead = went_home(night, player, access.user)
-    more = f" {listed(each.label for each in instead)} goes up instead." if instead else ""
-    messages.success(request, f"{player.label} went home. Good night.{more}")
+    sentences = [_("{player} went home. Good night.").format(player=player.label)]
+    if instead:
+        up = ngettext("{names} goes up instead.", "{names} go up instead.", len(instead))
+        sentences.append(up.format(names=listed(each.label for each in instead)))
+    messages.success(request, " ".join(sentences))
     return redirect("night", night.club.slug, night.pk)
 
 
@@ -145,8 +150,12 @@ def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     night = get_object_or_404(Night, club=club, pk=pk)
     playing = night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).count()
     if "open" not in request.POST and playing:
-        words = "A table is" if playing == 1 else f"{playing} tables are"
-        messages.error(request, f"{words} still playing: finish or abandon first, then close the night.")
+        words = ngettext(
+            "A table is still playing: finish or abandon first, then close the night.",
+            "{count} tables are still playing: finish or abandon first, then close the night.",
+            playing,
+        )
+        messages.error(request, words.format(count=playing))
         return redirect("night", club.slug, pk)
     left = unfinished(night) if "open" not in request.POST and night.closed_at is None else []
     if left and "sure" not in request.POST:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -18,7 +18,6 @@ from clubs.calendar.nights import Refused
 from clubs.language.dates import date_format
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role
-from games.base.entry.names import counted
 from leagues.nights.forms import ABOUT, NewNightForm, NightForm
 from leagues.nights.series import planning
 from leagues.nights.series.changes import Changes, changes, save
@@ -40,7 +39,8 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
     if "sure" in request.POST and fresh:
         about = {name: data[name] for name in ABOUT}
         first = planning.save(club, planned, **about)
-        messages.success(request, f"{counted(len(fresh), 'night')} planned.")
+        words = ngettext("{count} night planned.", "{count} nights planned.", len(fresh))
+        messages.success(request, words.format(count=len(fresh)))
         return redirect("night-series", club.slug, first.pk)
     context = {
         "access": access,
@@ -118,12 +118,28 @@ def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
         context = {"access": access, "here": "nights", "night": night, "many": len(going), "whole": whole}
         return render(request, "leagues/nights/series/end.html", context | {"counting": counting(names)})
     removed, called_off = planning.end_after(night, whole=whole)
-    also = f" {counted(called_off, 'night')} with answers called off." if called_off else ""
-    when = "has ended" if whole else f"ends on {date_format(timezone.localtime(night.starts_at), 'j F Y')}"
-    messages.success(request, f"The series {when}: {counted(removed, 'night')} removed.{also}")
+    words = ngettext(
+        "The series ends on {day}: {count} night removed.", "The series ends on {day}: {count} nights removed.", removed
+    )
+    if whole:
+        words = ngettext(
+            "The series has ended: {count} night removed.", "The series has ended: {count} nights removed.", removed
+        )
+    day = date_format(timezone.localtime(night.starts_at), "j F Y")
+    sentences = [words.format(day=day, count=removed)]
+    if called_off:
+        also = ngettext("{count} night with answers called off.", "{count} nights with answers called off.", called_off)
+        sentences.append(also.format(count=called_off))
+    messages.success(request, " ".join(sentences))
     if not club.nights.filter(pk=pk).exists():
         return redirect("nights", club.slug)
     return redirect("night-series", club.slug, night.pk)
+
+
+def _weekday_nights(night: Night) -> str:
+    """`Thursday nights`"""
+    weekday = date_format(timezone.localtime(night.starts_at), "l")
+    return _("{weekday} nights").format(weekday=weekday)
 
 
 @dataclass(frozen=True)
@@ -152,7 +168,7 @@ class _Page:
     ) -> HttpResponse:
         context: dict[str, Any] = {"access": self.access, "here": "nights", "night": self.night, "error": error}
         context["played"] = len(self.nights) - len(self.coming)
-        context["title"] = self.nights[0].name or f"{timezone.localtime(self.nights[0].starts_at):%A} nights"
+        context["title"] = self.nights[0].name or _weekday_nights(self.nights[0])
         if self.coming:
             found = found or changes(self.access.club, self.coming)
             context |= {

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from clubs.language.dates import date_format
 from leagues.nights.series.pattern import Pattern
 
 DAY = timedelta(days=1)
@@ -26,7 +28,8 @@ def why_skipped(days: Iterable[date], at: time) -> str:
     day = next((day for day in days if _is_skipped(datetime.combine(day, at))), None)
     if day is None:
         return ""
-    return f"The clocks go forward on {day:%-d %B %Y}: there is no {at:%H:%M} on that day. Choose another time."
+    words = _("The clocks go forward on {day}: there is no {time} on that day. Choose another time.")
+    return words.format(day=date_format(day, "j F Y"), time=f"{at:%H:%M}")
 
 
 def _is_skipped(naive: datetime) -> bool:

@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from itertools import takewhile
 
+from django.utils.translation import gettext as _
+
+from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 
 LONGEST = timedelta(days=366)  # planned at once
@@ -64,9 +67,10 @@ def days_of(first: date, repeat: str, until: date) -> list[date]:
 
 def repeat_in_words(first: date, repeat: str) -> str:
     """`every Thursday`, `the third Thursday of each month`."""
-    return {
-        "weekly": f"every {first:%A}",
-        "two-weekly": f"every second {first:%A}",
-        "monthly": f"the {ordinal((first.day - 1) // 7 + 1)} {first:%A} of each month",
-        "last": f"the last {first:%A} of each month",
-    }[repeat]
+    words = {
+        "weekly": _("every {weekday}"),
+        "two-weekly": _("every second {weekday}"),
+        "monthly": _("the {place} {weekday} of each month"),
+        "last": _("the last {weekday} of each month"),
+    }
+    return words[repeat].format(weekday=date_format(first, "l"), place=ordinal((first.day - 1) // 7 + 1))

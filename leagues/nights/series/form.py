@@ -1,6 +1,6 @@
 """How a series repeats, as its page asks: by which weekday, at what time, until when."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -9,30 +9,40 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.fields import DayField
+from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, WEEK, days_of
 from leagues.nights.series.pattern import Pattern
 
 LAST = "last"
-WEEKS = {**{str(number): ordinal(number) for number in range(1, 5)}, LAST: "last"}
-REPEATS = {"weekly": "Weekly", "two-weekly": gettext_lazy("Every 2 weeks"), "monthly": "Monthly"}
-WEEKDAYS = {str(number): f"{date(2024, 1, 1 + number):%A}" for number in range(7)}
+MONDAY = date(2024, 1, 1)
+REPEATS = {
+    "weekly": gettext_lazy("Weekly"),
+    "two-weekly": gettext_lazy("Every 2 weeks"),
+    "monthly": gettext_lazy("Monthly"),
+}
 CHOOSE = {"required": gettext_lazy("Choose one of these."), "invalid_choice": gettext_lazy("Choose one of these.")}
+
+
+def _weeks() -> list[tuple[str, str]]:
+    return [*((str(number), ordinal(number)) for number in range(1, 5)), (LAST, _("last"))]
+
+
+def _weekdays() -> list[tuple[str, str]]:
+    return [(str(number), date_format(MONDAY + timedelta(days=number), "l")) for number in range(7)]
 
 
 class SeriesForm(forms.Form):
     """`now` is the pattern there is; what was not sent stays as it is there. `wished` is there once it is valid."""
 
     repeat = forms.ChoiceField(
-        label="Repeats", choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
+        label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
     )
-    week = forms.ChoiceField(
-        label=gettext_lazy("Week of the month"), choices=list(WEEKS.items()), error_messages=CHOOSE
-    )
-    weekday = forms.ChoiceField(label="On", choices=list(WEEKDAYS.items()), error_messages=CHOOSE)
+    week = forms.ChoiceField(label=gettext_lazy("Week of the month"), choices=_weeks, error_messages=CHOOSE)
+    weekday = forms.ChoiceField(label=gettext_lazy("On"), choices=_weekdays, error_messages=CHOOSE)
     time = forms.TimeField(
-        label="Starts",
+        label=gettext_lazy("Starts"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={
             "required": gettext_lazy("Enter the start time."),
@@ -40,7 +50,7 @@ class SeriesForm(forms.Form):
         },
     )
     until = DayField(
-        label="Until",
+        label=gettext_lazy("Until"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={
             "required": gettext_lazy("Enter the date of the last night."),
@@ -95,7 +105,8 @@ def _in_a_month(month: date, weekday: int, week: str) -> date:
 def why_not(wished: Pattern) -> str:
     """Why a series cannot repeat like that, or nothing."""
     if wished.until < wished.first:
-        return f"The last night is before {wished.first:%-d %B %Y}. Choose a later date, or end the series."
+        words = _("The last night is before {day}. Choose a later date, or end the series.")
+        return words.format(day=date_format(wished.first, "j F Y"))
     if wished.until - wished.first > LONGEST:
         return _("At most a year at once. Choose an earlier date, and plan on when it is over.")
     return ""

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import Refused, season_of, set_in_stone
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Night
 
 
@@ -26,7 +27,8 @@ def move_back(night: Night) -> None:
         raise Refused(reason)
     if night.club.nights.filter(starts_at=night.moved_from, called_off_at=None).exclude(pk=night.pk).exists():
         local = timezone.localtime(night.moved_from)
-        raise Refused(f"The club already has a night on {local:%-d %B} at {local:%H:%M}.")
+        words = _("The club already has a night on {day} at {time}.")
+        raise Refused(words.format(day=date_format(local, "j F"), time=f"{local:%H:%M}"))
     night.starts_at, night.moved_from = night.moved_from, None
     night.season = season_of(night.club, club_day(night.starts_at))
     night.revise()

@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubs.calendar.nights import call_off, has_begun
 from clubs.calendar.seasons import span_holding, spans_of
@@ -62,7 +63,7 @@ def end_after(night: Night, *, whole: bool = False) -> tuple[int, int]:
     unused = after(night, whole=whole).exclude(pk__in=[row.pk for row in used])
     for row in used:
         if row.called_off_at is None and not has_begun(row):
-            call_off(row, "The series has ended")
+            call_off(row, gettext("The series has ended"))
     count = unused.count()
     unused.delete()
     return count, len(used)

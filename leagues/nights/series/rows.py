@@ -7,16 +7,20 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.dates import date_format
-from games.base.entry.names import counted, listed, shortened
+from games.base.entry.names import listed, shortened
 from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
 
 SHOWN = 8
 SOON = timedelta(weeks=4)  # in which it is said that nobody has answered yet
 NAMED = 6
-SAID = {NEW: "New", REMOVE: gettext_lazy("Goes out of the calendar"), CALL_OFF: gettext_lazy("Is called off")}
+SAID = {
+    NEW: gettext_lazy("New"),
+    REMOVE: gettext_lazy("Goes out of the calendar"),
+    CALL_OFF: gettext_lazy("Is called off"),
+}
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,13 @@ def rows_of(found: Changes, *, whole: bool) -> Rows:
     usual = places.most_common(1)[0][0] if places else ""
     shown = found.rows if whole or found.changed else found.rows[:SHOWN]
     rest = found.rows[len(shown) :]
-    more = f"{len(rest)} more, from {_day(rest[0].starts_at)} to {_day(rest[-1].starts_at)}." if rest else ""
+    more = _more(rest) if rest else ""
     return Rows([_row(each, usual) for each in shown], more)
+
+
+def _more(rest: Sequence[Change]) -> str:
+    words = _("{count} more, from {first} to {last}.")
+    return words.format(count=len(rest), first=_day(rest[0].starts_at), last=_day(rest[-1].starts_at))
 
 
 def _row(change: Change, usual: str) -> Row:
@@ -60,8 +69,9 @@ def counting(names: Sequence[str]) -> str:
     """`Bea, Dan and Cora count on it.`, or nothing."""
     short = shortened(list(names))
     if len(short) > NAMED:
-        short = [*short[: NAMED - 1], f"{len(short) - NAMED + 1} more"]
-    return f"{listed(short)} {'counts' if len(names) == 1 else 'count'} on it." if short else ""
+        short = [*short[: NAMED - 1], _("{count} more").format(count=len(short) - NAMED + 1)]
+    words = ngettext("{names} counts on it.", "{names} count on it.", len(names))
+    return words.format(names=listed(short)) if short else ""
 
 
 def _words(change: Change, usual: str) -> str:
@@ -76,23 +86,24 @@ def _as_it_is(change: Change, usual: str) -> str:
     night = change.night
     assert night
     if night.called_off_at:
-        return f"Skipped: {night.reason}" if night.reason else "Skipped"
+        return _("Skipped: {reason}").format(reason=night.reason) if night.reason else _("Skipped")
     said = [_moved(night.starts_at, night.moved_from)] if night.moved_from else []
-    said += [f"At {night.place}"] if night.place and night.place != usual else []
+    said += [_("At {place}").format(place=night.place)] if night.place and night.place != usual else []
     return ". ".join([*said, *_answers(change)])
 
 
 def _moved(now: datetime, was: datetime) -> str:
     local = timezone.localtime(was)
     same = local.date() == timezone.localtime(now).date()
-    return f"Moved from {local:%H:%M}" if same else _("Moved from {day}").format(day=date_format(local, "l j F"))
+    words = _("Moved from {time}").format(time=f"{local:%H:%M}")
+    return words if same else _("Moved from {day}").format(day=date_format(local, "l j F"))
 
 
 def _answers(change: Change) -> list[str]:
     if change.yes:
-        return [f"{len(change.yes)} coming"]
+        return [_("{count} coming").format(count=len(change.yes))]
     if change.maybe:
-        return [f"{len(change.maybe)} maybe"]
+        return [_("{count} maybe").format(count=len(change.maybe))]
     return [_("No answers yet")] if change.starts_at < timezone.now() + SOON else []
 
 
@@ -105,6 +116,10 @@ def saved_words(found: Changes) -> str:
     if not found.changed:
         return _("Nothing changed.")
     kinds = Counter(each.kind for each in found.changed)
-    told = [(MOVE, "moved"), (NEW, "added"), (REMOVE, "removed"), (CALL_OFF, "called off")]
-    parts = [f"{counted(kinds[kind], 'night')} {word}" for kind, word in told if kinds[kind]]
-    return f"{listed(parts)}."
+    told = (
+        (kinds[MOVE], ngettext("{count} night moved", "{count} nights moved", kinds[MOVE])),
+        (kinds[NEW], ngettext("{count} night added", "{count} nights added", kinds[NEW])),
+        (kinds[REMOVE], ngettext("{count} night removed", "{count} nights removed", kinds[REMOVE])),
+        (kinds[CALL_OFF], ngettext("{count} night called off", "{count} nights called off", kinds[CALL_OFF])),
+    )
+    return f"{listed(words.format(count=count) for count, words in told if count)}."

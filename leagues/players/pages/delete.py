@@ -5,6 +5,7 @@ from django.db.models import ProtectedError, RestrictedError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -32,11 +33,16 @@ def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 def _in_the_way(player: Player) -> str:
     if matches := Seat.objects.filter(player=player).count():
-        sat = "1 match" if matches == 1 else f"{matches} matches"
-        return _("{player} played in {sat}, and other players’ results depend on that.").format(player=player, sat=sat)
+        words = ngettext(
+            "{player} played in {count} match, and other players’ results depend on that.",
+            "{player} played in {count} matches, and other players’ results depend on that.",
+            matches,
+        )
+        return words.format(player=player, count=matches)
     if Entry.objects.filter(player=player).exists() or playoffs_of(player):
-        return f"{player} is on a sheet or in a play-off."
-    return f"{player} has an account. Unlink it first." if hasattr(player, "membership") else ""
+        return _("{player} is on a sheet or in a play-off.").format(player=player)
+    words = _("{player} has an account. Unlink it first.")
+    return words.format(player=player) if hasattr(player, "membership") else ""
 
 
 def _deleted(player: Player) -> str:

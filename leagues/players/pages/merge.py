@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -14,13 +15,13 @@ from leagues.players import merge as merging
 from leagues.players.merge import CannotMerge, Preview
 
 WORDS = {
-    "seats": ("match", "matches"),
-    "awards": ("trophy taken", "trophies taken"),
-    "attendances": ("night", "nights"),
-    "tags": ("call-out at the table", "call-outs at the table"),
-    "accounts": ("account", "accounts"),
-    "invitations": ("invitation", "invitations"),
-    "names": ("earlier name", "earlier names"),
+    "seats": ngettext_lazy("{count} match", "{count} matches", "count"),
+    "awards": ngettext_lazy("{count} trophy taken", "{count} trophies taken", "count"),
+    "attendances": ngettext_lazy("{count} night", "{count} nights", "count"),
+    "tags": ngettext_lazy("{count} call-out at the table", "{count} call-outs at the table", "count"),
+    "accounts": ngettext_lazy("{count} account", "{count} accounts", "count"),
+    "invitations": ngettext_lazy("{count} invitation", "{count} invitations", "count"),
+    "names": ngettext_lazy("{count} earlier name", "{count} earlier names", "count"),
 }
 
 
@@ -59,8 +60,7 @@ def _merged(request: HttpRequest, access: Access, preview: Preview) -> HttpRespo
 
 
 def _counts_in_words(preview: Preview) -> list[str]:
-    counted = [(preview.counts[name], *words) for name, words in WORDS.items()]
-    return [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+    return [words.format(count=preview.counts[name]) for name, words in WORDS.items() if preview.counts[name]]
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -39,7 +40,8 @@ def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, grou
     state = playoff_state.read(playoff)
     drawn_group = _group(state, group)
     if not drawn_group.cut.level or not state.groups_over:
-        messages.info(request, f"Nobody is level on the line of group {drawn_group.letter} any more.")
+        words = _("Nobody is level on the line of group {letter} any more.")
+        messages.info(request, words.format(letter=drawn_group.letter))
         return redirect("playoff", club.slug, pk)
     return _page(request, access, state, drawn_group, request.GET)
 
@@ -52,14 +54,15 @@ def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) 
     group = _group(state, number)
     cards = card_pull.cards_in(request.POST)
     if request.POST.get("seats", "") != _keys(group) or not group.cut.level or not state.groups_over:
-        messages.info(request, f"The line of group {group.letter} has changed meanwhile. Check it again.")
+        words = _("The line of group {letter} has changed meanwhile. Check it again.")
+        messages.info(request, words.format(letter=group.letter))
         return redirect("playoff", playoff.club.slug, playoff.pk)
     if len(cards) != len(group.cut.level):
         return _page(request, access, state, group, request.POST, str(card_pull.AGAIN))
     pulls = dict(zip(group.cut.level, cards, strict=True))
     named = {str(key): card for key, card in pulls.items()}
     CutPull.objects.create(playoff=playoff, group=number, cards=named, recorded_by=access.user)
-    messages.success(request, f"Saved: {_Outcome(state, group).words(pulls)}")
+    messages.success(request, _("Saved: {outcome}").format(outcome=_Outcome(state, group).words(pulls)))
     return redirect("playoff", playoff.club.slug, playoff.pk)
 
 
@@ -103,7 +106,7 @@ def _page(
     context: dict[str, Any] = {
         "access": access,
         "playoff": state.playoff,
-        "title": f"{evening(state.playoff.started_at)}, group {group.letter}",
+        "title": _("{night}, group {letter}").format(night=evening(state.playoff.started_at), letter=group.letter),
         "level": listed(names[key] for key in level),
         "total": totals[level[0]],
         "places": places(group.cut.places),
@@ -137,10 +140,12 @@ class _Outcome:
     def words(self, cards: Mapping[int, str]) -> str:
         split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
         up, level, down = ([key for key in cards if key in part] for part in split)
-        sentences = [f"{self._all(up)} up." if up else "", _("{all} down.").format(all=self._all(down)) if down else ""]
-        if level:
-            sentences.append(_("{names} pull again.").format(names=listed(self.names[key] for key in level)))
-        return " ".join(filter(None, sentences))
+        sentences = (
+            (up, ngettext("{names} goes up.", "{names} go up.", len(up))),
+            (down, ngettext("{names} goes down.", "{names} go down.", len(down))),
+            (level, _("{names} pull again.")),
+        )
+        return " ".join(words.format(names=self._listed(keys)) for keys, words in sentences if keys)
 
-    def _all(self, keys: Sequence[int]) -> str:
-        return f"{listed(self.names[key] for key in keys)} {'goes' if len(keys) == 1 else 'go'}"
+    def _listed(self, keys: Sequence[int]) -> str:
+        return listed(self.names[key] for key in keys)

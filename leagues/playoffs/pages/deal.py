@@ -12,6 +12,7 @@ from clubs.access import Access, club_view
 from clubs.models import Club, Player, Role
 from games.base.entry.form_parsing import reason
 from games.base.entry.names import listed
+from games.base.results.titles import table_of
 from games.base.table_game import Unreadable
 from leagues.playoffs import finals, leavers
 from leagues.playoffs import state as playoff_state
@@ -37,10 +38,14 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
         return show(request, access, playoff, spoken(error.message))
-    messages.success(
-        request, f"Dealt: {' and '.join(match.table.lower() for match in dealt)}. Everybody starts from 0."
-    )
+    words = _("Dealt: {tables}. Everybody starts from 0.")
+    messages.success(request, words.format(tables=listed(_inside(table_of(match)) for match in dealt)))
     return redirect("playoff", club.slug, pk)
+
+
+def _inside(title: str) -> str:
+    """Inside a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
@@ -50,8 +55,8 @@ def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
         tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
         dealers[each.stage] = tapped or each.holder
         if each.has_dealer and dealers[each.stage] is None:
-            message = f"{each.title}: deal cards face up until the first Jack falls, then choose who got it."
-            raise Unreadable(message, each.stage)
+            words = _("{table}: deal cards face up until the first Jack falls, then choose who got it.")
+            raise Unreadable(words.format(table=each.title), each.stage)
     return dealers
 
 
@@ -110,7 +115,7 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if state.may_keep_level and request.POST.get("do") == "level":
         pair = Displaced(None, None)
     if pair is None:
-        messages.info(request, "That is settled already.")
+        messages.info(request, _("That is settled already."))
         return redirect("playoff", club.slug, pk)
     decide = finals.swap if request.POST.get("do") == "swap" else finals.keep
     try:
@@ -122,8 +127,9 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if pair == Displaced(None, None):
         messages.success(request, _("Kept as seated: those level on the line stay where they are."))
         return redirect("playoff", club.slug, pk)
-    message = _("Kept as seated") if decide is finals.keep else _("Swapped, and dealt again from 0")
-    messages.success(request, f"{message}: {named(pair.up)} and {named(pair.down)}.")
+    kept, swapped = _("Kept as seated: {one} and {other}."), _("Swapped, and dealt again from 0: {one} and {other}.")
+    words = kept if decide is finals.keep else swapped
+    messages.success(request, words.format(one=named(pair.up), other=named(pair.down)))
     return redirect("playoff", club.slug, pk)
 
 

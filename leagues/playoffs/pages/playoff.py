@@ -49,6 +49,10 @@ class Pulled:
     cards: Sequence[tuple[str, str]]
     is_stale: bool
 
+    @property
+    def in_words(self) -> str:
+        return ", ".join(_("{name} pulled {card}").format(name=name, card=card) for name, card in self.cards)
+
 
 @require_safe
 @club_view(spectators=True)
@@ -114,9 +118,10 @@ def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = ""
 
 
 def _deal_words(asked: Sequence[NextQuestion]) -> str:
-    return (
-        _("Deal both final tables") if len(asked) > 1 else "".join(f"Deal the {each.title.lower()}" for each in asked)
-    )
+    if len(asked) > 1:
+        return _("Deal both final tables")
+    words = {"winners": _("Deal the winners’ table"), "losers": _("Deal the losers’ table")}
+    return "".join(words[each.stage] for each in asked)
 
 
 def _line(state: State) -> dict[str, Any]:
@@ -160,7 +165,7 @@ def _pulls(state: State) -> Iterator[Pulled]:
     names = short(state)
     for group in state.groups:
         for pull in (*group.pulls, *group.stale):
-            cards = [(names.get(int(key), "Somebody"), spoken(card)) for key, card in pull.cards.items()]
+            cards = [(names.get(int(key), _("Somebody")), spoken(card)) for key, card in pull.cards.items()]
             yield Pulled(pull, group.letter, cards, pull in group.stale)
 
 

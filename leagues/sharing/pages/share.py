@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -32,7 +33,11 @@ from leagues.sharing.two_players import two_players_query, two_players_subject
 from leagues.standings.queries import ALL
 from leagues.statistics.tabs import asked_player, season_of
 
-LABELS = {"week": "1 week", "month": "1 month", "never": "Never"}
+LABELS = {
+    "week": gettext_lazy("1 week"),
+    "month": gettext_lazy("1 month"),
+    "never": gettext_lazy("Never"),
+}
 USUAL = "month"
 HERE = {ShareLink.Kind.STANDINGS: "standings", ShareLink.Kind.PLAYER: "players", ShareLink.Kind.HEAD_TO_HEAD: "players"}
 
@@ -139,6 +144,7 @@ def _page(
 ) -> HttpResponse:
     now = timezone.now()
     columns = {name: value for name, value in subject.columns.items() if name != "kind"}
+    shown = links.listed(access, now, kind=subject.columns["kind"], **columns)
     expires = more.pop("expires", USUAL)
     context = {
         "access": access,
@@ -153,7 +159,8 @@ def _page(
         ],
         "ends": {"week": now + EXPIRES["week"], "month": now + MONTH},  # type: ignore[operator]
         "expires": expires,
-        "links": links.listed(access, now, kind=subject.columns["kind"], **columns),
+        "links": shown,
+        "links_in_words": subject.links_in_words(len(shown)),
         "error": error,
     }
     status = 422 if error else 200

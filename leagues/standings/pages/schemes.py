@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -34,7 +35,9 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     form = SchemeForm(posted, scheme=scheme, across=not key, level=_level(season, key, scheme))
     is_fine = form.is_valid()
     if is_fine and season.closed_at:
-        form.add_error(None, f"{season.name} is closed, so its points can’t change. Reopen it first.")
+        form.add_error(
+            None, _("{season} is closed, so its points can’t change. Reopen it first.").format(season=season.name)
+        )
     elif is_fine and request.POST.get("do") == "save":
         save_scheme(season, key, form.cleaned_data["scheme"])
         messages.success(request, _changed(season, key))
@@ -65,10 +68,13 @@ def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
 
 def _changed(season: Season, game: str) -> str:
     if not game:
-        return f"{season.name}: the table across all games was recalculated. The tables of the games stay."
+        words = _("{season}: the table across all games was recalculated. The tables of the games stay.")
+        return words.format(season=season.name)
     across = standings.scheme_of(Table(season.pk, ""), {season.pk: season.schemes})
-    also = ", and with it the table across all games" if across.way == "sum" else ""
-    return f"{season.name}: the table of {game_title(game)} was recalculated{also}."
+    words = _("{season}: the table of {game} was recalculated.")
+    if across.way == "sum":
+        words = _("{season}: the table of {game} was recalculated, and with it the table across all games.")
+    return words.format(season=season.name, game=game_title(game))
 
 
 def _preview(season: Season, game: str, scheme: Scheme) -> list[dict[str, object]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
+from clubs.language.locales import listed
 from clubs.locks import take_turns
 from clubs.models import Club, Role
 from games.registry import TABLE_GAMES
@@ -31,7 +32,7 @@ def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
     form = TrophyForm(_posted(request), trophy=_proposal(request, club))
     if form.is_valid():
         trophy = form.save()
-        messages.success(request, f"{trophy} added. {_begins(trophy)}")
+        messages.success(request, _("{trophy} added. {begins}").format(trophy=trophy, begins=_begins(trophy)))
         return redirect("trophy", club.slug, trophy.pk)
     return _form(request, access, "leagues/trophies/new.html", form)
 
@@ -69,7 +70,7 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     if trophy.retired_at is None:
         trophy.retired_at = timezone.now()
         trophy.save(update_fields=["retired_at"])
-        messages.success(request, f"{trophy} is retired. Its chain stays.")
+        messages.success(request, _("{trophy} is retired. Its chain stays.").format(trophy=trophy))
     else:
         _bring_back(request, trophy)
     return redirect("trophy", club.slug, pk)
@@ -77,7 +78,8 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
     if is_in_the_way(trophy):
-        messages.error(request, f"Another trophy has taken the place of {trophy}. Retire or rename that one first.")
+        words = _("Another trophy has taken the place of {trophy}. Retire or rename that one first.")
+        messages.error(request, words.format(trophy=trophy))
         return
     trophy.retired_at = None
     trophy.save(update_fields=["retired_at"])
@@ -99,7 +101,8 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
             messages.success(request, _("{player} has {trophy} now.").format(player=player.label, trophy=trophy))
             return redirect("trophy", club.slug, pk)
         form.add_error("player", _("{player} has it already.").format(player=player.label))
-    return _form(request, access, "leagues/trophies/pass.html", form, trophy=trophy, held=held)
+    holders = listed([holder.player.label for holder in held])
+    return _form(request, access, "leagues/trophies/pass.html", form, trophy=trophy, held=held, holders=holders)
 
 
 @require_http_methods(ALLOWED)

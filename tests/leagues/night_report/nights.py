@@ -32,7 +32,8 @@ def a_table(
     ]
     totals = [{number(name): run[at] for name, run in zip(names, runs, strict=False)} for at in range(len(runs[0]))]
     told = {"title": "Table 1", "where": "table 1", "game": "dirty-dog"} | about
-    return Table(sittings=sittings, totals=totals, **told)
+    where = "in" if told.get("stage") == "group" else "at"
+    return Table(sittings=sittings, totals=totals, at=f"{where} {told['where']}", **told)
 
 
 def a_cup(name: str = "Sam", **about: Any) -> Passing:

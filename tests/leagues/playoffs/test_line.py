@@ -34,7 +34,7 @@ def plain(text: str) -> str:
 
 def fates(playoff: Playoff, group: int = 0) -> list[tuple[str, str, str]]:
     rows = line_groups(state.read(playoff))[group].rows
-    return [(row.player.label, row.fate, plain(row.note)) for row in rows]
+    return [(row.player.label, str(row.fate), plain(row.note)) for row in rows]
 
 
 def why(playoff: Playoff) -> list[str]:
