@@ -31,11 +31,21 @@ class Shade:
     @property
     def words(self) -> str:
         least = _("{least:g}:1 is the minimum.").format(least=self.least)
-        on = "so that white text is readable" if self.theme == "light" else "so that it stands out on the dark page"
+        is_light, about = self.theme == "light", {"contrast": self.contrast, "least": least}
         if self.is_adjusted:
-            return f"adjusted to {self.used} {on}: {self.contrast}:1. Yours gives {self.chosen_contrast}:1; {least}"
-        where = "for white text on it" if self.theme == "light" else "on the dark page"
-        return f"used as chosen: {self.contrast}:1 {where}; {least}"
+            words = _(
+                "adjusted to {used} so that it stands out on the dark page: {contrast}:1. Yours gives {chosen}:1; "
+                "{least}"
+            )
+            if is_light:
+                words = _(
+                    "adjusted to {used} so that white text is readable: {contrast}:1. Yours gives {chosen}:1; {least}"
+                )
+            return words.format(used=self.used, chosen=self.chosen_contrast, **about)
+        words = _("used as chosen: {contrast}:1 on the dark page; {least}")
+        if is_light:
+            words = _("used as chosen: {contrast}:1 for white text on it; {least}")
+        return words.format(**about)
 
 
 def contrast(one: str, other: str) -> float:

@@ -12,6 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.dates import date_format
+from clubs.language.locales import ordinal
 from clubs.names import check_name, tidy_name
 
 ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
@@ -34,7 +36,7 @@ class NameField(WrittenField):
     def __init__(self, *, max_length: int = 60, missing: str | Promise = NO_NAME, **kwargs: Any) -> None:
         messages = {
             "required": missing,
-            "max_length": "At most %(limit_value)d characters, please: this has %(show_value)d.",
+            "max_length": _("At most %(limit_value)d characters, please: this has %(show_value)d."),
             **kwargs.pop("error_messages", {}),
         }
         super().__init__(max_length=max_length, error_messages=messages, **kwargs)
@@ -72,5 +74,5 @@ def no_such_day(text: str) -> str:
     last = monthrange(year, month)[1]
     if 1 <= day <= last:
         return ""
-    ending = "st" if last == 31 else "th"
-    return f"There is no {day} {date(year, month, 1):%B %Y}: enter a day up to the {last}{ending}."
+    words = _("There is no {day} {month}: enter a day up to the {last}.")
+    return words.format(day=day, month=date_format(date(year, month, 1), "F Y"), last=ordinal(last))

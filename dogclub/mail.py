@@ -8,7 +8,6 @@ from typing import Any
 from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from dogclub.jobs import Again, Kind, Urgency, Work
 from dogclub.jobs.worker.queue import send
@@ -57,7 +56,7 @@ def deliver(work: Work) -> None:
     try:
         unpacked(work.asked).send()
     except (OSError, SMTPException) as error:
-        raise Again(_("The mail server did not take it: {error}.").format(error=type(error).__name__)) from error
+        raise Again(f"The mail server did not take it: {type(error).__name__}.") from error
 
 
 # What it says may open an account: once delivered, or given up, nothing of it is kept.

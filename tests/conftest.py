@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import setup_databases
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests import profiles
@@ -112,3 +113,9 @@ def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def fresh_cache() -> None:
     """Rate limits and the like begin anew with every test."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """A page leaves its language behind, which the next page of a server changes and the next test does not."""
+    translation.deactivate()

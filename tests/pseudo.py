@@ -13,7 +13,7 @@ CODE = "en-xa"
 FIRST, LAST = "⟦", "⟧"
 SLOT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|<[^<>]*>|&#?\w+;)")
 ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "äçéğíñöŕšüýžÄÇÉĞÍÑÖŔŠÜÝŽ")
-SHOWN = ("aria-label", "title", "placeholder", "alt", "data-label", "content")
+SHOWN = ("aria-label", "title", "placeholder", "alt", "data-label", "data-say", "data-passkey", "content")
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -51,40 +51,47 @@ def offered() -> Iterator[None]:
 
 
 class Words(HTMLParser):
-    """The text and the spoken attributes of a page, in order."""
+    """The text and the spoken attributes of a page outside all brackets, which may stand in one another, and round
+    tags.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.hidden = 0
+        self.hidden = self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.hidden += tag in ("script", "style")
         if tag != "meta":
-            self.found += [value for name, value in attrs if name in SHOWN and value]
+            self.found += [_outside(value, 0)[0] for name, value in attrs if name in SHOWN and value]
 
     def handle_endtag(self, tag: str) -> None:
         self.hidden -= tag in ("script", "style")
 
     def handle_data(self, data: str) -> None:
         if not self.hidden:
-            self.found.append(data)
+            text, self.depth = _outside(data, self.depth)
+            self.found.append(text)
 
 
 def unmarked(html: str, data: frozenset[str] = frozenset()) -> list[str]:
     """The words of a page that came past the catalogue; `data` are those that the club itself wrote."""
     page = Words()
     page.feed(html)
-    left = (_outside(text) for text in page.found)
-    return [text.strip() for text in left if {*WORD.findall(text)} - data]
+    return [text.strip() for text in page.found if {*WORD.findall(text)} - data]
 
 
-def _outside(text: str) -> str:
-    """Without what stands between brackets, which may stand in one another."""
-    depth, kept = 0, []
+def is_code(text: str) -> bool:
+    """Such as AH52-A7PW, which is to be typed, or an address."""
+    return bool(re.fullmatch(r"[A-Z0-9]{4}-[A-Z0-9]{4}|[\w.:]+(/[\w.:-]*)+", text))
+
+
+def _outside(text: str, depth: int) -> tuple[str, int]:
+    """What stands outside brackets, and in how many the next text begins."""
+    kept = []
     for letter in text:
         depth += letter == FIRST
         if not depth:
             kept.append(letter)
         depth -= letter == LAST
-    return "".join(kept)
+    return "".join(kept), depth

@@ -16,9 +16,9 @@ def a_world() -> World:
     """One club with everything a route asks for; its stranger owns another club, in which nothing is."""
     club = Club.objects.create(slug="kennel", name="The Thursday Kennel", has_comments=True)
     other = Club.objects.create(slug="friday", name="Friday Paws")
-    people = {role.label: account(role.label) for role in Role} | {"stranger": account("stranger")}
+    people = {str(role.label): account(str(role.label)) for role in Role} | {"stranger": account("stranger")}
     for role in Role:
-        Membership.objects.create(club=club, user=people[role.label], role=role)
+        Membership.objects.create(club=club, user=people[str(role.label)], role=role)
     Membership.objects.create(club=other, user=people["stranger"], role=Role.OWNER)
     return filled(club, people)
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.test import override_settings
 
@@ -17,17 +18,15 @@ from tests.unmarked_templates import unmarked_text
 
 # Texts that are still to be marked, by package: the numbers only fall.
 IN_TEMPLATES = {
-    "account": 2,
     "clubs": 6,
-    "dogclub": 27,
-    "games": 7,
-    "leagues": 2,
+    "dogclub": 23,
+    "games": 3,
 }
 IN_PYTHON = {
-    "clubs": 26,
-    "dogclub": 405,
-    "games": 132,
-    "leagues": 87,
+    "clubs": 5,
+    "dogclub": 57,
+    "games": 60,
+    "leagues": 5,
     "scoring": 57,
 }
 SOME = """
@@ -70,6 +69,7 @@ def test_no_new_text_of_python_is_without_its_mark(package: str) -> None:
     ("template", "found"),
     [
         ("<p>Hand {{ number }}</p>", ["Hand …"]),
+        ('{% include "a.html" with title="Who plays" other=_("Who waits") look="btn main" %}', ["Who plays"]),
         ("<p>{% translate 'Hand' %} {{ number }}</p>", []),
         ("{% blocktranslate trimmed %}Hand <b>{{ number }}</b>{% endblocktranslate %} of", ["… of"]),
         ('<button aria-label="Undo {{ what }}">{% icon "undo" %}</button>', ["Undo …"]),
@@ -143,10 +143,21 @@ def test_a_catalogue_is_compiled() -> None:
         assert messages.compiled(language).read_bytes() == messages.binary(messages.catalogue(language))
 
 
+def test_every_language_there_is_to_choose_is_complete() -> None:
+    offered = {code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE}
+    assert offered == set(messages.languages())
+    for language in offered:
+        done, _, every = messages.state(messages.catalogue(language)).removesuffix(" messages").partition(" of ")
+        assert done == every, language
+
+
 def test_a_translation_names_what_its_message_names() -> None:
-    for each in (entry for name in messages.languages() for entry in messages.entries(messages.catalogue(name))):
+    every = (entry for name in messages.languages() for entry in messages.entries(messages.catalogue(name)))
+    for each in (entry for entry in every if not entry.fuzzy):
+        one, *others = [{*SLOT.findall(text)} for text in messages.translations(each) if text] or [set[str]()]
         wanted = {*SLOT.findall(each.id if isinstance(each.id, str) else each.id[-1])}
-        assert all({*SLOT.findall(text)} == wanted for text in messages.translations(each) if text), each.id
+        assert all(slots == wanted for slots in others), each.id
+        assert one <= wanted if others else one in (wanted, set()), each.id  # “a hand” may leave the 1 out
 
 
 def test_a_machine_without_gettext_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,8 +72,8 @@ def unmarked_text(source: str) -> list[tuple[int, str]]:
 
 
 def of_the_program(*folders: str) -> dict[str, list[tuple[int, str]]]:
-    """Every file of these folders that has some."""
-    paths = (path for folder in folders for path in sorted(Path(folder).rglob("*.py")))
+    """Every file of these folders that has some; a template that is being collected beside us is called `.html.py`."""
+    paths = (path for folder in folders for path in sorted(Path(folder).rglob("*.py")) if len(path.suffixes) == 1)
     found = {str(path): unmarked_text(path.read_text()) for path in paths if not ENGLISH.search(str(path))}
     return {path: texts for path, texts in found.items() if texts}
 

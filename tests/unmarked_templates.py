@@ -10,6 +10,8 @@ from tests.pseudo import WORD, Words
 SLOT = "\x01"  # a parser of HTML reads no NUL in a tag
 BEGINS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 NO_TEXT = "block body_class"
+LITERAL = re.compile(r'(?<!_\()"([A-Z][a-z]{2,}[^"]*)"')  # handed to a template, a tag or a filter
+MARKS = {"translate", "trans"}
 ENTITY = re.compile(r"&\w+;")
 # Written alike in every language.
 NAMES = {"Dog", "Club", "PDF", "CSV", "JSON", "API", "BGG"}
@@ -34,5 +36,8 @@ def _outside(template: str) -> Iterator[str]:
             yield SLOT
         elif token.token_type is TokenType.TEXT:
             yield token.contents
+        elif name in MARKS:
+            yield SLOT
         else:
+            yield from (f"{SLOT}<i>{text}</i>" for text in LITERAL.findall(token.contents))
             yield SLOT

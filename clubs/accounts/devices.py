@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 TOUCH_COOKIE = "touch"  # pages/device.js: a Mac that is touched is an iPad
 
@@ -17,12 +18,12 @@ BROWSERS = (
 )
 # In this order: an Android tablet says Linux, too, and an iPhone that it is like a Mac.
 DEVICES = (
-    ("iPad", "an iPad"),
-    ("iPhone", "an iPhone"),
-    ("Android", "an Android tablet"),
-    ("CrOS", "a Chromebook"),
+    ("iPad", gettext_lazy("an iPad")),
+    ("iPhone", gettext_lazy("an iPhone")),
+    ("Android", gettext_lazy("an Android tablet")),
+    ("CrOS", gettext_lazy("a Chromebook")),
     ("Windows", "Windows"),
-    ("Macintosh", "a Mac"),
+    ("Macintosh", gettext_lazy("a Mac")),
     ("Linux", "Linux"),
 )
 
@@ -35,7 +36,7 @@ def user_agent(request: HttpRequest) -> str:
 def words(agent: str) -> str:
     """“Firefox on Windows”; whatever cannot be told is left out."""
     browser = next((name for mark, name in BROWSERS if mark in agent), _("A browser"))
-    device = next((name for mark, name in DEVICES if mark in agent), "an unknown device")
-    if device == "an Android tablet" and "Mobile" in agent:
-        device = "an Android phone"
-    return f"{browser} on {device}"
+    device = next((str(name) for mark, name in DEVICES if mark in agent), _("an unknown device"))
+    if "Android" in agent and "Mobile" in agent:
+        device = _("an Android phone")
+    return _("{browser} on {device}").format(browser=browser, device=device)

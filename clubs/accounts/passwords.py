@@ -20,7 +20,9 @@ LEFT = 8  # letters a password must have beside the names in it
 FROM_LEAKS = 10  # letters from which on the list of leaked passwords knows them
 LEAKED = gettext_lazy("This password is in lists of leaked passwords. Use a short sentence nobody else would say.")
 REPEATED = gettext_lazy("This password repeats itself. Use a short sentence nobody else would say.")
-NAMED = "This password is little more than “{}”, which is easy to guess. Add words that have nothing to do with it."
+NAMED = gettext_lazy(
+    "This password is little more than “{}”, which is easy to guess. Add words that have nothing to do with it."
+)
 LEAKED_HELP = gettext_lazy("No password that is known from leaks.")
 HELP = gettext_lazy("No repeated letters, and not just your own name, your address, your club or this program.")
 

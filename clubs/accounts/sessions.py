@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy
 
 from clubs.accounts.devices import user_agent
 from clubs.models import User
@@ -28,7 +29,7 @@ SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
 SEEN_EVERY = 15 * 60  # seconds: more often nobody wants to know, and every page would write
 A_DAY = 24 * 60 * 60
 AT_ONCE = 500
-ELSEWHERE = 'Other browsers are still signed in. <a href="{}">Sign out of those you don’t know</a>.'
+ELSEWHERE = gettext_lazy('Other browsers are still signed in. <a href="{}">Sign out of those you don’t know</a>.')
 
 
 def connect() -> None:
@@ -75,7 +76,7 @@ def _factor_changed(signal: Any, request: HttpRequest, user: User, authenticator
     follows = authenticator.type == Authenticator.Type.RECOVERY_CODES and signal is not factors.authenticator_reset
     others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
     if not follows and others.exists():
-        messages.info(request, format_html(ELSEWHERE, reverse("usersessions_list")))
+        messages.info(request, format_html(str(ELSEWHERE), reverse("usersessions_list")))
 
 
 def _seen(request: HttpRequest, user: Any, now: float) -> None:

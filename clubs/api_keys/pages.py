@@ -23,7 +23,7 @@ from clubs.api_keys.forms import KeyForm
 from clubs.models import ApiKey, Club, Role, Scope, User
 
 MOST = 50
-FULL = f"That would be more than {MOST} keys. Revoke an unused one, then try again."
+FULL = gettext_lazy("That would be more than {most} keys. Revoke an unused one, then try again.")
 TWICE = gettext_lazy("This key exists already, and is shown only once. If you lost it, revoke it and create another.")
 UNPROVEN = gettext_lazy(
     "Confirm your email first: otherwise a key could outlive somebody who only borrowed the address."
@@ -97,7 +97,7 @@ def _made(request: HttpRequest, owner: Club | User, **more: Any) -> HttpResponse
     if must_prove(_me(request)):
         return _page(request, owner, form, 403, **more)
     if form.is_valid() and owner.keys.filter(revoked_at=None).count() >= MOST:
-        form.add_error(None, FULL)
+        form.add_error(None, str(FULL).format(most=MOST))
     if not form.is_valid():
         return _page(request, owner, form, 422, **more)
     data = form.cleaned_data

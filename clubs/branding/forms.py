@@ -52,7 +52,7 @@ class BrandingForm(forms.Form):
         missing=gettext_lazy("Enter the club’s name."),
     )
     logo = LogoField(
-        label="Logo",
+        label=gettext_lazy("Logo"),
         required=False,
         allow_empty_file=True,
         help_text=gettext_lazy(

@@ -33,7 +33,11 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
     with opened(file, size, LIMITS) as picture:
         wide, high = picture.size
         if min(wide, high) < ROUGHEST:
-            raise Refused(f"This picture is {wide} × {high} pixels; each side needs at least {ROUGHEST}.")
+            raise Refused(
+                _("This picture is {wide} × {high} pixels; each side needs at least {least}.").format(
+                    wide=wide, high=high, least=ROUGHEST
+                )
+            )
         if max(wide, high) > LONGEST * min(wide, high):
             raise Refused(
                 _("This picture is {wide:,} × {high:,} pixels: too long. Square is best, 4 to 1 the most.").format(

@@ -7,9 +7,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.calendar.nights import Refused, has_begun
+from clubs.language.dates import date_format
 from clubs.models import Club, Night, NightAnswer, Player
 from clubs.models.answer import ARRIVALS, LONGEST_GUESTS, LONGEST_NOTE
 from clubs.names import check_name, tidy_name
@@ -85,8 +86,10 @@ def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAns
 def why_over(night: Night) -> str:
     """Why no answer counts any more, whatever the time is, or nothing. One query at most."""
     if night.called_off_at:
-        why = f": {night.reason}" if night.reason else ""
-        return f"This night is called off{why}. No answer is needed."
+        words = _("This night is called off. No answer is needed.")
+        if night.reason:
+            words = _("This night is called off: {reason}. No answer is needed.")
+        return words.format(reason=night.reason)
     if night.closed_at:
         return _("This night is over.")
     return str(HAS_BEGUN) if has_begun(night) else ""
@@ -98,7 +101,9 @@ def why_closed(night: Night) -> str:
     if over := why_over(night) or (str(HAS_BEGUN) if night.starts_at <= now else ""):
         return over
     closed = timezone.localtime(night.answers_close_at)
-    return f"Answers closed on {closed:%-d %B} at {closed:%H:%M}." if night.answers_close_at <= now else ""
+    words = _("Answers closed on {day} at {time}.")
+    over = words.format(day=date_format(closed, "j F"), time=f"{closed:%H:%M}")
+    return over if night.answers_close_at <= now else ""
 
 
 def own_player(club: Club, player_id: int | None) -> Player:
@@ -153,8 +158,12 @@ def _check_places(night: Night, row: NightAnswer, had: int) -> None:
     if night.places is None:
         return
     if row.places > night.places:
-        places = "is 1 place" if night.places == 1 else f"are {night.places} places"
-        raise Refused(_("There {places} in all: you and your guests are more.").format(places=places))
+        words = ngettext(
+            "There is {count} place in all: you and your guests are more.",
+            "There are {count} places in all: you and your guests are more.",
+            night.places,
+        )
+        raise Refused(words.format(count=night.places))
     now = answers_of(night)
     more, has_place = row.places - had, any(each.player_id == row.player_id for each in now.coming)
     if had and has_place and more > (now.free or 0):
@@ -168,7 +177,9 @@ def _check_places(night: Night, row: NightAnswer, had: int) -> None:
 def _note(text: str) -> str:
     note = tidy_name(text)
     if len(note) > LONGEST_NOTE:
-        raise Refused(f"A note has at most {LONGEST_NOTE} characters: this has {len(note)}.")
+        raise Refused(
+            _("A note has at most {most} characters: this has {count}.").format(most=LONGEST_NOTE, count=len(note))
+        )
     _check(note, _("The note"))
     return note
 
@@ -176,10 +187,12 @@ def _note(text: str) -> str:
 def _guests(text: str) -> str:
     names = [name for part in text.split(",") if (name := tidy_name(part))]
     if len(names) > MOST_GUESTS:
-        raise Refused(f"At most {MOST_GUESTS} guests: these are {len(names)}.")
+        raise Refused(_("At most {most} guests: these are {count}.").format(most=MOST_GUESTS, count=len(names)))
     for name in names:
         if len(name) > LONGEST_GUESTS // MOST_GUESTS - 2:
-            raise Refused(f"The name of a guest has at most {LONGEST_GUESTS // MOST_GUESTS - 2} characters.")
+            raise Refused(
+                _("The name of a guest has at most {most} characters.").format(most=LONGEST_GUESTS // MOST_GUESTS - 2)
+            )
         _check(name, _("The name of a guest"))
     return ", ".join(names)
 

@@ -44,7 +44,9 @@ def set_in_stone(night: Night) -> str:
     if not has_begun(night):
         return ""
     local = timezone.localtime(night.starts_at)
-    return f"The start can’t change any more: somebody is here already. It stays {local:%H:%M}."
+    return _("The start can’t change any more: somebody is here already. It stays {time}.").format(
+        time=f"{local:%H:%M}"
+    )
 
 
 def call_off(night: Night, reason: str = "") -> None:
@@ -63,7 +65,11 @@ def call_on(night: Night) -> None:
 def _reason(text: str) -> str:
     reason = tidy_name(text)
     if len(reason) > LONGEST_REASON:
-        raise Refused(f"A reason has at most {LONGEST_REASON} characters: this has {len(reason)}.")
+        raise Refused(
+            _("A reason has at most {most} characters: this has {count}.").format(
+                most=LONGEST_REASON, count=len(reason)
+            )
+        )
     if not is_printable(reason):
         raise Refused(_("The reason contains a character that cannot be printed. Please type it again."))
     return reason

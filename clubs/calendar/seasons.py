@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.translation import gettext as _
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Club, Season
@@ -39,4 +41,5 @@ def span_holding(spans: Sequence[Span], moment: datetime) -> Span | None:
 
 def days_of(season: Season) -> str:
     """`1 September 2026 to 28 February 2027`."""
-    return f"{date_format(season.starts_on, 'j F Y')} to {date_format(season.ends_on, 'j F Y')}"
+    words = _("{first} to {last}")
+    return words.format(first=date_format(season.starts_on, "j F Y"), last=date_format(season.ends_on, "j F Y"))

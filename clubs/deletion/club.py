@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.locks import wait_for
 from clubs.models import Club, Role, User
@@ -58,9 +58,9 @@ def owners_of(club: Club) -> Sequence[str]:
 
 
 SUBJECTS = {
-    "closed": "your club will be deleted in a week",
-    "taken-back": "your club has been restored",
-    "gone": "your club is deleted",
+    "closed": gettext_lazy("Dog Club: your club will be deleted in a week"),
+    "taken-back": gettext_lazy("Dog Club: your club has been restored"),
+    "gone": gettext_lazy("Dog Club: your club is deleted"),
 }
 
 
@@ -68,4 +68,4 @@ def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
     """One letter each, so that nobody reads the others' addresses. The subject names no club."""
     body = render_to_string(f"clubs/deletion/{step}.txt", about)
     for each in addresses:
-        EmailMessage(_("Dog Club: {subjects}").format(subjects=SUBJECTS[step]), body, to=[each]).send()
+        EmailMessage(str(SUBJECTS[step]), body, to=[each]).send()

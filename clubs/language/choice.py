@@ -26,10 +26,6 @@ def club_choices() -> list[tuple[str, str]]:
     return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
 
 
-def own_choices() -> list[tuple[str, str]]:
-    return [("", gettext("As the club, or the browser")), *settings.LANGUAGES]
-
-
 def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: what the cookie says, else what the browser asks for, until a page knows its person and its club.
 
@@ -41,8 +37,7 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
-        if len(settings.LANGUAGES) > 1:
-            patch_vary_headers(response, ["Accept-Language"])
+        patch_vary_headers(response, ["Accept-Language"])
         if wished := getattr(request, WISHED, ""):
             remember(response, wished)
         return response

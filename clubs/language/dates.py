@@ -16,6 +16,7 @@ DAYS = {
     "l j F Y": "yMMMMEEEEd",
     "l, j F": "MMMMEEEEd",
     "l j F": "MMMMEEEEd",
+    "l j M Y": "yMMMEEEEd",
     "l": "EEEE",
     "j F Y": "yMMMMd",
     "j F": "MMMMd",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
+from babel.numbers import get_decimal_symbol
 from django.conf import settings
 from django.utils import translation
 
@@ -40,6 +41,20 @@ def either(names: Sequence[str]) -> str:
     'Ann, Bo or Cy'
     """
     return format_list(names, style="or", locale=locale())
+
+
+def decimal_sign() -> str:
+    """Between a whole number and its fraction: 4.5, in German 4,5."""
+    return get_decimal_symbol(locale())
+
+
+def decimal(value: float, places: int) -> str:
+    """A number to be read, never one for a program or a drawing.
+
+    >>> decimal(4.25, 1)
+    '4.2'
+    """
+    return f"{value:.{places}f}".replace(".", decimal_sign())
 
 
 def ordinal(number: int) -> str:

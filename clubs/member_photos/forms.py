@@ -32,7 +32,7 @@ class PercentField(forms.IntegerField):
 
 class PhotoForm(forms.Form):
     photo = forms.FileField(
-        label="Photo",
+        label=gettext_lazy("Photo"),
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
         error_messages={"required": MISSING},
@@ -40,7 +40,7 @@ class PhotoForm(forms.Form):
     )
     across = PercentField(gettext_lazy("Left to right"), 0, 100, 50)
     down = PercentField(gettext_lazy("Top to bottom"), 0, 100, 50)
-    zoom = PercentField("Zoom", 100, MOST_ZOOM, 100)
+    zoom = PercentField(gettext_lazy("Zoom"), 100, MOST_ZOOM, 100)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

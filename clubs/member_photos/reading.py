@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import IO
 
+from django.utils.translation import gettext as _
 from PIL import Image
 
 from clubs.pictures import reading as pictures
@@ -45,7 +46,9 @@ def read_square(file: IO[bytes], size: int, crop: Crop) -> SquarePhoto:
         wide, high = picture.size
         if min(wide, high) < SMALLEST:
             raise pictures.Refused(
-                f"This picture is {wide} × {high} pixels; each side needs at least {SMALLEST}. Choose a larger one."
+                _(
+                    "This picture is {wide} × {high} pixels; each side needs at least {smallest}. Choose a larger one."
+                ).format(wide=wide, high=high, smallest=SMALLEST)
             )
         square = pictures.on_white(picture.crop(crop.box(wide, high)))
         return SquarePhoto(_sized(square, LARGE), _sized(square, SMALL))

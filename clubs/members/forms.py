@@ -11,7 +11,7 @@ from clubs.access import Access
 from clubs.fields import NameField
 from clubs.models import Club, Invitation, Membership, Player, Role
 
-PEOPLE = [(1, "one person"), (10, "up to ten"), (50, "up to fifty")]
+PEOPLE = [(1, gettext_lazy("one person")), (10, gettext_lazy("up to ten")), (50, gettext_lazy("up to fifty"))]
 
 ROLES = {
     Role.MEMBER: gettext_lazy("Member: reads sheets and statistics"),
@@ -40,12 +40,12 @@ def offer(field: forms.Field, rows: QuerySet[Player]) -> None:
 
 
 class InvitationForm(forms.Form):
-    role = forms.TypedChoiceField(label="Role", coerce=int, choices=roles_up_to(Role.OWNER))
+    role = forms.TypedChoiceField(label=gettext_lazy("Role"), coerce=int, choices=roles_up_to(Role.OWNER))
     player = forms.ModelChoiceField(
         Player.objects.none(),
         required=False,
-        label="Player",
-        empty_label="anybody",
+        label=gettext_lazy("Player"),
+        empty_label=gettext_lazy("anybody"),
         help_text=gettext_lazy("Their results so far become this person’s. Only for one person."),
     )
     uses_left = forms.TypedChoiceField(label=gettext_lazy("Number of people"), coerce=int, choices=PEOPLE)
@@ -67,7 +67,7 @@ class InvitationForm(forms.Form):
 
 class WatchForm(forms.Form):
     label = NameField(
-        label="Name",
+        label=gettext_lazy("Name"),
         required=False,
         help_text=gettext_lazy("So you know later which one to revoke, e.g. big screen or visitors."),
     )
@@ -76,8 +76,10 @@ class WatchForm(forms.Form):
 class MembershipForm(forms.Form):
     """What somebody may do, and as which player they play."""
 
-    role = forms.TypedChoiceField(label="Role", coerce=int, choices=roles_up_to(Role.OWNER))
-    player = forms.ModelChoiceField(Player.objects.none(), required=False, label="Player", empty_label="nobody")
+    role = forms.TypedChoiceField(label=gettext_lazy("Role"), coerce=int, choices=roles_up_to(Role.OWNER))
+    player = forms.ModelChoiceField(
+        Player.objects.none(), required=False, label=gettext_lazy("Player"), empty_label=gettext_lazy("nobody")
+    )
 
     def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -91,7 +93,7 @@ class AccountForm(forms.Form):
 
     membership = forms.ModelChoiceField(
         Membership.objects.none(),
-        label="Account",
+        label=gettext_lazy("Account"),
         empty_label=None,
         error_messages={
             "required": gettext_lazy("Choose an account."),

@@ -19,7 +19,7 @@ MOST_OWNED = 20  # clubs of one person: more than anybody plays in, and few enou
 LAST_OWNER = gettext_lazy("A club needs an owner: make another member owner first.")
 
 
-TOO_MANY = f"You own {MOST_OWNED} clubs already. Hand one over or delete one, then start another."
+TOO_MANY = gettext_lazy("You own {most} clubs already. Hand one over or delete one, then start another.")
 
 
 class LastOwner(Exception):
@@ -62,7 +62,7 @@ def join(invitation: Invitation, user: User) -> Membership:
             raise Closed
         membership.player = invitation.player
     membership.save()
-    report_event("joined", subject=user, detail=Role(membership.role).label)
+    report_event("joined", subject=user, detail=Role(membership.role).name.lower())
     return membership
 
 
@@ -82,7 +82,7 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
     if role < Role.ORGANISER and not keep_keys:
         _revoke_keys(membership)
     if is_changed:
-        report_event("role-changed", subject=membership.user, detail=role.label)
+        report_event("role-changed", subject=membership.user, detail=role.name.lower())
 
 
 @transaction.atomic

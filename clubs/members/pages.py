@@ -76,7 +76,7 @@ def membership_end(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except LastOwner:
         messages.error(request, LAST_OWNER)
         return redirect("people", club.slug)
-    messages.success(request, f"{row.user} was removed from the club. The results stay.")
+    messages.success(request, _("{person} was removed from the club. The results stay.").format(person=row.user))
     return redirect("account") if row.user == access.user else redirect("people", club.slug)
 
 
@@ -88,5 +88,5 @@ def club_hand_over(request: HttpRequest, club: Club, access: Access, pk: int) ->
     heir = _membership(club, pk)
     if heir.user != access.user:
         hand_over(club, club.memberships.get(user=access.user), heir)
-        messages.success(request, f"{heir.user} owns the club now. You are an organiser.")
+        messages.success(request, _("{person} owns the club now. You are an organiser.").format(person=heir.user))
     return redirect("people", club.slug)

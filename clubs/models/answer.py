@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from clubs.models.calendar import Night
 from clubs.models.player import Player
@@ -20,9 +21,9 @@ class NightAnswer(models.Model):
     """
 
     class Answer(models.TextChoices):
-        YES = "yes", "Yes"
-        MAYBE = "maybe", "Maybe"
-        NO = "no", "No"
+        YES = "yes", gettext_lazy("Yes")
+        MAYBE = "maybe", gettext_lazy("Maybe")
+        NO = "no", gettext_lazy("No")
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
     player = models.ForeignKey(Player, models.CASCADE, related_name="night_answers")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.models.club import Club, Role
 from clubs.models.user import User
@@ -14,10 +15,10 @@ from clubs.models.user import User
 class Scope(models.TextChoices):
     """Each lets in whatever the one before it does, and more."""
 
-    TONIGHT = "tonight", "read tonight"
-    RESULTS = "results", "read results"
-    RECORD = "record", "read and write results"
-    ORGANISE = "organise", "organise the club"
+    TONIGHT = "tonight", gettext_lazy("read tonight")
+    RESULTS = "results", gettext_lazy("read results")
+    RECORD = "record", gettext_lazy("read and write results")
+    ORGANISE = "organise", gettext_lazy("organise the club")
 
     def covers(self, needed: "Scope") -> bool:
         order = list(Scope)

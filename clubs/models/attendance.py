@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from clubs.models.calendar import Night
 from clubs.models.player import Player
@@ -12,10 +13,10 @@ class Attendance(models.Model):
     """One player on one night. Whoever has no row has not been heard of: away."""
 
     class State(models.TextChoices):
-        HERE = "here", "here"
-        LATE = "late", "late"
-        AWAY = "away", "away"
-        LEFT = "left", "left early"
+        HERE = "here", gettext_lazy("here")
+        LATE = "late", gettext_lazy("late")
+        AWAY = "away", gettext_lazy("away")
+        LEFT = "left", gettext_lazy("left early")
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="attendances")
     player = models.ForeignKey(Player, models.RESTRICT, related_name="attendances")

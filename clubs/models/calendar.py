@@ -6,7 +6,9 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import BEGINS, club_day
 from clubs.models.club import Club
@@ -45,9 +47,9 @@ class Night(models.Model):
     """
 
     class KnownTimes(models.TextChoices):
-        BOTH = "both", "start and end"
-        START = "start", "the start alone"
-        NONE = "none", "only the day"
+        BOTH = "both", gettext_lazy("start and end")
+        START = "start", gettext_lazy("the start alone")
+        NONE = "none", gettext_lazy("only the day")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, blank=True, related_name="nights")
@@ -108,4 +110,4 @@ def evening(moment: datetime) -> str:
         words = _("{day} morning")
     else:
         words = _("{day} afternoon") if hour in range(12, 17) else _("{day} night")
-    return words.format(day=date_format(club_day(moment), "l"))
+    return capfirst(words.format(day=date_format(club_day(moment), "l")))

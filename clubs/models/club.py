@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.contrast import dark, light
 from clubs.models.user import User
@@ -13,40 +14,40 @@ from clubs.names import check_name
 class Confirm(models.IntegerChoices):
     """Who says that a sheet is right before its result counts."""
 
-    NOBODY = 0, "nobody: it is final with its last line"
-    OPPONENT = 1, "one player who did not keep the score"
-    EVERY_SEAT = 2, "everybody who still sits at the table"
+    NOBODY = 0, gettext_lazy("nobody: it is final with its last line")
+    OPPONENT = 1, gettext_lazy("one player who did not keep the score")
+    EVERY_SEAT = 2, gettext_lazy("everybody who still sits at the table")
 
 
 class AllTime(models.TextChoices):
     """How the tables of all time count."""
 
-    WINS = "wins", "wins: one point for each"
-    PLACES = "places", "points by place"
+    WINS = "wins", gettext_lazy("wins: one point for each")
+    PLACES = "places", gettext_lazy("points by place")
 
 
 class Sharing(models.TextChoices):
     """Who may make links that show something of the club to anybody who has them."""
 
-    OFF = "off", "nobody: no link works"
-    ORGANISERS = "organisers", "organisers"
-    MEMBERS = "members", "every member"
+    OFF = "off", gettext_lazy("nobody: no link works")
+    ORGANISERS = "organisers", gettext_lazy("organisers")
+    MEMBERS = "members", gettext_lazy("every member")
 
 
 class ShowChances(models.TextChoices):
     """Where a club wants to see how a match is likely to end."""
 
-    NOWHERE = "off", "nowhere"
-    MATCH = "match", "on the page of the match"
-    WALL = "wall", "on the page of the match and on the wall"
+    NOWHERE = "off", gettext_lazy("nowhere")
+    MATCH = "match", gettext_lazy("on the page of the match")
+    WALL = "wall", gettext_lazy("on the page of the match and on the wall")
 
 
 class ShowPhotos(models.TextChoices):
     """Who sees the photos that members put there of themselves."""
 
-    NOBODY = "off", "nobody"
-    MEMBERS = "members", "members"
-    GUESTS = "guests", "members and guests who watch"
+    NOBODY = "off", gettext_lazy("nobody")
+    MEMBERS = "members", gettext_lazy("members")
+    GUESTS = "guests", gettext_lazy("members and guests who watch")
 
 
 LONGEST = 8760  # hours: a year
@@ -70,7 +71,7 @@ class Club(models.Model):
     name = models.CharField(max_length=80, validators=[check_name])
     created_at = models.DateTimeField(default=timezone.now)
     is_demo = models.BooleanField(default=False)
-    history_is_open = models.BooleanField("anybody with the link may read the sheets", default=False)
+    history_is_open = models.BooleanField(gettext_lazy("anybody with the link may read the sheets"), default=False)
     confirm = models.PositiveSmallIntegerField(choices=Confirm.choices, default=Confirm.NOBODY)
     correction_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     one_device_one_seat = models.BooleanField(default=False)
@@ -82,7 +83,7 @@ class Club(models.Model):
     sharing = models.CharField(max_length=10, choices=Sharing.choices, default=Sharing.MEMBERS)
     links_expire = models.BooleanField(default=True)
     chances = models.CharField(max_length=5, choices=ShowChances.choices, default=ShowChances.MATCH)
-    has_comments = models.BooleanField("members comment on nights and matches", default=False)
+    has_comments = models.BooleanField(gettext_lazy("members comment on nights and matches"), default=False)
     photos = models.CharField(
         max_length=7, choices=ShowPhotos.choices, default=ShowPhotos.NOBODY, db_default=ShowPhotos.NOBODY
     )
@@ -132,10 +133,10 @@ class Club(models.Model):
 class Role(models.IntegerChoices):
     """Ordered: each role may do what the ones below it may."""
 
-    MEMBER = 1, "member"
-    SCOREKEEPER = 2, "scorekeeper"
-    ORGANISER = 3, "organiser"
-    OWNER = 4, "owner"
+    MEMBER = 1, gettext_lazy("member")
+    SCOREKEEPER = 2, gettext_lazy("scorekeeper")
+    ORGANISER = 3, gettext_lazy("organiser")
+    OWNER = 4, gettext_lazy("owner")
 
 
 class Membership(models.Model):

@@ -14,13 +14,13 @@ from clubs.names import check_name
 class Colour(models.TextChoices):
     """Told apart by word as well as by colour."""
 
-    NONE = "", "none"
-    GREEN = "green", "green"
-    RED = "red", "red"
-    BLUE = "blue", "blue"
-    AMBER = "amber", "amber"
-    VIOLET = "violet", "violet"
-    GREY = "grey", "grey"
+    NONE = "", gettext_lazy("none")
+    GREEN = "green", gettext_lazy("green")
+    RED = "red", gettext_lazy("red")
+    BLUE = "blue", gettext_lazy("blue")
+    AMBER = "amber", gettext_lazy("amber")
+    VIOLET = "violet", gettext_lazy("violet")
+    GREY = "grey", gettext_lazy("grey")
 
 
 class InTheBook(models.Manager["Player"]):

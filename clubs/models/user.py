@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from clubs.names import check_name
 
@@ -22,7 +23,7 @@ class Users(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    email = models.EmailField("e-mail address", unique=True)
+    email = models.EmailField(gettext_lazy("e-mail address"), unique=True)
     name = models.CharField(max_length=60, blank=True, validators=[check_name])
     language = models.CharField(max_length=12, blank=True, default="", db_default="")
     is_active = models.BooleanField(default=True)

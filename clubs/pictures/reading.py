@@ -113,4 +113,6 @@ def _no_picture(limits: Limits) -> str:
 
 
 def _too_many(limits: Limits) -> str:
-    return f"At most {limits.most_pixels // 1_000_000} million pixels. Make the picture smaller and choose it again."
+    return _("At most {most_pixels} million pixels. Make the picture smaller and choose it again.").format(
+        most_pixels=limits.most_pixels // 1000000
+    )

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,13 +22,23 @@ class PlayerForm(forms.Form):
     """A new player of the club, or one the club has."""
 
     name = NameField(
-        missing=gettext_lazy("Enter the player’s name."), widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Name"),
+        missing=gettext_lazy("Enter the player’s name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     nickname = NameField(
-        required=False, max_length=30, help_text=gettext_lazy("Only needed when two players share a name.")
+        label=gettext_lazy("Nickname"),
+        required=False,
+        max_length=30,
+        help_text=gettext_lazy("Only needed when two players share a name."),
     )
-    initials = NameField(required=False, max_length=4, help_text=gettext_lazy("Up to four letters, for narrow sheets."))
-    colour = forms.ChoiceField(choices=Colour.choices, required=False)
+    initials = NameField(
+        label=gettext_lazy("Initials"),
+        required=False,
+        max_length=4,
+        help_text=gettext_lazy("Up to four letters, for narrow sheets."),
+    )
+    colour = forms.ChoiceField(label=gettext_lazy("Colour"), choices=Colour.choices, required=False)
     is_guest = forms.BooleanField(label=gettext_lazy("Guest, not a club player"), required=False)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
@@ -65,11 +76,11 @@ class TableForm(forms.Form):
     """One name a line."""
 
     names = WrittenField(
-        label="Players",
+        label=gettext_lazy("Players"),
         help_text=gettext_lazy("Three to ten players make a table. You can add more any time."),
         error_messages={
             "required": gettext_lazy("Enter at least one name."),
-            "max_length": f"At most {MOST} names at once, please.",
+            "max_length": format_lazy(gettext_lazy("At most {most} names at once, please."), most=MOST),
         },
         max_length=MOST * (LONGEST + 2),
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
@@ -78,13 +89,16 @@ class TableForm(forms.Form):
     def clean_names(self) -> list[str]:
         names = [name for name in map(tidy_name, self.cleaned_data["names"].splitlines()) if name]
         if len(names) > MOST:
-            raise ValidationError(f"At most {MOST} names at once, please: this has {len(names)}.")
+            raise ValidationError(
+                _("At most {most} names at once, please: this has {count}.").format(most=MOST, count=len(names))
+            )
         for number, name in enumerate(names, 1):
             self._check(name, number)
         folded = [name.casefold() for name in names]
         for name in names:
             if folded.count(name.casefold()) > 1:
-                raise ValidationError(f"“{name}” is here twice. Add a surname or a nickname to one of them.")
+                words = _("“{name}” is here twice. Add a surname or a nickname to one of them.")
+                raise ValidationError(words.format(name=name))
         return names
 
     def _check(self, name: str, number: int) -> None:

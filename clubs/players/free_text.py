@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import ApiKey, Club, Night, NightAnswer, Player, Season, SpectatorLink
 from clubs.names import is_printable, tidy_name
@@ -28,7 +30,7 @@ class FreeText:
     model: type[models.Model]
     field: str
     club: str
-    about: str
+    about: str | Promise
     is_needed: bool = False
     opens: Callable[[models.QuerySet[Any]], None] | None = None
 
@@ -77,16 +79,16 @@ def register(*sources: FreeText) -> None:
 
 def connect() -> None:
     register(
-        FreeText(Club, "name", "pk", "the name of the club", is_needed=True),
-        FreeText(Season, "name", "club", "the name of a season", is_needed=True),
-        FreeText(Night, "name", "club", "the name of a night"),
-        FreeText(Night, "place", "club", "the place of a night"),
-        FreeText(Night, "note", "club", "the note on a night"),
-        FreeText(Night, "reason", "club", "the reason why a night was called off"),
-        FreeText(NightAnswer, "note", "night__club", "the note on an answer"),
-        FreeText(NightAnswer, "guests", "night__club", "the guests of an answer"),
-        FreeText(SpectatorLink, "label", "club", "the name of a watch link"),
-        FreeText(ApiKey, "label", "club", "the name of a key", is_needed=True),
+        FreeText(Club, "name", "pk", gettext_lazy("the name of the club"), is_needed=True),
+        FreeText(Season, "name", "club", gettext_lazy("the name of a season"), is_needed=True),
+        FreeText(Night, "name", "club", gettext_lazy("the name of a night")),
+        FreeText(Night, "place", "club", gettext_lazy("the place of a night")),
+        FreeText(Night, "note", "club", gettext_lazy("the note on a night")),
+        FreeText(Night, "reason", "club", gettext_lazy("the reason why a night was called off")),
+        FreeText(NightAnswer, "note", "night__club", gettext_lazy("the note on an answer")),
+        FreeText(NightAnswer, "guests", "night__club", gettext_lazy("the guests of an answer")),
+        FreeText(SpectatorLink, "label", "club", gettext_lazy("the name of a watch link")),
+        FreeText(ApiKey, "label", "club", gettext_lazy("the name of a key"), is_needed=True),
     )
 
 
@@ -160,7 +162,9 @@ def _wrong(mention: Mention) -> str:
     if not mention.instead and mention.source.is_needed:
         return _("This cannot be empty.")
     if len(mention.instead) > mention.source.longest:
-        return f"At most {mention.source.longest} characters, please: this has {len(mention.instead)}."
+        return _("At most {longest} characters, please: this has {count}.").format(
+            longest=mention.source.longest, count=len(mention.instead)
+        )
     return "" if is_printable(mention.instead) else _("This contains an unprintable character.")
 
 

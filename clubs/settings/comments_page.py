@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -22,8 +23,8 @@ def comment_settings(request: HttpRequest, club: Club, access: Access) -> HttpRe
         if who in CHOICES:
             club.has_comments = who == "members"
             club.save(update_fields=["has_comments"])
-            messages.success(request, "Saved.")
+            messages.success(request, _("Saved."))
             return redirect("comment-settings", club.slug)
-        error = "Choose who can comment."
+        error = _("Choose who can comment.")
     context = {"access": access, "here": "manage", "error": error}
     return render(request, "clubs/settings/comments.html", context, status=422 if error else 200)

@@ -1,9 +1,11 @@
 """What a club is called, its clock, who may read its sheets, who is ranked and late, and who confirms and corrects."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
-from django.conf import settings
+from django.db.models import Choices
+from django.utils.translation import gettext_lazy
 
 from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
@@ -30,115 +32,126 @@ SETTINGS = [
 ]
 
 
+def _capitalised(choices: type[Choices]) -> list[tuple[Any, str]]:
+    return [(value, str(label).capitalize()) for value, label in choices.choices]
+
+
 class FoundingForm(forms.Form):
     club = NameField(
-        label="Club name",
+        label=gettext_lazy("Club name"),
         max_length=80,
-        help_text="Shown at the top of every sheet.",
-        missing="Enter the club’s name.",
+        help_text=gettext_lazy("Shown at the top of every sheet."),
+        missing=gettext_lazy("Enter the club’s name."),
     )
 
 
 class SettingsForm(forms.Form):
-    name = NameField(label="Club name", max_length=80, missing="Enter the club’s name.")
+    name = NameField(label=gettext_lazy("Club name"), max_length=80, missing=gettext_lazy("Enter the club’s name."))
     history_is_open = forms.BooleanField(
-        label="Anybody can read the sheets",
+        label=gettext_lazy("Anybody can read the sheets"),
         required=False,
-        help_text="Otherwise only signed-in members see sheets and statistics.",
+        help_text=gettext_lazy("Otherwise only signed-in members see sheets and statistics."),
     )
 
     guests_rank = forms.BooleanField(
-        label="Guests are ranked in the standings",
+        label=gettext_lazy("Guests are ranked in the standings"),
         required=False,
-        help_text="Otherwise they are listed below the table, without a place.",
+        help_text=gettext_lazy("Otherwise they are listed below the table, without a place."),
     )
     all_time = forms.ChoiceField(
-        label="All-time standings count",
-        choices=[(each.value, each.label.capitalize()) for each in AllTime],
-        help_text="Each season has its own scheme, under Seasons and points.",
+        label=gettext_lazy("All-time standings count"),
+        choices=partial(_capitalised, AllTime),
+        help_text=gettext_lazy("Each season has its own scheme, under Seasons and points."),
     )
     grace_minutes = forms.IntegerField(
-        label="Grace period in minutes",
+        label=gettext_lazy("Grace period in minutes"),
         min_value=0,
         max_value=MOST_GRACE,
-        help_text="Arriving within this time after the start counts as on time.",
+        help_text=gettext_lazy("Arriving within this time after the start counts as on time."),
         error_messages={
-            "required": "Enter the minutes; 0 for none.",
-            "invalid": "Enter a whole number of minutes.",
-            "min_value": "Enter 0 or more minutes.",
-            "max_value": f"At most {MOST_GRACE} minutes.",
+            "required": gettext_lazy("Enter the minutes; 0 for none."),
+            "invalid": gettext_lazy("Enter a whole number of minutes."),
+            "min_value": gettext_lazy("Enter 0 or more minutes."),
+            "max_value": gettext_lazy("At most %(limit_value)d minutes."),
         },
     )
     time_zone = forms.ChoiceField(
-        label="Time zone",
+        label=gettext_lazy("Time zone"),
         required=False,
         choices=choices,
-        help_text="All dates and times are shown and entered in it.",
-        error_messages={"invalid_choice": "Choose a time zone from the list, such as Europe/London."},
+        help_text=gettext_lazy("All dates and times are shown and entered in it."),
+        error_messages={"invalid_choice": gettext_lazy("Choose a time zone from the list, such as Europe/London.")},
     )
     language = forms.ChoiceField(
-        label="Language",
+        label=gettext_lazy("Language"),
         required=False,
         choices=club_choices,
-        help_text="Of pages, emails and printed sheets. Each person can choose another.",
-        error_messages={"invalid_choice": "Choose a language from the list."},
+        help_text=gettext_lazy("Of pages, emails and printed sheets. Each person can choose another."),
+        error_messages={"invalid_choice": gettext_lazy("Choose a language from the list.")},
     )
     move_nights = forms.BooleanField(
-        label="Move planned nights to the new time zone",
+        label=gettext_lazy("Move planned nights to the new time zone"),
         required=False,
-        help_text="A night at 19:30 stays at 19:30, by the new clock. Otherwise planned nights stay at the same "
-        "moment, and their start times read differently.",
+        help_text=gettext_lazy(
+            "A night at 19:30 stays at 19:30, by the new clock. Otherwise planned nights stay at the same "
+            "moment, and their start times read differently."
+        ),
     )
     sharing = forms.ChoiceField(
-        label="Who may share links",
-        choices=[(each.value, each.label.capitalize()) for each in Sharing],
-        help_text="A link shows one match, report, table or player’s own page to anybody who has it. It works only as "
-        "long as whoever made it may share.",
-        error_messages={"required": "Choose who may share links."},
+        label=gettext_lazy("Who may share links"),
+        choices=partial(_capitalised, Sharing),
+        help_text=gettext_lazy(
+            "A link shows one match, report, table or player’s own page to anybody who has it. It works only as "
+            "long as whoever made it may share."
+        ),
+        error_messages={"required": gettext_lazy("Choose who may share links.")},
     )
     links_expire = forms.BooleanField(
-        label="Shared links last a month at most",
+        label=gettext_lazy("Shared links last a month at most"),
         required=False,
-        help_text="Otherwise a link may be set never to expire. Links there are already follow a change at once.",
+        help_text=gettext_lazy(
+            "Otherwise a link may be set never to expire. Links there are already follow a change at once."
+        ),
     )
     chances = forms.ChoiceField(
-        label="Show chances in Dirty Dog",
+        label=gettext_lazy("Show chances in Dirty Dog"),
         required=False,
-        choices=[(each.value, each.label.capitalize()) for each in ShowChances],
-        help_text="How likely each player is to win and to finish last, after every hand. The wall only shows chances "
-        "to win.",
-        error_messages={"invalid_choice": "Choose where chances are shown."},
+        choices=partial(_capitalised, ShowChances),
+        help_text=gettext_lazy(
+            "How likely each player is to win and to finish last, after every hand. The wall only shows chances to win."
+        ),
+        error_messages={"invalid_choice": gettext_lazy("Choose where chances are shown.")},
     )
     confirm = forms.TypedChoiceField(
-        label="Who confirms a sheet",
-        choices=[(each.value, each.label.capitalize()) for each in Confirm],
+        label=gettext_lazy("Who confirms a sheet"),
+        choices=partial(_capitalised, Confirm),
         coerce=int,
-        help_text="On a phone, by scanning a code on the tablet. Until then the result doesn’t "
-        "count. Applies to matches that start from now on.",
+        help_text=gettext_lazy(
+            "On a phone, by scanning a code on the tablet. Until then the result doesn’t "
+            "count. Applies to matches that start from now on."
+        ),
     )
     one_device_one_seat = forms.BooleanField(
-        label="One phone per player",
+        label=gettext_lazy("One phone per player"),
         required=False,
-        help_text="A phone can only confirm for one player. Otherwise it can confirm for several, and the history says "
-        "so.",
+        help_text=gettext_lazy(
+            "A phone can only confirm for one player. Otherwise it can confirm for several, and the history says so."
+        ),
     )
     correction_hours = forms.IntegerField(
-        label="Hours in which scorekeepers may correct a final sheet",
+        label=gettext_lazy("Hours in which scorekeepers may correct a final sheet"),
         required=False,
         min_value=0,
         max_value=LONGEST,
-        help_text="After that only organisers may. Leave empty to let only organisers correct final sheets.",
+        help_text=gettext_lazy(
+            "After that only organisers may. Leave empty to let only organisers correct final sheets."
+        ),
         error_messages={
-            "invalid": "Enter a whole number of hours.",
-            "min_value": "Enter 0 or more hours.",
-            "max_value": "Enter at most 8760 hours, a year.",
+            "invalid": gettext_lazy("Enter a whole number of hours."),
+            "min_value": gettext_lazy("Enter 0 or more hours."),
+            "max_value": gettext_lazy("Enter at most 8760 hours, a year."),
         },
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if len(settings.LANGUAGES) == 1:
-            self.fields["language"].widget = forms.HiddenInput()
 
     def clean_chances(self) -> str:
         """A form that does not ask leaves them where they are."""

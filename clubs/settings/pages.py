@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from clubs.access import Access, club_view
 from clubs.locks import take_turns
@@ -16,6 +17,6 @@ def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpRespo
     form = SettingsForm(request.POST or None, initial={name: getattr(club, name) for name in SETTINGS})
     if form.is_valid():
         form.save(club)
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("club-settings", club.slug)
     return render(request, "clubs/settings/settings.html", {"access": access, "here": "manage", "form": form})

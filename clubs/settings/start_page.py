@@ -17,7 +17,7 @@ from clubs.access import Access, account, club_view
 from clubs.accounts.forms import PersonForm
 from clubs.calendar.nights import tonight
 from clubs.locks import take_turns
-from clubs.members.membership import TOO_MANY, OwnsEnough, create_club
+from clubs.members.membership import MOST_OWNED, TOO_MANY, OwnsEnough, create_club
 from clubs.models import Club, Night, Role, User
 from clubs.players.forms import MOST, TableForm
 from clubs.settings.forms import FoundingForm
@@ -48,7 +48,7 @@ def _start_signed_in(request: HttpRequest, user: User) -> HttpResponseBase:
                 person.signup(request, user)
                 club = create_club(club_form.cleaned_data["club"], user)
         except OwnsEnough:
-            club_form.add_error(None, TOO_MANY)
+            club_form.add_error(None, str(TOO_MANY).format(most=MOST_OWNED))
         else:
             return redirect("start-players", club.slug)
     return render(request, "clubs/settings/start.html", {"club_form": club_form, "person": person})

@@ -51,7 +51,7 @@ def club_json(access: Access) -> dict[str, Any]:
     return shaped(
         people.CLUB,
         access.club,
-        role=access.role.label if access.role else None,
+        role=access.role.name.lower() if access.role else None,
         can_record=access.can_record,
         can_organise=access.can_organise,
         url=access.club.get_absolute_url(),

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy
 from rest_framework.decorators import renderer_classes
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ from dogclub.api.http.upload import handed_in
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
-TOO_LARGE = f"This is more than {PHOTO.most_bytes // 1_000_000} MB. Make the picture smaller."
+TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 
 
 @described(GET=people.READ_MEMBER_PHOTO, PUT=people.PUT_MEMBER_PHOTO, DELETE=people.REMOVE_MEMBER_PHOTO)

@@ -29,8 +29,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def about() -> dict[str, Any]:
     return {
         "id": "/",
-        "name": _("Dog Club"),
-        "short_name": _("Dog Club"),
+        "name": "Dog Club",
+        "short_name": "Dog Club",
         "description": _("Scores for the club: at the table, on the wall, on paper."),
         "lang": "en",
         "start_url": reverse("front"),

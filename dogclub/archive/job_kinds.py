@@ -10,6 +10,8 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Club, Role, Season
 from dogclub.archive.format.lines import Cover
@@ -23,7 +25,7 @@ from dogclub.models import ImportBatch
 from leagues.models import Award
 
 State = ImportBatch.State
-GONE = "The file is gone. Choose it again."
+GONE = gettext_lazy("The file is gone. Choose it again.")
 PIECE = 1 << 20
 
 
@@ -32,7 +34,7 @@ def make(work: Work) -> None:
     wanted = work.asked.get("season")
     season = Season.objects.filter(club=club, pk=wanted).first() if wanted else None
     if wanted and season is None:
-        raise Impossible("This season is gone.")
+        raise Impossible(_("This season is gone."))
     with tempfile.TemporaryFile() as file:
         with work.one_moment():
             cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
@@ -49,18 +51,24 @@ def _club(work: Work) -> Club:
 
 def _steps(work: Work) -> Steps:
     def begun() -> None:
-        work.begin([("Figures added up", 35), ("Matches written down", 65)])
+        work.begin([(_("Figures added up"), 35), (_("Matches written down"), 65)])
 
-    return Steps(begun, work.move, lambda count: work.step_done(f"{count:,} matches"), work.move)
+    return Steps(begun, work.move, lambda count: work.step_done(_matches(count)), work.move)
+
+
+def _matches(count: int) -> str:
+    return ngettext("{count} match", "{count} matches", count).format(count=f"{count:,}")
 
 
 def _summary(cover: Cover) -> list[str]:
     counts = cover.counts
-    what = f"the season {cover.season}" if cover.season else "the whole club"
+    words = _("The whole club: {matches} matches with {entries} entries, {players} players, {nights} nights.")
+    if cover.season:
+        words = _("The season {season}: {matches} matches with {entries} entries, {players} players, {nights} nights.")
+    figures = {name: f"{counts[name]:,}" for name in ("matches", "entries", "players", "nights")}
     return [
-        f"{what[0].upper()}{what[1:]}: {counts['matches']:,} matches with {counts['entries']:,} entries, "
-        f"{counts['players']:,} players, {counts['nights']:,} nights.",
-        f"Checksum of the figures: {cover.digest}",
+        words.format(season=cover.season, **figures),
+        _("Checksum of the figures: {digest}").format(digest=cover.digest),
     ]
 
 
@@ -68,7 +76,7 @@ def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
     """None where the import has gone on already. Raises Impossible."""
     row = ImportBatch.objects.select_related("club").filter(pk=work.asked["import"]).first()
     if row is None:
-        raise Impossible("This archive is gone.")
+        raise Impossible(_("This archive is gone."))
     return row if row.state == state else None
 
 
@@ -90,7 +98,7 @@ def check(work: Work) -> None:
     row = _row(work, State.READING)
     if row is None:
         return
-    work.begin([("Matches read and added up", 100)])
+    work.begin([(_("Matches read and added up"), 100)])
     result, problem = {}, ""
     try:
         with _archive(row) as archive:
@@ -110,13 +118,13 @@ def restore(work: Work) -> None:
     row = _row(work, State.WRITING)
     if row is None:
         return
-    work.begin([("Matches read and added up", 70), ("Everything written, what follows worked out", 30)])
+    work.begin([(_("Matches read and added up"), 70), (_("Everything written, what follows worked out"), 30)])
     try:
         with _archive(row) as archive:
             plan = restoring.plan(archive, row.club.slug, work.move)
         work.step_done(f"{len(plan.replayed.ready):,}")
         work.look_up(now="writing, and comparing the figures", at_once=True)
-        work.result = {"link": _link(row, "What came in")}
+        work.result = {"link": _link(row, _("What came in"))}
         restoring.restore(plan, row.club, batch=row.pk, once=work.once, after=lambda done: _done(row, done))
     except Unusable as reason:
         ImportBatch.objects.filter(pk=row.pk).update(state=State.ASKING)
@@ -143,7 +151,7 @@ def take_out(work: Work) -> None:
     if row is None:
         return
     work.begin([("Undone", 100)])
-    work.result = {"link": _link(row, "Back to the archive")}
+    work.result = {"link": _link(row, _("Back to the archive"))}
     with work.once():
         if reason := undoing.in_the_way(row):
             raise Impossible(reason)
@@ -156,15 +164,25 @@ def _link(row: ImportBatch, words: str) -> list[str]:
 
 ARCHIVE = Kind(
     "archive",
-    "Creating an archive",
+    gettext_lazy("Creating an archive"),
     make,
-    waits="The file will be here.",
+    waits=gettext_lazy("The file will be here."),
     role=Role.OWNER,
     apart=True,
     urgency=Urgency.BULK,
 )
 CHECK = Kind(
-    "check-archive", "Reading an archive", check, role=Role.OWNER, apart=True, listed=False, urgency=Urgency.AWAITED
+    "check-archive",
+    gettext_lazy("Reading an archive"),
+    check,
+    role=Role.OWNER,
+    apart=True,
+    listed=False,
+    urgency=Urgency.AWAITED,
 )
-RESTORE = Kind("restore", "Restoring an archive", restore, role=Role.OWNER, apart=True, urgency=Urgency.BULK)
-TAKE_OUT = Kind("take-out", "Undoing a restore", take_out, role=Role.OWNER, apart=True, urgency=Urgency.BULK)
+RESTORE = Kind(
+    "restore", gettext_lazy("Restoring an archive"), restore, role=Role.OWNER, apart=True, urgency=Urgency.BULK
+)
+TAKE_OUT = Kind(
+    "take-out", gettext_lazy("Undoing a restore"), take_out, role=Role.OWNER, apart=True, urgency=Urgency.BULK
+)

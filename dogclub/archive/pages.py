@@ -10,6 +10,7 @@ from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import Access, View, club_view
@@ -23,12 +24,15 @@ from dogclub.jobs.asking import ask_here
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
-MISSING = "Choose a file first."
+MISSING = gettext_lazy("Choose a file first.")
 
 
 class MakeForm(forms.Form):
     season = forms.ModelChoiceField(
-        Season.objects.none(), required=False, empty_label="The whole club", label="Contents"
+        Season.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("The whole club"),
+        label=gettext_lazy("Contents"),
     )
 
     def __init__(self, *args: Any, club: Club) -> None:
@@ -37,7 +41,9 @@ class MakeForm(forms.Form):
 
 
 class ArchiveForm(forms.Form):
-    file = forms.FileField(label="Archive", error_messages=dict.fromkeys(("required", "invalid", "missing"), MISSING))
+    file = forms.FileField(
+        label=gettext_lazy("Archive"), error_messages=dict.fromkeys(("required", "invalid", "missing"), MISSING)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,9 @@
 
 import io
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.models import Night
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.sheets.pdf import Paper, printed
@@ -13,8 +16,8 @@ from leagues.night_report.report import report_of
 def run(work: Work) -> None:
     night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club", "season").first()
     if night is None:
-        raise Impossible("That night is gone.")
-    work.begin([("The night told", 40), ("The page set", 60)])
+        raise Impossible(_("That night is gone."))
+    work.begin([(_("The night told"), 40), (_("The page set"), 60)])
     report = printable(report_of(night), night.club)
     work.step_done()
     paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
@@ -25,9 +28,9 @@ def run(work: Work) -> None:
 
 NIGHT_REPORT = Kind(
     "night-report",
-    "Making the night report",
+    gettext_lazy("Making the night report"),
     run,
-    waits="The report will appear here.",
+    waits=gettext_lazy("The report will appear here."),
     apart=True,
     urgency=Urgency.AWAITED,
 )

@@ -4,6 +4,9 @@ import tempfile
 from collections.abc import Callable
 from typing import BinaryIO
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Night
@@ -19,7 +22,7 @@ from games.models import Match
 from games.sheets.pdf import CONTENT_TYPE, Paper
 
 FEW = 8  # sheets that are made while somebody waits
-NOTHING = "There are no entries for this night, so there is no sheet to print."
+NOTHING = gettext_lazy("There are no entries for this night, so there is no sheet to print.")
 
 
 def of_night(night: Night) -> Evening:
@@ -41,7 +44,7 @@ def bind(
         last = max(last, written(book))
         moved(at + 1)
     if marks:
-        title = f"Score sheets, {evening.date}"
+        title = _("Score sheets, {date}").format(date=evening.date)
         pressing.end(marks, BookInfo(title, f"{evening.night.club.name}, {evening.title}", last))
     return len(marks)
 
@@ -53,11 +56,11 @@ def file_name(night: Night) -> str:
 def run(work: Work) -> None:
     night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club").first()
     if night is None:
-        raise Impossible("That night is gone.")
+        raise Impossible(_("That night is gone."))
     evening = of_night(night)
     if not evening.matches:
         raise Impossible(NOTHING)
-    work.begin([("Sheets set", 100)])
+    work.begin([(_("Sheets set"), 100)])
     words, of = date_format(evening.day, "j F"), len(evening.matches)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
@@ -66,15 +69,15 @@ def run(work: Work) -> None:
             out.seek(0)
             work.keep(out, file_name(night), CONTENT_TYPE)
     except Broken as error:
-        raise Again("The sheets could not be made. We’ll try again in a moment.") from error
+        raise Again(_("The sheets could not be made. We’ll try again in a moment.")) from error
     work.step_done(str(count))
 
 
 NIGHT_SHEETS = Kind(
     "night-sheets",
-    "Making the night’s sheets",
+    gettext_lazy("Making the night’s sheets"),
     run,
-    waits="The sheets will appear here.",
+    waits=gettext_lazy("The sheets will appear here."),
     apart=True,
     urgency=Urgency.AWAITED,
 )

@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.access import Access
 from clubs.models import Club, Season
@@ -14,32 +16,35 @@ OVER = Q(matches__finished_at__isnull=False) | Q(matches__abandoned_at__isnull=F
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 ALL = "all"
-PAPER = {"invalid_choice": "Paper is A4 or Letter.", "required": "Choose A4 or Letter."}
-GONE = {"invalid_choice": "That season is not one of this club’s. Choose another one.", "required": "Choose a season."}
+PAPER = {"invalid_choice": gettext_lazy("Paper is A4 or Letter."), "required": gettext_lazy("Choose A4 or Letter.")}
+GONE = {
+    "invalid_choice": gettext_lazy("That season is not one of this club’s. Choose another one."),
+    "required": gettext_lazy("Choose a season."),
+}
 
 
 class OrderForm(forms.Form):
     """`seasons` come with how many finished matches each has; only who has an address is asked about a letter. `newest`
     is the last season that has something to tell."""
 
-    season = forms.ChoiceField(label="Season", error_messages=GONE)
+    season = forms.ChoiceField(label=gettext_lazy("Season"), error_messages=GONE)
     paper = forms.ChoiceField(
-        label="Paper",
+        label=gettext_lazy("Paper"),
         choices=PAPERS,
         error_messages=PAPER,
     )
-    mail = forms.BooleanField(label="Email me when it’s ready", required=False)
+    mail = forms.BooleanField(label=gettext_lazy("Email me when it’s ready"), required=False)
 
     def __init__(self, seasons: Sequence[tuple[Season, int]], *, has_address: bool, **more: Any) -> None:
         super().__init__(**more)
         self.newest = next((str(season.pk) for season, count in seasons if count), ALL)
         self.known = {ALL, *(str(season.pk) for season, _ in seasons)}
-        choices = [(str(season.pk), f"{season.name}, {_matches(count)}") for season, count in seasons]
+        choices = [(str(season.pk), _matches(season, count)) for season, count in seasons]
         choice = self.fields["season"]
         assert isinstance(choice, forms.ChoiceField)
-        choice.choices = [*choices, (ALL, "All seasons in one book")]
+        choice.choices = [*choices, (ALL, _("All seasons in one book"))]
         for key, label in PARTS.items():
-            self.fields[key] = forms.BooleanField(label=label, required=False)
+            self.fields[key] = forms.BooleanField(label=str(label), required=False)
         self.order_fields(["season", *PARTS, "paper", "mail"])
         if not has_address:
             del self.fields["mail"]
@@ -52,8 +57,8 @@ class OrderForm(forms.Form):
         return {"season": season, "paper": cleaned["paper"], "parts": [part for part in PARTS if cleaned[part]]}
 
 
-def _matches(count: int) -> str:
-    return "1 match" if count == 1 else f"{count} matches"
+def _matches(season: Season, count: int) -> str:
+    return ngettext("{season}, {count} match", "{season}, {count} matches", count).format(season=season, count=count)
 
 
 def order_form(access: Access, **more: Any) -> OrderForm:
@@ -69,4 +74,5 @@ def nothing_in(club: Club, form: OrderForm) -> str:
     if wanted is None or wanted.count:
         return ""
     name = wanted.name if wanted.season else club.name
-    return f"{name} has no finished match yet, so its book would be empty. Finish one, or choose another season."
+    words = _("{name} has no finished match yet, so its book would be empty. Finish one, or choose another season.")
+    return words.format(name=name)

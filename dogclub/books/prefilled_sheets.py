@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
@@ -30,7 +32,9 @@ from leagues.trophies import catalogue
 from scoring.base import RuleError
 from scoring.records import sheet_json
 
-NOTHING_DRAWN = "No table is drawn or playing, so there are no names to print. Draw the tables, or print blank sheets."
+NOTHING_DRAWN = gettext_lazy(
+    "No table is drawn or playing, so there are no names to print. Draw the tables, or print blank sheets."
+)
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ def prefilled(night: Night, paper: Paper) -> list[Ready]:
         raise Unreadable(NOTHING_DRAWN)
     sheets = list(_drawn(night, stored, paper)) if stored else list(_dealt(night, dealt, paper))
     if not sheets:
-        raise Unreadable("This game has no printed sheet. Choose another game, or a blank sheet.")
+        raise Unreadable(_("This game has no printed sheet. Choose another game, or a blank sheet."))
     return sheets
 
 
@@ -104,9 +108,9 @@ def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
     """One PDF, without page numbers: these are single sheets."""
     out = io.BytesIO()
     pressing = Pressing(out, InThisProcess(), numbered=False)
-    for at, (_, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):
+    for at, (_sheet, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):
         pressing.bind(pdf, at, None)
     marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
-    title = f"Sheets for {date_format(club_day(night.starts_at), 'j F Y')}"
+    title = _("Sheets for {day}").format(day=date_format(club_day(night.starts_at), "j F Y"))
     pressing.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
     return out.getvalue()

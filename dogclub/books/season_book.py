@@ -4,6 +4,9 @@ import tempfile
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.parts import taken_apart
@@ -18,7 +21,12 @@ from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race
 
 COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of documents; the dogs and the call-outs follow the nights
-STEPS = [("Results gathered", 4), ("Charts drawn", 4), ("Sheets set", 84), ("Bound into one file", 8)]
+STEPS = [
+    (gettext_lazy("Results gathered"), 4),
+    (gettext_lazy("Charts drawn"), 4),
+    (gettext_lazy("Sheets set"), 84),
+    (gettext_lazy("Bound into one file"), 8),
+]
 
 
 @dataclass
@@ -106,15 +114,15 @@ class SeasonBook:
             printed, page = self._bind(pdf)
             rows.dogs[at] = (name, printed)
             marks.append(Mark(name, page))
-            self.work.look_up(f"the page of {name}")
+            self.work.look_up(_("the page of {player}").format(player=name))
         if marks:
-            self.marks.append(Mark("The dogs", marks[0].page, marks))
+            self.marks.append(Mark(_("The dogs"), marks[0].page, marks))
 
     def _end(self, rows: index.Index) -> int:
         rows.pages = self.printed - 1
         self.pressing.bind(self.pressing.workers.one(rows.document()), INDEX, 1)
-        self.marks.insert(0, Mark("What is in it", self.pressing.page(INDEX)))
-        title = f"The Book of {self.volume.name if self.volume.season else self.volume.club.name}"
+        self.marks.insert(0, Mark(_("What is in it"), self.pressing.page(INDEX)))
+        title = _("The Book of {name}").format(name=self.volume.name if self.volume.season else self.volume.club.name)
         info = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
         self.pressing.end(self.marks, info)
         return rows.pages
@@ -132,7 +140,7 @@ def run(work: Work) -> None:
     club = work.job.club
     chosen = volume(club, work.asked) if club else None
     if chosen is None:
-        raise Impossible("That season is gone. Choose another one.")
+        raise Impossible(_("That season is gone. Choose another one."))
     if not chosen.count:
         raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
     work.begin(STEPS)
@@ -143,16 +151,16 @@ def run(work: Work) -> None:
             out.seek(0)
             digest = work.keep(out, chosen.file_name, CONTENT_TYPE)
     except Broken as error:
-        raise Again("The pages could not be made. We’ll try again in a moment.") from error
+        raise Again(_("The pages could not be made. We’ll try again in a moment.")) from error
     work.result.update(pages=pages, sha256=digest, size=size)
     work.step_done(counted(pages, "page"))
 
 
 SEASON_BOOK = Kind(
     "season-book",
-    "Making the season book",
+    gettext_lazy("Making the season book"),
     run,
-    waits="The book will appear under Matches.",
+    waits=gettext_lazy("The book will appear under Matches."),
     stop="Cancel",
     apart=True,
     urgency=Urgency.BULK,

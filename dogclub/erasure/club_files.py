@@ -2,13 +2,14 @@
 
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.jobs.worker.enqueue import cancel
 from dogclub.models import ImportBatch, Job
 
 READ = (ImportBatch.State.READING, ImportBatch.State.ASKING)
-AGAIN = "A player’s name was removed from the club meanwhile. Choose the file again."
+AGAIN = gettext_lazy("A player’s name was removed from the club meanwhile. Choose the file again.")
 OVER = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 

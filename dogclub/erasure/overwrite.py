@@ -7,10 +7,11 @@ be read there for months. VACUUM writes the database anew without it, and emptyi
 from datetime import timedelta
 
 from django.db import OperationalError, connection
+from django.utils.translation import gettext_lazy
 
 from dogclub.jobs import Again, Kind, Urgency, Work
 
-BUSY = "Somebody was reading or writing all the while."
+BUSY = gettext_lazy("Somebody was reading or writing all the while.")
 
 
 def overwrite(work: Work | None = None) -> None:
@@ -43,7 +44,7 @@ def _vacuum() -> None:
 
 OVERWRITE = Kind(
     "overwrite",
-    "Overwriting what was deleted",
+    gettext_lazy("Overwriting what was deleted"),
     overwrite,
     tries=40,
     pause=timedelta(seconds=10),

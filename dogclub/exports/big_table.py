@@ -10,6 +10,7 @@ from typing import IO
 
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.exports.contents import matches
@@ -21,7 +22,7 @@ from dogclub.jobs import Impossible, Kind, Urgency, Work
 from games.models import Tally
 
 HANDS = "hands"
-NOTHING = "There are no entries yet. The first match fills the file."
+NOTHING = gettext_lazy("There are no entries yet. The first match fills the file.")
 FEW = 25  # matches that a page may write while somebody waits
 
 
@@ -37,11 +38,15 @@ def run(work: Work) -> None:
     grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
     work.begin([(_("Rows written"), 1)])
     with tempfile.TemporaryFile() as file:
-        _write(grid, form, file, lambda done: work.move(min(done, many), many, now=f"row {done}"))
+        _write(grid, form, file, lambda done: _row_written(work, done, many))
         file.seek(0)
         work.keep(file, name_of(grid, form, club.slug), CONTENT[form])
     work.step_done(f"{many}" if many else "")
     work.result["rows"] = many
+
+
+def _row_written(work: Work, done: int, many: int) -> None:
+    work.move(min(done, many), many, now=_("row {number}").format(number=done))
 
 
 def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
@@ -52,7 +57,7 @@ def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
     try:
         return table_of(OF_CLUB, table).grid(club, QueryDict(f"season={season or 'all'}")), 0
     except Http404:
-        raise Impossible(NOTHING) from None
+        raise Impossible(str(NOTHING)) from None
 
 
 def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) -> None:
@@ -60,9 +65,8 @@ def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) 
         try:
             write_xlsx(grid, file, seen)
         except TooLong:
-            raise Impossible(
-                f"An Excel sheet ends at {MOST_ROWS} rows. Download it as CSV, or season by season."
-            ) from None
+            words = _("An Excel sheet ends at {rows} rows. Download it as CSV, or season by season.")
+            raise Impossible(words.format(rows=MOST_ROWS)) from None
         return
     text = TextIOWrapper(file, "utf-8", newline="", write_through=True)
     for piece in csv_pieces(grid, seen=seen):
@@ -70,4 +74,10 @@ def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) 
     text.detach()
 
 
-TABLE = Kind("table", "A table as a file", run, waits="The file is kept here for a month.", urgency=Urgency.AWAITED)
+TABLE = Kind(
+    "table",
+    gettext_lazy("A table as a file"),
+    run,
+    waits=gettext_lazy("The file is kept here for a month."),
+    urgency=Urgency.AWAITED,
+)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club, Night
@@ -78,7 +79,7 @@ def _event(club: Club, night: Night, base: str) -> "Event":
     event.add("last-modified", changed)
     event.add("sequence", night.revision + len(contests) + sum(each.called_off_at is not None for each in contests))
     event.add("status", "CANCELLED" if night.called_off_at else "CONFIRMED")
-    event.add("summary", f"{'Called off: ' if night.called_off_at else ''}{night.title}, {club.name}")
+    event.add("summary", f"{_('Called off: ') if night.called_off_at else ''}{night.title}, {club.name}")
     event.add("url", f"{base}{night.get_absolute_url()}")
     if night.place:
         event.add("location", night.place)

@@ -11,8 +11,10 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from clubs.models import Club
 from games.base.entry.names import isolated, listed
@@ -53,13 +55,18 @@ def _newest(club: Club) -> QuerySet[Any]:
 def _feed_entry(match: Match, seats: Sequence[Seat], changed_at: datetime) -> FeedEntry:
     by_place = sorted(seats, key=lambda seat: (seat.place, seat.position))
     won = [seat for seat in by_place if seat.is_winner]
-    head = f"{game_name(match)}, {title(match)}, {club_day(match.started_at):%-d %B %Y}"
+    head = f"{game_name(match)}, {title(match)}, {date_format(club_day(match.started_at), 'j F Y')}"
     if won:
-        head = f"{listed(_name(seat) for seat in won)} won with {minus(won[0].total)}. {head}"
+        words = _("{names} won with {points}.")
+        won_with = words.format(names=listed(_name(seat) for seat in won), points=minus(won[0].total))
+        head = f"{won_with} {head}"
     lines = [f"{ordinal(seat.place)} {_name(seat)}, {minus(seat.total)}" for seat in by_place]
     lost = [_name(seat) for seat in by_place if seat.is_loser]
-    end = f" {listed(lost)} {'are' if len(lost) > 1 else 'is'} at the bottom." if lost else ""
-    return FeedEntry(match, head, f"{'; '.join(lines)}.{end}", changed_at)
+    sentences = [f"{'; '.join(lines)}."]
+    if lost:
+        end = ngettext("{names} is at the bottom.", "{names} are at the bottom.", len(lost))
+        sentences.append(end.format(names=listed(lost)))
+    return FeedEntry(match, head, " ".join(sentences), changed_at)
 
 
 def _name(seat: Seat) -> str:

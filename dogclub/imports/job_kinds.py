@@ -9,6 +9,8 @@ from typing import BinaryIO, cast
 
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
 from dogclub.imports.parsed.parsed_file import Unreadable
@@ -19,13 +21,13 @@ from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
-GONE = "The file is gone. Choose it again."
+GONE = gettext_lazy("The file is gone. Choose it again.")
 
 
 def _row(work: Work) -> ImportBatch:
     row = ImportBatch.objects.select_related("club", "created_by").filter(pk=work.asked["import"]).first()
     if row is None:
-        raise Impossible("This import is gone.")
+        raise Impossible(_("This import is gone."))
     return row
 
 
@@ -50,7 +52,7 @@ def _file(row: ImportBatch) -> Iterator[BinaryIO]:
 
 def read(work: Work) -> None:
     row = _row(work)
-    work.begin([("Games read", 100)])
+    work.begin([(_("Games read"), 100)])
 
     def report(games: int, line: int, lines: int) -> None:
         work.move(line if lines else 0, lines, now=f"{games:,} read so far")
@@ -74,7 +76,7 @@ def write(work: Work) -> None:
     row = _row(work)
     if row.state != State.WRITING:
         return
-    work.begin([("Games worked out", 65), ("Games written", 35)])
+    work.begin([(_("Games worked out"), 65), (_("Games written"), 35)])
     with _file(row) as file:
         prepared = commit.prepare(row, file, work.move)
     work.step_done(f"{len(prepared):,}")
@@ -90,7 +92,7 @@ def undo(work: Work) -> None:
     row = _row(work)
     if row.state != State.DONE:
         return
-    work.begin([("Games removed", 100)])
+    work.begin([(_("Games removed"), 100)])
     with work.once():
         undoing.undo(row)
 
@@ -103,14 +105,20 @@ def drop_later(row: ImportBatch) -> None:
 
 
 READ = Kind(
-    "read-import", "Reading the file", read, role=Role.ORGANISER, apart=True, listed=False, urgency=Urgency.AWAITED
+    "read-import",
+    gettext_lazy("Reading the file"),
+    read,
+    role=Role.ORGANISER,
+    apart=True,
+    listed=False,
+    urgency=Urgency.AWAITED,
 )
 WRITE = Kind(
     "write-import",
-    "Writing the import",
+    gettext_lazy("Writing the import"),
     write,
-    waits="The games will appear under Matches.",
+    waits=gettext_lazy("The games will appear under Matches."),
     role=Role.ORGANISER,
     apart=True,
 )
-UNDO = Kind("undo-import", "Undoing an import", undo, role=Role.ORGANISER, apart=True)
+UNDO = Kind("undo-import", gettext_lazy("Undoing an import"), undo, role=Role.ORGANISER, apart=True)

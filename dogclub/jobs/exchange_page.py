@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -23,31 +25,61 @@ class ExchangeLink:
     """A page of the office, with one sentence about it, for those who may open it."""
 
     route: str
-    label: str
-    about: str
+    label: str | Promise
+    about: str | Promise
     role: Role = Role.MEMBER
 
 
 OUT = (
-    ExchangeLink("book", "Season book", "A season, or all of them, as one PDF with every sheet."),
-    ExchangeLink("paper", "Score sheets", "Blank ones to print. Filled ones are on the page of each night."),
     ExchangeLink(
-        "exports", "Tables and files", "Every table for a spreadsheet, single records, and plays for BG Stats."
+        "book", gettext_lazy("Season book"), gettext_lazy("A season, or all of them, as one PDF with every sheet.")
     ),
-    ExchangeLink("archive", "Archive", "The whole club in one file, to keep or to move to another server.", Role.OWNER),
+    ExchangeLink(
+        "paper",
+        gettext_lazy("Score sheets"),
+        gettext_lazy("Blank ones to print. Filled ones are on the page of each night."),
+    ),
+    ExchangeLink(
+        "exports",
+        gettext_lazy("Tables and files"),
+        gettext_lazy("Every table for a spreadsheet, single records, and plays for BG Stats."),
+    ),
+    ExchangeLink(
+        "archive",
+        gettext_lazy("Archive"),
+        gettext_lazy("The whole club in one file, to keep or to move to another server."),
+        Role.OWNER,
+    ),
 )
 IN = (
-    ExchangeLink("imports", "Import old games", "From a file, with a preview first.", Role.ORGANISER),
     ExchangeLink(
-        "batch", "Enter old sheets", "Sheet by sheet, in the order in which it was written.", Role.SCOREKEEPER
+        "imports", gettext_lazy("Import old games"), gettext_lazy("From a file, with a preview first."), Role.ORGANISER
+    ),
+    ExchangeLink(
+        "batch",
+        gettext_lazy("Enter old sheets"),
+        gettext_lazy("Sheet by sheet, in the order in which it was written."),
+        Role.SCOREKEEPER,
     ),
 )
 MACHINES = (
-    ExchangeLink("feeds", "Feeds", "Nights for your calendar, results for your feed reader."),
-    ExchangeLink("keys", "API keys", "For programs that read the results, or write them.", Role.ORGANISER),
-    ExchangeLink("webhooks", "Webhooks", "Tell other programs about finished matches and trophies.", Role.ORGANISER),
+    ExchangeLink(
+        "feeds", gettext_lazy("Feeds"), gettext_lazy("Nights for your calendar, results for your feed reader.")
+    ),
+    ExchangeLink(
+        "keys",
+        gettext_lazy("API keys"),
+        gettext_lazy("For programs that read the results, or write them."),
+        Role.ORGANISER,
+    ),
+    ExchangeLink(
+        "webhooks",
+        gettext_lazy("Webhooks"),
+        gettext_lazy("Tell other programs about finished matches and trophies."),
+        Role.ORGANISER,
+    ),
 )
-SECTIONS = (("Export", OUT), ("Import", IN), ("For programs", MACHINES))
+SECTIONS = ((gettext_lazy("Export"), OUT), (gettext_lazy("Import"), IN), (gettext_lazy("For programs"), MACHINES))
 
 
 @require_safe

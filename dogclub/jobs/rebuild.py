@@ -1,6 +1,8 @@
 """Everything that follows from a club's results, worked out again: for when a figure looks wrong."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.locks import wait_for_results
 from clubs.models import Club, Role
@@ -27,9 +29,9 @@ def rebuild(work: Work) -> None:
     for each in consequences():
         problems = _rebuilt(each, club)
         if problems:
-            differed.append(f"{CALLED[each.name][0]}: {len(problems)} corrected.")
-        work.step_done(f"{len(problems)} corrected" if problems else "nothing differed")
-    work.result["words"] = differed or ["Every figure was already correct."]
+            differed.append(_("{what}: {count} corrected.").format(what=CALLED[each.name][0], count=len(problems)))
+        work.step_done(_("{count} corrected").format(count=len(problems)) if problems else _("nothing differed"))
+    work.result["words"] = differed or [_("Every figure was already correct.")]
 
 
 @transaction.atomic
@@ -40,11 +42,11 @@ def _rebuilt(each: Consequence, club: Club) -> list[str]:
 
 REBUILD = Kind(
     "rebuild",
-    "Recalculating everything",
+    gettext_lazy("Recalculating everything"),
     rebuild,
-    waits="The differences will appear here.",
+    waits=gettext_lazy("The differences will appear here."),
     stop="Cancel",
-    left="What was corrected before that stays corrected.",
+    left=gettext_lazy("What was corrected before that stays corrected."),
     role=Role.ORGANISER,
     apart=True,
     urgency=Urgency.BULK,

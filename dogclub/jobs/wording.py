@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.models import Job
@@ -77,15 +78,16 @@ def to_go(job: Job) -> str:
     gone = timezone.now() - job.started_at
     if gone < ENOUGH_TIME:
         return ""
-    return f"{about(gone.total_seconds() * (100 - job.percent) / job.percent)} to go."
+    left = about(gone.total_seconds() * (100 - job.percent) / job.percent)
+    return _("{time} to go.").format(time=left)
 
 
 def about(seconds: float) -> str:
     if seconds < 8:
-        return "A few seconds"
+        return _("A few seconds")
     if seconds < A_MINUTE - 5:
-        return f"About {max(round(seconds, -1), 10):.0f} seconds"
+        return _("About {count} seconds").format(count=f"{max(round(seconds, -1), 10):.0f}")
     if seconds < AN_HOUR - A_MINUTE / 2:
         minutes = round(seconds / A_MINUTE)
-        return "About a minute" if minutes == 1 else f"About {minutes} minutes"
-    return "More than an hour"
+        return _("About a minute") if minutes == 1 else _("About {minutes} minutes").format(minutes=minutes)
+    return _("More than an hour")

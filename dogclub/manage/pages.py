@@ -8,9 +8,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.dates import date_format
 from clubs.models import ApiKey, Club, Invitation, Role, SpectatorLink
 from dogclub.models import ImportBatch, Job, Webhook
 from leagues.sharing import links
@@ -30,7 +32,12 @@ class Line:
 @require_safe
 @club_view(Role.ORGANISER)
 def manage(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    groups = (("People", _people(club)), ("Play", _play(club)), ("Data", _data(club)), ("Connections", _programs(club)))
+    groups = (
+        (_("People"), _people(club)),
+        (pgettext("heading", "Play"), _play(club)),
+        (_("Data"), _data(club)),
+        (_("Connections"), _programs(club)),
+    )
     sections = [
         (title, [(line, reverse(line.route, args=[club.slug])) for line in lines if access.has(line.role)])
         for title, lines in groups
@@ -46,45 +53,67 @@ def _people(club: Club) -> list[Line]:
     ).count()
     watched = SpectatorLink.objects.filter(club=club, revoked_at=None).count()
     shared = links.opened(club).count()
+    invited = ngettext("{count} open invitation", "{count} open invitations", open_ones).format(count=open_ones)
     return [
-        Line("people", _("Members and roles"), counted(members, "person signs in", "people sign in")),
-        Line("players", "Players", counted(players, "active player")),
-        Line("invitation-new", "Invitations", counted(open_ones, "open invitation") if open_ones else _("None open")),
-        Line("watch-new", _("Watch links"), counted(watched, "link") if watched else "None"),
-        Line("share-links", _("Shared links"), counted(shared, "link") if shared else "None"),
+        Line(
+            "people",
+            _("Members and roles"),
+            ngettext("{count} person signs in", "{count} people sign in", members).format(count=members),
+        ),
+        Line(
+            "players",
+            _("Players"),
+            ngettext("{count} active player", "{count} active players", players).format(count=players),
+        ),
+        Line("invitation-new", _("Invitations"), invited if open_ones else _("None open")),
+        Line("watch-new", _("Watch links"), _links(watched)),
+        Line("share-links", _("Shared links"), _links(shared)),
     ]
 
 
 def _play(club: Club) -> list[Line]:
     ahead = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None).order_by("starts_at").first()
     season = club.seasons.order_by("-starts_on").first()
-    next_night = f"Next: {timezone.localtime(ahead.starts_at):%-d %B}" if ahead else _("None planned")
+    next_night = _("None planned")
+    if ahead:
+        next_night = _("Next: {day}").format(day=date_format(timezone.localtime(ahead.starts_at), "j F"))
+    trophies = club.trophies.filter(retired_at=None).count()
     return [
-        Line("nights", "Nights", next_night),
+        Line("nights", _("Nights"), next_night),
         Line(
             "seasons", _("Seasons and points"), str(season) if season else _("None yet: everything counts in All time")
         ),
-        Line("trophies", "Trophies", counted(club.trophies.filter(retired_at=None).count(), "trophy", "trophies")),
+        Line(
+            "trophies",
+            _("Trophies"),
+            ngettext("{count} trophy", "{count} trophies", trophies).format(count=trophies),
+        ),
         Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
-        Line("comment-settings", "Comments", _("By members") if club.has_comments else "Off", Role.OWNER),
+        Line("comment-settings", _("Comments"), _("By members") if club.has_comments else _("Off"), Role.OWNER),
         Line("club-branding", _("Name, logo and colour"), _branding(club)),
-        Line("club-settings", "Settings", _("Name, history, confirming"), Role.OWNER),
+        Line("club-settings", _("Settings"), _("Name, history, confirming"), Role.OWNER),
     ]
 
 
 def _branding(club: Club) -> str:
-    has = [words for words, value in (("logo", club.logo), (club.colour, club.colour)) if value]
-    return f"Name, {', '.join(has)}" if has else "Name; no logo or colour yet"
+    if club.logo and club.colour:
+        return _("Name, logo, {colour}").format(colour=club.colour)
+    if club.colour:
+        return _("Name, {colour}").format(colour=club.colour)
+    return _("Name, logo") if club.logo else _("Name; no logo or colour yet")
 
 
 def _data(club: Club) -> list[Line]:
     failed = Job.objects.filter(club=club, state=Job.State.FAILED).count()
     imports = ImportBatch.objects.filter(club=club).count()
-    jobs = f"{counted(failed, 'export')} failed" if failed else _("Season book, tables, files")
+    jobs = _("Season book, tables, files")
+    if failed:
+        jobs = ngettext("{count} export failed", "{count} exports failed", failed).format(count=failed)
+    brought = ngettext("{count} import so far", "{count} imports so far", imports).format(count=imports)
     return [
-        Line("imports", "Import", counted(imports, "import so far", "imports so far") if imports else _("Old games")),
+        Line("imports", _("Import"), brought if imports else _("Old games")),
         Line("exchange", _("Import and export"), jobs, is_wrong=bool(failed)),
-        Line("archive", "Archive", _("The whole club in one file"), Role.OWNER),
+        Line("archive", _("Archive"), _("The whole club in one file"), Role.OWNER),
         *(
             []
             if club.is_demo
@@ -98,14 +127,19 @@ def _programs(club: Club) -> list[Line]:
     paused = standing.exclude(paused_at=None).count()
     in_time = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
     keys = ApiKey.objects.filter(in_time, club=club, revoked_at=None).count()
-    hooks = f"{counted(paused, 'webhook')} stopped" if paused else counted(standing.count(), "webhook")
+    count = paused or standing.count()
+    hooks = ngettext("{count} webhook", "{count} webhooks", count)
+    if paused:
+        hooks = ngettext("{count} webhook stopped", "{count} webhooks stopped", count)
+    has_keys = ngettext("{count} key", "{count} keys", keys).format(count=keys)
     return [
-        Line("keys", _("API keys"), counted(keys, "key") if keys else "None"),
-        Line("webhooks", "Webhooks", hooks, is_wrong=bool(paused)),
+        Line("keys", _("API keys"), has_keys if keys else pgettext("links, keys", "None")),
+        Line("webhooks", _("Webhooks"), hooks.format(count=count), is_wrong=bool(paused)),
         Line("feeds", _("Calendar and feeds"), _("Nights for a calendar, results for a feed reader"), Role.MEMBER),
     ]
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """`1 webhook`, `2 webhooks`."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
+def _links(number: int) -> str:
+    if not number:
+        return pgettext("links, keys", "None")
+    return ngettext("{count} link", "{count} links", number).format(count=number)

@@ -12,7 +12,6 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from clubs.models import Role
 from dogclub import mail
@@ -43,7 +42,7 @@ def deliver(work: Work) -> None:
     try:
         connection.open()
     except (OSError, SMTPException) as error:
-        raise Again(_("The mail server is out of reach: {error}.").format(error=type(error).__name__)) from error
+        raise Again(f"The mail server is out of reach: {type(error).__name__}.") from error
     if _claimed(row, due):
         _hand_over(row, letter, connection)
 
@@ -89,7 +88,7 @@ def _refused(row: Reminder, code: int, said: bytes) -> None:
 def _not_taken(row: Reminder, why: str) -> None:
     """Raises Again."""
     Reminder.objects.filter(pk=row.pk).update(sent_at=None)
-    raise Again(_("The mail server did not take it: {why}.").format(why=why))
+    raise Again(f"The mail server did not take it: {why}.")
 
 
 REMINDER = Kind(

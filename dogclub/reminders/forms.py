@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dogclub.models import EmailSettings
 from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR, Weekday
@@ -43,8 +43,8 @@ class EmailSettingsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("One email a week instead of the report emails; none in a week without a night."),
     )
-    digest_day = forms.TypedChoiceField(label="Sent on", choices=Weekday.choices, coerce=int)
-    digest_hour = forms.TypedChoiceField(label="At", choices=HOURS, coerce=int)
+    digest_day = forms.TypedChoiceField(label=gettext_lazy("Sent on"), choices=Weekday.choices, coerce=int)
+    digest_hour = forms.TypedChoiceField(label=pgettext_lazy("a time", "At"), choices=HOURS, coerce=int)
 
     def __init__(self, data: Any = None, *, chosen: EmailSettings) -> None:
         super().__init__(data, initial={name: getattr(chosen, name) for name in FIELDS})

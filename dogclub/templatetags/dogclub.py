@@ -6,13 +6,14 @@ from functools import cache
 from pathlib import Path
 
 from django import template
+from django.template.defaultfilters import floatformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language import dates
-from clubs.language.locales import ordinal
+from clubs.language.locales import decimal_sign, ordinal
 from scoring.messages import spoken
 
 register = template.Library()
@@ -29,6 +30,12 @@ ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 def minus(value: int | str | None) -> str:
     """-7 with the true minus; an empty cell stays empty."""
     return "" if value is None else str(value).replace("-", MINUS)
+
+
+@register.filter
+def decimal(value: float | None, places: int = 1) -> str:
+    """4.25 with so many decimals, the sign of the language between, and the true minus."""
+    return minus(floatformat(value, places)).replace(".", decimal_sign())
 
 
 @register.filter

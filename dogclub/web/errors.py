@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_guid import get_guid
 
 from clubs.access import LinkClosed
@@ -16,7 +17,9 @@ from dogclub.database.away import ADVICE, SOON, is_away
 from dogclub.database.full_disk import is_full
 from dogclub.web.closed_club import closed_club
 
-NO_ROOM = "The server’s disk is full, so this was not saved. Whoever runs it must free some space; then try again."
+NO_ROOM = gettext_lazy(
+    "The server’s disk is full, so this was not saved. Whoever runs it must free some space; then try again."
+)
 
 
 def is_program(request: HttpRequest) -> bool:
@@ -58,7 +61,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     # No request for a template: reading the session or the user may be what broke.
     if is_full(error):
         if is_program(request):
-            return page_problem(request, "disk-full", NO_ROOM)
+            return page_problem(request, "disk-full", str(NO_ROOM))
         return HttpResponse(render_to_string("507.html", {"number": get_guid()}), status=507)
     if is_away(error):
         return wait(request)

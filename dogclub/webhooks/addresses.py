@@ -5,14 +5,15 @@ import socket
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
     import httpx  # a server that sends nothing starts without it
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-INSIDE = "This address is in the server’s own network, where nothing is sent."
-PLAIN = "Use https://: nothing is sent unencrypted outside the server’s own network."
-NOBODY = "That host name does not exist."
+INSIDE = gettext_lazy("This address is in the server’s own network, where nothing is sent.")
+PLAIN = gettext_lazy("Use https://: nothing is sent unencrypted outside the server’s own network.")
+NOBODY = gettext_lazy("That host name does not exist.")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 # Of a house alone by their making, though Python takes some of them for global: site-local addresses, a translator of
 # one's own, and two old ways to write an address of version 4.

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player, Role
 from dogclub.jobs.worker.kinds import Kind
@@ -17,9 +18,8 @@ from dogclub.webhooks.events import TEST
 from dogclub.webhooks.http_post import Answer, Refused, Unanswered, post
 from dogclub.webhooks.signature import headers
 
-GONE = "It answered 410 Gone, so the webhook was removed."
-
-UNREADABLE = "SECRET_KEY was changed, so the signing secret is lost. Remove the webhook and add it again."
+GONE = gettext_lazy("It answered 410 Gone, so the webhook was removed.")
+UNREADABLE = gettext_lazy("SECRET_KEY was changed, so the signing secret is lost. Remove the webhook and add it again.")
 
 
 def deliver(work: Work) -> None:
@@ -31,15 +31,21 @@ def deliver(work: Work) -> None:
     answer = _sent(work, webhook)
     if answer.status == HTTPStatus.GONE:
         Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())
-        raise Impossible(GONE)
+        raise Impossible(str(GONE))
     if not answer.is_good:
-        raise _failing(work, webhook, f"It answered {answer.status}: {answer.words[:200]}".rstrip(": "))
+        raise _failing(work, webhook, _answered(answer))
     work.result |= {"status": answer.status, "answer": answer.words[:200]}
+
+
+def _answered(answer: Answer) -> str:
+    said = answer.words[:200].strip()
+    words = _("It answered {status}: {text}") if said else _("It answered {status}")
+    return words.format(status=answer.status, text=said)
 
 
 def _sent(work: Work, webhook: Webhook) -> Answer:
     if not webhook.secret:
-        raise Impossible(UNREADABLE)
+        raise Impossible(str(UNREADABLE))
     body, moment = body_of(work.job), int(timezone.now().timestamp())
     try:
         return post(webhook.url, body, headers(webhook.secret, str(work.job.pk), moment, body))
@@ -92,7 +98,7 @@ def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
 # Nine tries in a day and a half: 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
 HOOK = Kind(
     "hook",
-    "Calling a webhook",
+    gettext_lazy("Calling a webhook"),
     deliver,
     role=Role.ORGANISER,
     tries=9,

@@ -4,27 +4,28 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from dogclub.webhooks.addresses import INSIDE, PLAIN, is_plainly_inside, is_plainly_outside
 from dogclub.webhooks.events import EVENTS
 
-NO_ADDRESS = "Enter a URL that begins with https://, like https://dogs.example/hook."
+NO_ADDRESS = gettext_lazy("Enter a URL that begins with https://, like https://dogs.example/hook.")
 
 
 class WebhookForm(forms.Form):
     url = forms.URLField(
-        label="Address",
+        label=gettext_lazy("Address"),
         max_length=300,
         assume_scheme="https",
         error_messages={"invalid": NO_ADDRESS, "required": NO_ADDRESS},
-        help_text="Events are sent there as signed JSON.",
+        help_text=gettext_lazy("Events are sent there as signed JSON."),
     )
     events = forms.MultipleChoiceField(
-        label="Events",
+        label=gettext_lazy("Events"),
         choices=list(EVENTS.items()),
         initial=list(EVENTS),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose at least one."},
+        error_messages={"required": gettext_lazy("Choose at least one.")},
     )
 
     def clean_url(self) -> Any:

@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from dogclub.jobs.worker.enqueue import ask
@@ -16,7 +17,7 @@ from dogclub.webhooks.signature import new_secret
 
 LATELY = 20
 MOST = 10
-FULL = f"That would be more than {MOST} webhooks. Remove one first."
+FULL = format_lazy(gettext_lazy("That would be more than {most} webhooks. Remove one first."), most=MOST)
 
 
 def standing(club: Club) -> QuerySet[Webhook]:
@@ -42,7 +43,7 @@ def deliveries(webhook: Webhook) -> QuerySet[Job]:
 
 
 def send_test(webhook: Webhook, by: User | None) -> Job:
-    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": _("Woof.")}})
+    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
 
 
 def resume(webhook: Webhook) -> None:

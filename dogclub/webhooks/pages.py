@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
@@ -16,7 +17,7 @@ from dogclub.webhooks.events import EVENTS
 from dogclub.webhooks.forms import WebhookForm
 from dogclub.webhooks.management import find
 
-TRIED = "Test sent. Reload this page in a moment."
+TRIED = gettext_lazy("Test sent. Reload this page in a moment.")
 
 
 @require_safe
@@ -36,7 +37,7 @@ def webhook_new(request: HttpRequest, club: Club, access: Access) -> HttpRespons
     """The secret is on the page that answers the form, and nowhere else."""
     form = WebhookForm(request.POST)
     if form.is_valid() and management.is_full(club):
-        form.add_error(None, management.FULL)
+        form.add_error(None, str(management.FULL))
     if not form.is_valid():
         return _list(request, access, form, status=422)
     webhook = management.add(club, access.user, **form.cleaned_data)

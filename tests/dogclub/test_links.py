@@ -26,7 +26,7 @@ from tests.nights import a_night
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.variants, pytest.mark.django_db]
 HERE = "http://testserver"
-ROLES = {role.label: role for role in Role}
+ROLES = {str(role.label): role for role in Role}
 VISITORS = ("anonymous", "reader", "spectator", "tablet", *ROLES)
 HELP = "/help/"  # says the same to everybody: one visitor reads it all, the others any page of it
 ENOUGH = 2000  # pages; a crawl that needs more has met links that make themselves
@@ -192,7 +192,7 @@ def test_every_link_about_every_game_leads_somewhere() -> None:
     for seed, game in enumerate(PLAYED_BY_BOTS):
         an_evening(club, game, players, seed)
         an_evening(club, game, players, seed, part=0.5)
-    client, doors = visit(club, Role.ORGANISER.label)
+    client, doors = visit(club, str(Role.ORGANISER.label))
     crawl = Crawl(client)
     crawl.walk(*doors)
     assert crawl.wrong == []

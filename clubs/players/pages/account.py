@@ -24,7 +24,8 @@ def player_account(request: HttpRequest, club: Club, access: Access, pk: int) ->
     if request.method == "POST" and row is not None and request.POST.get("do") == "unlink":
         Membership.objects.filter(pk=row.pk).update(player=None)
         settle_photo(player)
-        messages.success(request, f"{row.user} is no longer linked to {player}. Account and results both stay.")
+        words = _("{person} is no longer linked to {player}. Account and results both stay.")
+        messages.success(request, words.format(person=row.user, player=player))
         return redirect("player-account", club.slug, player.pk)
     if form.is_valid():
         chosen = form.cleaned_data["membership"]

@@ -23,7 +23,7 @@ from clubs.players.search import player_of
 
 UNSURE = gettext_lazy("Tick the box first. This cannot be undone.")
 UNWRITTEN = gettext_lazy("One of the texts can’t be saved like that. Nothing was changed yet.")
-TOO_MUCH = "{} has an account. Only they can remove their name, when they leave the club."
+TOO_MUCH = gettext_lazy("{player} has an account. Only they can remove their name, when they leave the club.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,8 +64,10 @@ def _left(
         messages.error(request, UNWRITTEN)
         return redirect(f"{request.path}?name=out")
     else:
-        more = " Your name was removed; the results stay." if forgotten else ""
-        messages.success(request, _("You have left {name}.{more}").format(name=row.club.name, more=more))
+        words = _("You have left {club}.")
+        if forgotten:
+            words = _("You have left {club}. Your name was removed; the results stay.")
+        messages.success(request, words.format(club=row.club.name))
     return redirect("account")
 
 
@@ -78,7 +80,7 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     player = player_of(club, pk)
     signs_in = Membership.objects.filter(player=player).exists()
     texts = [] if signs_in else free_text.mentions(club, names_in(player))
-    wrong = TOO_MUCH.format(player) if signs_in else ""
+    wrong = TOO_MUCH.format(player=player) if signs_in else ""
     if request.method == "POST" and not wrong:
         wrong = "" if "sure" in request.POST else str(UNSURE)
         try:

@@ -68,8 +68,8 @@ def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     player = player_of(club, pk)
     player.is_active = not player.is_active
     player.save(update_fields=["is_active"])
-    words = "is active again" if player.is_active else "is inactive; the results stay"
-    messages.success(request, f"{player.label} {words}.")
+    words = _("{player} is active again.") if player.is_active else _("{player} is inactive; the results stay.")
+    messages.success(request, words.format(player=player.label))
     return redirect("players", club.slug)
 
 

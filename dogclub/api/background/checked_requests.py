@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec.structs import asdict
 
 from clubs.access import Access
@@ -16,7 +17,7 @@ from dogclub.exports.big_table import NOTHING as NO_HAND
 from dogclub.exports.contents import matches
 from scoring.record_format import strict
 
-NO_NIGHT = "That night is not one of this club’s. Choose another one."
+NO_NIGHT = gettext_lazy("That night is not one of this club’s. Choose another one.")
 Asked = dict[str, Any]
 
 

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy
 from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,7 +35,7 @@ from dogclub.imports.review.uploads import drop, read_again, store
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
-WRITTEN = "This was imported already, or is being imported now. Undo it instead."
+WRITTEN = gettext_lazy("This was imported already, or is being imported now. Undo it instead.")
 
 
 @described(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)

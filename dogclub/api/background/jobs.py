@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,7 +35,7 @@ from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.jobs.worker.lookup import job_of
 from dogclub.models import Job
 
-OVER = "This job is over already."
+OVER = gettext_lazy("This job is over already.")
 
 
 @described(GET=words.LIST_JOBS, POST=words.ASK_JOB)
@@ -75,7 +76,7 @@ def job(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST")
 def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
     """At once where nobody works on it yet, else as soon as its run looks up."""
-    return _change_state(request, slug, pk, cancel, OVER)
+    return _change_state(request, slug, pk, cancel, str(OVER))
 
 
 @described(POST=words.RETRY_JOB)

@@ -47,7 +47,7 @@ def _add(request: Request, access: Access) -> Response:
     form = WebhookForm({"url": new.url, "events": wanted})
     check(form)
     if management.is_full(access.club):
-        raise Problem("refused", management.FULL)
+        raise Problem("refused", str(management.FULL))
     row = management.add(access.club, access.user, **form.cleaned_data)
     return Response({**webhook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
 

@@ -77,10 +77,6 @@ def check_scope(request: Request, needed: Scope) -> None:
             _("This key may {scope}. This needs one that may {needed}.").format(
                 scope=Scope(key.scope).label, needed=needed.label
             ),
-            {
-                "WWW-Authenticate": _('Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"').format(
-                    needed=needed
-                )
-            },
+            {"WWW-Authenticate": f'Bearer realm="Dog Club", error="insufficient_scope", scope="{needed}"'},
             scope=needed.value,
         )

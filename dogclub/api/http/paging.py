@@ -58,7 +58,9 @@ def after(rows: QuerySet[Row], key: str, cursor: str) -> QuerySet[Row]:
 def _limit(request: Request) -> int:
     text = request.query_params.get("limit", str(USUAL))
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= MOST):
-        raise Problem("limit", f"A page has 1 to {MOST} rows: write the number after limit=.", field="limit")
+        raise Problem(
+            "limit", _("A page has 1 to {most} rows: write the number after limit=.").format(most=MOST), field="limit"
+        )
     return int(text)
 
 

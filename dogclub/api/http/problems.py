@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse, UnreadablePostError
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -28,22 +30,24 @@ from scoring.messages import spoken
 from scoring.records import error_json
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
-SENTENCES: dict[type[Exception], tuple[str, str]] = {
-    PermissionDenied: ("permission-denied", "Sign in with an account that may do this."),
-    Http404: ("not-found", "There is nothing here."),
-    RequestDataTooBig: ("too-large", "That is more than the server accepts."),
-    UnreadablePostError: ("unreadable", "The request was cut short. Send it again."),
+SENTENCES: dict[type[Exception], tuple[str, str | Promise]] = {
+    PermissionDenied: ("permission-denied", gettext_lazy("Sign in with an account that may do this.")),
+    Http404: ("not-found", gettext_lazy("There is nothing here.")),
+    RequestDataTooBig: ("too-large", gettext_lazy("That is more than the server accepts.")),
+    UnreadablePostError: ("unreadable", gettext_lazy("The request was cut short. Send it again.")),
 }
 CHALLENGE = 'Bearer realm="Dog Club"'
-SIGN_IN = "Send a key as: Authorization: Bearer dk_live_…, or sign in with an account that may do this."
+SIGN_IN = gettext_lazy("Send a key as: Authorization: Bearer dk_live_…, or sign in with an account that may do this.")
 VARIES = ("Authorization", "Cookie")
 
 
 class Problem(APIException):
     """`members` go into `error`, `headers` with the answer."""
 
-    def __init__(self, code: str, sentence: str, headers: dict[str, str] | None = None, **members: Any) -> None:
-        super().__init__(sentence, code)
+    def __init__(
+        self, code: str, sentence: str | Promise, headers: dict[str, str] | None = None, **members: Any
+    ) -> None:
+        super().__init__(str(sentence), code)
         self.status_code = KINDS[code].status
         self.headers, self.members = headers or {}, members
 
@@ -68,15 +72,20 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     return _in_our_words(error, response, context["request"]._request) if response else None
 
 
-def problem(code: str, detail: str, path: str, *, status: int = 0, **members: Any) -> Response:
-    document = problem_document(code, detail, path, status=status, **members)
+def problem(code: str, detail: str | Promise, path: str, *, status: int = 0, **members: Any) -> Response:
+    document = _spoken(problem_document(code, str(detail), path, status=status, **members))
     return private(Response(document, document["status"], content_type=MEDIA_TYPE))
 
 
 def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
     """For what never reached an endpoint: an unknown address, or one that broke."""
-    document = problem_document(code, detail, request.path)
+    document = _spoken(problem_document(code, detail, request.path))
     return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
+
+
+def _spoken(document: dict[str, Any]) -> dict[str, Any]:
+    """The title in the language of who asked; the code is the same in all."""
+    return {**document, "title": _(document["title"])}
 
 
 def private(response: AnyResponse) -> AnyResponse:
@@ -105,14 +114,24 @@ def _problem(error: Problem, path: str) -> Response:
     return response
 
 
+def _too_many(seconds: str) -> str:
+    if not seconds:
+        return _("Too many requests. Try again in a few seconds.")
+    count = int(seconds)
+    words = ngettext(
+        "Too many requests. Try again in {count} second.", "Too many requests. Try again in {count} seconds.", count
+    )
+    return words.format(count=count)
+
+
 def _in_our_words(error: Exception, response: Response, request: HttpRequest) -> Response:
     """The framework's status and headers, our form."""
     status = HTTPStatus(response.status_code)
     code = str(error.get_codes() if isinstance(error, APIException) else status.phrase).lower().replace("_", "-")
     detail = str(getattr(error, "detail", status.description))
     if isinstance(error, Throttled):
-        detail = f"Too many requests. Try again in {response.headers.get('Retry-After', 'a few')} seconds."
-    if detail.startswith(_("CSRF Failed")):
+        detail = _too_many(response.headers.get("Retry-After", ""))
+    if detail.startswith("CSRF Failed"):
         code = "csrf"
         mark_refused(request, "csrf")
     document = problem(code, detail, request.path, status=status)

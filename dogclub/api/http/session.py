@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
@@ -23,9 +24,9 @@ from dogclub.database.full_disk import is_full
 
 logger = logging.getLogger(__name__)
 
-UNKNOWN = "Unknown key. Create one on the page “API keys”, and send it as: Bearer dk_live_…"
-REVOKED = "This key was revoked. Create a new one on the page “API keys”."
-EXPIRED = "This key has expired. Create a new one on the page “API keys”."
+UNKNOWN = gettext_lazy("Unknown key. Create one on the page “API keys”, and send it as: Bearer dk_live_…")
+REVOKED = gettext_lazy("This key was revoked. Create a new one on the page “API keys”.")
+EXPIRED = gettext_lazy("This key has expired. Create a new one on the page “API keys”.")
 
 
 class ByKey(BaseAuthentication):

@@ -9,8 +9,9 @@ from django.core.exceptions import TooManyFieldsSent, TooManyFilesSent
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
+from django.utils.functional import Promise
 from django.utils.http import parse_header_parameters
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from rest_framework.request import Request
 
 from dogclub.api.http.problems import Problem
@@ -19,12 +20,12 @@ from dogclub.imports.review.uploads import MOST_BYTES
 
 PIECE = 1 << 20
 FORM = "multipart/form-data"
-LARGE = f"This is more than {MOST_BYTES // 1_000_000} MB. Split it, and import one part at a time."
+LARGE = gettext_lazy("This is more than {most} MB. Split it, and import one part at a time.")
 Upload: TypeAlias = "UploadedFile[Any]"
 
 
 @contextmanager
-def handed_in(request: Request, most: int | None = None, too_large: str = LARGE) -> Iterator[Upload]:
+def handed_in(request: Request, most: int | None = None, too_large: str | Promise = LARGE) -> Iterator[Upload]:
     """With the name it was given; `most` bytes, else those of an import. Raises Problem."""
     most = MOST_BYTES if most is None else most
     plain_request = plain(request)
@@ -32,7 +33,7 @@ def handed_in(request: Request, most: int | None = None, too_large: str = LARGE)
         is_form = request.content_type.lower().startswith(FORM)
         with _of_form(plain_request) if is_form else _body(plain_request, cast("IO[bytes]", file), most) as upload:
             if (upload.size or 0) > most:
-                raise Problem("too-large", too_large)
+                raise Problem("too-large", str(too_large).format(most=most // 1_000_000))
             yield upload
 
 

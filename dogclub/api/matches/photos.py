@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseBase
+from django.utils.translation import gettext_lazy
 from rest_framework.decorators import renderer_classes
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -26,7 +27,7 @@ from games.photos import keeping
 from games.photos.answer import photo_response
 from games.photos.reading import LIMITS, read_photo
 
-TOO_LARGE = f"This is more than {LIMITS.most_bytes // 1_000_000} MB. Make the picture smaller."
+TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 
 
 @described(GET=words.READ_PHOTO, PUT=words.PUT_PHOTO, DELETE=words.REMOVE_PHOTO)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused, arrive, check_open, season_of, tonight
@@ -20,7 +20,7 @@ from scoring import ENGINES
 from scoring.base import RuleError
 from scoring.records import from_record, options_to_json
 
-OTHER = "This id belongs to another match. Use a new id for a new match."
+OTHER = gettext_lazy("This id belongs to another match. Use a new id for a new match.")
 
 
 def started(access: Access, new: NewMatch) -> tuple[Match, bool]:

@@ -46,7 +46,8 @@ def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
 
 def _write(night: Night, who: Player, coming: Coming) -> None:
     if coming.state != "here" and who.pk in sitting(night):
-        raise Refused(f"{who.label} is at a table. Record the early leave on its sheet first.")
+        words = _("{player} is at a table. Record the early leave on its sheet first.")
+        raise Refused(words.format(player=who.label))
     if coming.state == "here":
         arrive(night, [who])
     elif coming.state == "late":

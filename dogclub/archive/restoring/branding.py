@@ -2,6 +2,8 @@
 
 import io
 
+from django.utils.translation import gettext as _
+
 from clubs.branding.logo import keep_logo, read_logo
 from clubs.models import Club
 from clubs.pictures.reading import Refused
@@ -18,4 +20,4 @@ def take_over(club: Club, facts: ClubFacts) -> None:
         try:
             keep_logo(club, read_logo(io.BytesIO(facts.logo_png), len(facts.logo_png)))
         except Refused as error:
-            raise Unusable(f"The logo in it cannot be used. {error}") from error
+            raise Unusable(_("The logo in it cannot be used. {error}").format(error=error)) from error

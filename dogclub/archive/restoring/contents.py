@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from dogclub.archive.format.lines import NightLine, PlayerLine, PlayoffLine, SeasonLine, TagLine, TrophyLine
 from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Archive, Unusable
@@ -48,6 +50,8 @@ def _check_season(season: SeasonLine) -> None:
         for game, scheme in season.schemes.items():
             scheme_from_json(scheme, across=not game)
     except (RuleError, TypeError, AttributeError) as error:
-        raise Unusable(f"The season {season.name} counts points in a way this Dog Club does not know.") from error
+        raise Unusable(
+            _("The season {name} counts points in a way this Dog Club does not know.").format(name=season.name)
+        ) from error
     if season.ends_on < season.starts_on:
-        raise Unusable(f"The season {season.name} ends before it begins.")
+        raise Unusable(_("The season {name} ends before it begins.").format(name=season.name))

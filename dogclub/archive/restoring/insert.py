@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Attendance, Club, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format import merge_log
 from dogclub.archive.format.alike import alike
@@ -45,13 +47,13 @@ class Placed:
         if ref is None:
             return None
         if ref not in self.rows:
-            raise Unusable(f"Something in it names {ref}, which is not in it.")
+            raise Unusable(_("Something in it names {ref}, which is not in it.").format(ref=ref))
         return self.rows[ref]
 
     def keep(self, table: str, refs: Sequence[str], rows: Sequence[Any]) -> None:
         placed = dict(zip(refs, (row.pk for row in rows), strict=True))
         if len(placed) < len(rows) or placed.keys() & self.rows.keys():
-            raise Unusable(f"Two of its {table} go by the same reference.")
+            raise Unusable(_("Two of its rows go by the same reference ({table}).").format(table=table))
         self.rows |= placed
         self.made.setdefault(table, []).extend(placed.values())
 
@@ -185,7 +187,7 @@ def trophies(placed: Placed, contents: Contents) -> None:
         )
         for trophy, award in awards
     ]
-    placed.keep("awards", [award.id for _, award in awards], Award.objects.bulk_create(rows, batch_size=A_BATCH))
+    placed.keep("awards", [award.id for _key, award in awards], Award.objects.bulk_create(rows, batch_size=A_BATCH))
 
 
 def tags(placed: Placed, contents: Contents) -> None:
@@ -207,7 +209,7 @@ def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> N
         ((merge.at, number(line.id), line, merge) for line in contents.players for merge in line.merges),
         key=lambda each: each[:2],
     )
-    for _, _, line, merge in merges:
+    for _one, _other, line, merge in merges:
         log = merge_log.read(merge, lambda ref: seats[ref] if ref in seats else placed.find(ref))
         who = {"source_id": placed.find(line.id), "target_id": placed.find(merge.into)}
         made = Merge.objects.create(**who, at=merge.at, moved=log, undone_at=merge.undone_at)

@@ -4,6 +4,8 @@ unpacked.
 
 import io
 
+from django.utils.translation import gettext as _
+
 from clubs.pictures.reading import Refused
 from dogclub.archive.format.lines import PhotoLine
 from dogclub.archive.restoring.contents import BY_KEY
@@ -23,7 +25,9 @@ def photos(placed: Placed, archive: Archive) -> None:
         try:
             photo = read_archived_photo(io.BytesIO(line.image), len(line.image))
         except Refused as error:
-            raise Unusable(f"The photo of {line.match} cannot be kept: {error}") from error
+            raise Unusable(
+                _("The photo of {match} cannot be kept: {error}").format(match=line.match, error=error)
+            ) from error
         SheetPhoto.objects.create(
             match_id=placed.find(line.match),
             image=photo.image,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterator, Set
 from typing import Any, BinaryIO, TypeVar
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from dogclub.archive.format.lines import FORMAT, Cover, Line
 from dogclub.archive.format.members import (
@@ -45,7 +46,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-            raise Unusable("The file is damaged: its list of contents cannot be read. Fetch it again.") from error
+            raise Unusable(_("The file is damaged: its list of contents cannot be read. Fetch it again.")) from error
         self._members = _known(self._zip.infolist())
         self.cover = self._cover()
 
@@ -61,14 +62,18 @@ class Archive:
                 raise Unusable(f"{member.name} has more than the {due:,} lines that {COVER} speaks of.")
             yield _decoded(decoder, line, f"{member.name}, line {seen}")
         if seen < due:
-            raise Unusable(f"{member.name} has {seen:,} lines where {COVER} speaks of {due:,}: the file is not whole.")
+            raise Unusable(
+                _("{name} has {seen} lines where {cover} speaks of {due}: the file is not whole.").format(
+                    name=member.name, seen=f"{seen:,}", cover=COVER, due=f"{due:,}"
+                )
+            )
 
     def _read(self, name: str) -> Iterator[bytes]:
         try:
             with self._zip.open(self._members[name]) as member:
                 while line := member.readline(LONGEST_LINE + 1):
                     if len(line) > LONGEST_LINE:
-                        raise Unusable(f"A line of {name} is longer than any match.")
+                        raise Unusable(_("A line of {name} is longer than any match.").format(name=name))
                     yield line
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
             raise Unusable(f"{name} in it is damaged. Fetch the archive again.") from error
@@ -79,7 +84,9 @@ class Archive:
         version = document.get("format") if isinstance(document, dict) else None
         if isinstance(version, int) and version > FORMAT:
             raise Unusable(
-                f"This archive has format {version}, and this Dog Club reads up to {FORMAT}. Update Dog Club."
+                _("This archive has format {version}, and this Dog Club reads up to {format}. Update Dog Club.").format(
+                    version=version, format=FORMAT
+                )
             )
         cover: Cover = _decoded(msgspec.json.Decoder(resolved(Cover)), text, COVER)
         _check_counts(cover, self._members)
@@ -90,18 +97,20 @@ def _check_end(file: BinaryIO) -> None:
     """By the first and the last bytes alone."""
     size = file.seek(0, 2)
     if size > LARGEST_FILE:
-        raise Unusable(f"The file is larger than any archive: {LARGEST_FILE // 1_000_000} MB are the most.")
+        raise Unusable(
+            _("The file is larger than any archive: {most} MB are the most.").format(most=LARGEST_FILE // 1_000_000)
+        )
     file.seek(0)
     if file.read(4) != MAGIC:
-        raise Unusable("This is no archive of a club: those are ZIP files that Dog Club made.")
+        raise Unusable(_("This is no archive of a club: those are ZIP files that Dog Club made."))
     file.seek(max(size - END.size - 20, 0))
     tail = file.read()
     file.seek(0)
-    magic, *_, count, length, start, comment = END.unpack(tail[-END.size :].rjust(END.size, b"\0"))
+    magic, *_more, count, length, start, comment = END.unpack(tail[-END.size :].rjust(END.size, b"\0"))
     if magic != b"PK\x05\x06" or comment or start + length + END.size != size:
-        raise Unusable("The end of the file is missing. Fetch it again.")
+        raise Unusable(_("The end of the file is missing. Fetch it again."))
     if tail.startswith(FAR) or count > len(MEMBERS) + 1 or length > LARGEST_LIST:
-        raise Unusable(f"There is more in it than the {len(MEMBERS) + 1} files of an archive.")
+        raise Unusable(_("There is more in it than the {count} files of an archive.").format(count=len(MEMBERS) + 1))
 
 
 def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
@@ -109,10 +118,10 @@ def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
     members = {info.filename: info for info in inside}
     if not _is_whole(members.keys(), lambda member: member.name, {COVER}) or len(members) != len(inside):
-        raise Unusable("This is no archive of a club: other files are in it, or some are missing.")
+        raise Unusable(_("This is no archive of a club: other files are in it, or some are missing."))
     for name, info in members.items():
         if info.flag_bits & 0x1 or info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
-            raise Unusable(f"{name} in it is locked or packed in a way Dog Club does not use.")
+            raise Unusable(_("{name} in it is locked or packed in a way Dog Club does not use.").format(name=name))
         if info.file_size > largest[name] or info.file_size > max(SMALL, TOO_DENSE * info.compress_size):
             raise Unusable(f"{name} in it would unpack to {info.file_size:,} bytes. No club has written that much.")
     return members
@@ -136,7 +145,7 @@ def _check_counts(cover: Cover, inside: Container[str]) -> None:
 
 def _decoded(decoder: Any, text: bytes, where: str) -> Any:
     if b"\\u0000" in text:
-        raise Unusable(f"{where}: text may not hold a NUL character.")
+        raise Unusable(_("{where}: text may not hold a NUL character.").format(where=where))
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, ValueError, OverflowError) as error:

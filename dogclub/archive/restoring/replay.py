@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.alike import alike
@@ -92,11 +93,11 @@ def add_up(
 def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
     where = f"Match {line.id} ({line.game}, {line.started_at:%-d %B %Y})"
     if line.id in replayed.lines:
-        raise Unusable(f"{where} is there twice.")
+        raise Unusable(_("{where} is there twice.").format(where=where))
     match = _match(line, other)
     sitters = [people.known(ref, where) for ref in line.seats]
     if any(people.by_now[sitter] != sitter for sitter in sitters):
-        raise Unusable(f"{where} seats somebody who is somebody else by now.")
+        raise Unusable(_("{where} seats somebody who is somebody else by now.").format(where=where))
     try:
         entries = (_entry(entry, people, where, other) for entry in line.entries)
         added = ledger.add_up(
@@ -106,7 +107,7 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         error.name_players([people.names[sitter] for sitter in sitters])
         raise Unusable(f"{where} does not add up: {error}") from error
     if [people.by_now[each] for each in _late(line)] != sitters[line.start_seats :]:
-        raise Unusable(f"{where} seats others than its entries say.")
+        raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
     replayed.ready.append(added)
     if line.comments:

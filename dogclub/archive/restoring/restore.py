@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DataError, IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.locks import wait_for
 from clubs.models import Club, Season
@@ -26,7 +28,7 @@ from games.consequences.follow import rebuild_by_player
 from scoring import engine
 
 MOST_NAMED = 5  # differences named in a refusal
-CONTRADICTION = "The archive contradicts itself: two of its rows cannot both stand. Nothing was written."
+CONTRADICTION = gettext_lazy("The archive contradicts itself: two of its rows cannot both stand. Nothing was written.")
 Once = Callable[[], AbstractContextManager[None]]
 
 
@@ -67,19 +69,20 @@ def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
 def in_the_way(club: Club) -> str:
     """Why an archive cannot be put into this club; nothing where it can. Its players may be there already."""
     has = {
-        "matches": club.matches.exists(),
-        "play-offs": club.playoffs.exists(),
-        "nights": club.nights.exists(),
-        "seasons": club.seasons.exists(),
-        "trophies": club.trophies.exists(),
+        _("matches"): club.matches.exists(),
+        _("play-offs"): club.playoffs.exists(),
+        _("nights"): club.nights.exists(),
+        _("seasons"): club.seasons.exists(),
+        _("trophies"): club.trophies.exists(),
     }
     names = [name for name, is_there in has.items() if is_there]
     if not names:
         return ""
-    return (
-        f"{club.name} has {names[0]} of its own already. A whole archive goes into a club that has none; "
-        "found a new one for it."
+    words = _(
+        "{club} has {things} of its own already. A whole archive goes into a club that has none; found a new one "
+        "for it."
     )
+    return words.format(club=club.name, things=names[0])
 
 
 def restore(
@@ -89,7 +92,7 @@ def restore(
     slug: str = "",
     batch: UUID | None = None,
     once: Once = transaction.atomic,
-    after: Callable[[Restored], None] = lambda _: None,
+    after: Callable[[Restored], None] = lambda _restored: None,
     anyway: bool = False,
 ) -> Restored:
     """Into this club, or into a new one under `slug`. Figures that are not those of the archive undo it all, unless
@@ -182,8 +185,10 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
 def _refusal(planned: Plan, differing: list[str]) -> str:
     named, more = "; ".join(differing[:MOST_NAMED]), len(differing) - MOST_NAMED
     rules = ", ".join(f"{engine(game).name} {planned.cover.rules[game]}" for game in planned.other_rules)
-    because = f" It was made by other versions of the rules: {rules}." if rules else ""
-    return (
-        f"The entries of this archive do not come to the figures it was made with: {named}"
-        f"{f', and {more} more' if more > 0 else ''}.{because} Nothing was written."
-    )
+    more_named = _("{names}, and {count} more").format(names=named, count=more) if more > 0 else named
+    sentences = [
+        _("The entries of this archive do not come to the figures it was made with: {names}.").format(names=more_named),
+        *([_("It was made by other versions of the rules: {rules}.").format(rules=rules)] if rules else []),
+        _("Nothing was written."),
+    ]
+    return " ".join(sentences)

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.locks import wait_for
 from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season
@@ -19,11 +21,11 @@ def in_the_way(row: ImportBatch) -> str:
     """Why it cannot be; nothing where it can."""
     club, made = row.club, row.made
     if club.matches.exclude(batch=row.pk).exists():
-        return "Matches were played here since. They stand on the same people and nights."
+        return _("Matches were played here since. They stand on the same people and nights.")
     if club.matches.filter(entries__received_at__gt=row.done_at).exists():
-        return "Somebody has written on a restored sheet since."
+        return _("Somebody has written on a restored sheet since.")
     if club.matches.filter(confirmations__recorded_at__gt=row.done_at).exists():
-        return "Somebody has confirmed a restored sheet since."
+        return _("Somebody has confirmed a restored sheet since.")
     by_name: dict[str, Any] = {
         "nights": club.nights,
         "seasons": club.seasons,
@@ -32,32 +34,43 @@ def in_the_way(row: ImportBatch) -> str:
     }
     for name, rows in by_name.items():
         if rows.exclude(pk__in=made[name]).exists():
-            return f"The club has {name.replace('playoffs', 'play-offs')} of its own since."
+            return str(OF_ITS_OWN[name])
     return next((words for words, rows in _decided_since(row) if rows.exists()), "")
+
+
+OF_ITS_OWN = {
+    "nights": gettext_lazy("The club has nights of its own since."),
+    "seasons": gettext_lazy("The club has seasons of its own since."),
+    "playoffs": gettext_lazy("The club has play-offs of its own since."),
+    "trophies": gettext_lazy("The club has trophies of its own since."),
+}
 
 
 def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     """What people decided beside the sheets. No account is named in what came with the archive."""
     awards = Award.objects.filter(trophy__club=row.club)
     ours = Q(match=None, playoff=None) & ~Q(pk__in=row.made["by_hand"])
-    yield "A trophy was passed on by hand since.", awards.filter(ours | Q(withdrawn_by__isnull=False))
+    yield _("A trophy was passed on by hand since."), awards.filter(ours | Q(withdrawn_by__isnull=False))
     tags = Tag.objects.filter(match__club=row.club)
-    yield "Somebody has marked a round since.", tags.filter(tagged_by__isnull=False)
+    yield _("Somebody has marked a round since."), tags.filter(tagged_by__isnull=False)
     photos = SheetPhoto.objects.filter(match__club=row.club)
     yield (
-        "Somebody has added or removed a photo since.",
+        _("Somebody has added or removed a photo since."),
         photos.filter(Q(recorded_by__isnull=False) | Q(removed_at__isnull=False)),
     )
     drawn = NightDraw.objects.filter(night__club=row.club)
-    yield "The tables of a night were drawn since.", drawn.filter(drawn_by__isnull=False)
+    yield _("The tables of a night were drawn since."), drawn.filter(drawn_by__isnull=False)
     gone = PlayoffLeaver.objects.filter(playoff__club=row.club)
-    yield "Somebody was taken out of a play-off since.", gone.filter(decided_by__isnull=False)
+    yield _("Somebody was taken out of a play-off since."), gone.filter(decided_by__isnull=False)
     said = NightAnswer.objects.filter(night__club=row.club)
-    yield "Somebody has answered for a night since.", said.filter(answered_at__gt=row.done_at)
+    yield _("Somebody has answered for a night since."), said.filter(answered_at__gt=row.done_at)
     comments = Comment.objects.filter(Q(night__club=row.club) | Q(match__club=row.club))
-    yield "Somebody has commented since.", comments.filter(Q(written_at__gt=row.done_at) | Q(edited_at__gt=row.done_at))
+    yield (
+        _("Somebody has commented since."),
+        comments.filter(Q(written_at__gt=row.done_at) | Q(edited_at__gt=row.done_at)),
+    )
     merges = Merge.objects.filter(target__club=row.club)
-    yield "Two players were merged since.", merges.exclude(pk__in=row.made["merges"])
+    yield _("Two players were merged since."), merges.exclude(pk__in=row.made["merges"])
 
 
 def undo(row: ImportBatch) -> None:

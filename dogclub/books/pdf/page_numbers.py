@@ -12,7 +12,7 @@ from games.sheets.pack import stream
 
 LAYOUTS = typst.LAYOUTS / "book"
 SIGNS = "page 0123456789"
-FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0)
+FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0, words={})
 NAME = b"Folio"
 SIZE = 7.125  # points, as the foot of every sheet
 SIDE = 34.0  # points from the right edge, as every sheet's margin

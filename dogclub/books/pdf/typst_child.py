@@ -19,7 +19,7 @@ FEW = 4  # pages; what the engine keeps of them is forgotten together
 def main() -> None:
     for count, line in enumerate(sys.stdin.buffer, start=1):
         request = json.loads(line)
-        pdf = plain(Path(request["template"]), request["page"], request["timestamp"])
+        pdf = plain(Path(request["template"]), request["page"], request["words"], request["timestamp"])
         if not count % FEW:
             evict()
         sys.stdout.buffer.write(LENGTH.pack(len(pdf)) + pdf)

@@ -4,16 +4,18 @@ import json
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from dogclub.books.pdf.typst_child import LENGTH
+from games.sheets.layout_words import layout_words
 from games.sheets.pdf import plain
 from games.sheets.typst import ROOT
+from games.sheets.typst import plain as plain_json
 
 WORKERS = 2
 LIFE = 96  # pages; then a fresh process takes over, for the engine's memory only ever grows
@@ -26,16 +28,20 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class PageDocument:
-    """One document to be set: a layout and what it reads. `timestamp` stands in for the clock."""
+    """One document to be set: a layout and what it reads. `timestamp` stands in for the clock.
+
+    Its `words` are those of the language that is spoken where it is made.
+    """
 
     template: Path
     page: dict[str, Any]
     timestamp: int
+    words: Mapping[str, str] = field(default_factory=layout_words)
 
     @property
     def line(self) -> bytes:
-        request = {"template": str(self.template), "page": self.page, "timestamp": self.timestamp}
-        return json.dumps(request, ensure_ascii=False, default=list).encode() + b"\n"
+        request = {"template": str(self.template), "page": self.page, "words": self.words, "timestamp": self.timestamp}
+        return json.dumps(request, ensure_ascii=False, default=plain_json).encode() + b"\n"
 
 
 class TypstProcess(subprocess.Popen[bytes]):
@@ -148,4 +154,4 @@ class InThisProcess:
             yield [self.one(document) for document in batch]
 
     def one(self, document: PageDocument) -> bytes:
-        return plain(document.template, document.page, document.timestamp)
+        return plain(document.template, document.page, document.words, document.timestamp)

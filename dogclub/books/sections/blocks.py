@@ -3,7 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
 from clubs.branding.letterhead import letterhead
+from clubs.language.locales import locale
 from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections.book_request import Volume
@@ -16,13 +20,14 @@ Column = dict[str, Any]
 SECTION = LAYOUTS / "section.typ"
 
 
-def column(label: str, width: str | int = "auto", face: str = "words", *, end: bool = False) -> Column:
+def column(label: str | Promise, width: str | int = "auto", face: str = "words", *, end: bool = False) -> Column:
     """`width` in millimetres, as wide as its words, or "rest"; `face` is one of those of the layout."""
     return {"label": label, "width": width, "face": face, "end": end}
 
 
 def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Block:
-    return {"kind": "table", "title": title, "columns": columns, "rows": rows}
+    heads = [{**each, "label": str(each["label"])} for each in columns]
+    return {"kind": "table", "title": title, "columns": heads, "rows": rows}
 
 
 def words(*texts: str, title: str = "", quiet: bool = False) -> Block:
@@ -48,13 +53,15 @@ def section(
 ) -> PageDocument:
     page = {
         "paper": volume.sheet_paper,
-        "language": "en",
+        "language": locale().language,
         "title": f"{heading}, {volume.name}",
         "summary": f"{volume.club.name}, {volume.name}",
         "club": volume.club.name,
         **mark(letterhead(volume.club)),
         "heading": heading,
-        "facts": [{"label": label, "text": said} for label, said in {"Season": volume.name, **(facts or {})}.items()],
+        "facts": [
+            {"label": label, "text": said} for label, said in {_("Season"): volume.name, **(facts or {})}.items()
+        ],
         "note": note,
         "imprint": volume.name,
         "folio": True,

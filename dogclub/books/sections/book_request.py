@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
@@ -17,12 +20,12 @@ from games.registry import TABLE_GAMES
 from games.sheets.pdf import Paper
 from leagues.records.queries import Scope
 
-PARTS: Mapping[str, str] = {
-    "reports": "A report of every night",
-    "sheets": "Every score sheet",
-    "dogs": "A page for every dog",
+PARTS: Mapping[str, str | Promise] = {
+    "reports": gettext_lazy("A report of every night"),
+    "sheets": gettext_lazy("Every score sheet"),
+    "dogs": gettext_lazy("A page for every dog"),
 }
-EVERYTHING = "All seasons"
+EVERYTHING = gettext_lazy("All seasons")
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Volume:
 
     @property
     def name(self) -> str:
-        return self.season.name if self.season else EVERYTHING
+        return self.season.name if self.season else str(EVERYTHING)
 
     @property
     def sheet_paper(self) -> str:
@@ -103,7 +106,7 @@ class Volume:
     def number(self) -> str:
         """Volumes are counted from the club's first season on."""
         if self.season is None:
-            return "All volumes"
+            return _("All volumes")
         earlier = self.club.seasons.filter(starts_on__lte=self.season.starts_on)
         return f"Volume {earlier.count()}"
 

@@ -3,28 +3,37 @@
 from collections.abc import Sequence
 
 from django.db.models import Max, Min
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.branding.letterhead import letterhead
+from clubs.language.locales import locale
 from clubs.models import Membership, Role
 from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections.book_request import Volume
 from dogclub.books.sections.nights_in_order import Evening
 from games.base.entry.names import listed
+from games.base.results import counts
+from games.base.results.titles import in_words
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.document import mark
 from games.sheets.text import minus
-from leagues.night_report.chapters.wording import capital, shorter, some
+from leagues.night_report.chapters.wording import capital, shorter
 from leagues.trophies.holders import live
 
 
 def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
     top, low = _ends(volume)
-    name = f"The Book of {volume.name}" if volume.season else f"The Book of {volume.club.name}"
+    name = (
+        _("The Book of {name}").format(name=volume.name)
+        if volume.season
+        else _("The Book of {name}").format(name=volume.club.name)
+    )
     page = {
         "paper": volume.sheet_paper,
-        "language": "en",
+        "language": locale().language,
         "title": name,
         "summary": f"{volume.club.name}, {volume.name}",
         "club": volume.club.name,
@@ -32,10 +41,10 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
         "volume": volume.number,
         "heading": name,
         "words": _sentence(volume, evenings),
-        "note": f"In the box the highest total of {volume.main.name}, in the circle the lowest."
+        "note": _("In the box the highest total of {game}, in the circle the lowest.").format(game=volume.main.name)
         if len(volume.played) > 1
         else "",
-        "alt": f"A box with the highest total, {top}, and a circle with the lowest, {low}.",
+        "alt": _("A box with the highest total, {top}, and a circle with the lowest, {low}.").format(top=top, low=low),
         "top": top,
         "low": low,
         "kept": _scorekeepers(volume),
@@ -53,11 +62,33 @@ def _ends(volume: Volume) -> tuple[str, str]:
 def _sentence(volume: Volume, evenings: Sequence[Evening]) -> str:
     """`Fourteen Thursdays, 28 matches, fourteen dogs, one cup, one cone, and every hand of it.`"""
     dogs = Seat.objects.filter(match__in=volume.matches).order_by().values("player").distinct().count()
-    weekdays = {each.day.strftime("%A") for each in evenings}
-    nights = weekdays.pop() if len(weekdays) == 1 else "night"
-    counts = [some(len(evenings), nights), some(volume.count, "match"), some(dogs, "dog"), *_trophies(volume)]
-    rounds = volume.main.display.round_word if len(volume.played) == 1 else "sheet"
-    return capital(f"{', '.join(counts)}, and every {rounds} of it.")
+    numbers = [_evenings(evenings), counts.matches(volume.count), counts.dogs(dogs), *_trophies(volume)]
+    phrases = {
+        "hand": _("{counts}, and every hand of it."),
+        "game": _("{counts}, and every game of it."),
+        "year": _("{counts}, and every year of it."),
+        "round": _("{counts}, and every round of it."),
+    }
+    word = volume.main.display.round_word if len(volume.played) == 1 else "sheet"
+    words = phrases.get(word, _("{counts}, and every sheet of it."))
+    return capital(words.format(counts=", ".join(numbers)))
+
+
+def _evenings(evenings: Sequence[Evening]) -> str:
+    """`fourteen Thursdays`, or nights where they fell on several days of the week."""
+    count, weekdays = len(evenings), {each.day.weekday() for each in evenings}
+    if len(weekdays) != 1:
+        return counts.nights(count)
+    phrases = (
+        ngettext("one Monday", "{number} Mondays", count),
+        ngettext("one Tuesday", "{number} Tuesdays", count),
+        ngettext("one Wednesday", "{number} Wednesdays", count),
+        ngettext("one Thursday", "{number} Thursdays", count),
+        ngettext("one Friday", "{number} Fridays", count),
+        ngettext("one Saturday", "{number} Saturdays", count),
+        ngettext("one Sunday", "{number} Sundays", count),
+    )
+    return phrases[weekdays.pop()].format(number=in_words(count))
 
 
 def _trophies(volume: Volume) -> list[str]:
@@ -66,13 +97,15 @@ def _trophies(volume: Volume) -> list[str]:
     rows = (
         taken.filter(trophy__rule__in=(WINNER, LOSER)).order_by().values_list("trophy__rule", "trophy__name").distinct()
     )
-    names = [name for _, name in sorted(rows, key=lambda row: (row[0] != WINNER, row[1]))]
+    names = [name for _rule, name in sorted(rows, key=lambda row: (row[0] != WINNER, row[1]))]
     if len(names) > 2:
-        return [some(len(names), "trophy").replace("trophys", "trophies")]
-    return [f"one {shorter(name)}" for name in names]
+        many = ngettext("one trophy", "{number} trophies", len(names))
+        return [many.format(number=in_words(len(names)))]
+    return [_("one {trophy}").format(trophy=shorter(name)) for name in names]
 
 
 def _scorekeepers(volume: Volume) -> str:
     rows = Membership.objects.filter(club=volume.club, role=Role.OWNER, player__isnull=False).select_related("player")
     keepers = [each.player.label for each in rows.order_by("joined_at", "pk")[:2] if each.player]
-    return f"Kept by {listed(keepers)}. Corrected by everybody." if keepers else "Kept by all. Corrected by everybody."
+    words = _("Kept by {names}. Corrected by everybody.") if keepers else _("Kept by all. Corrected by everybody.")
+    return words.format(names=listed(keepers))

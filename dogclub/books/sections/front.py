@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from dogclub.books.pdf.typst_workers import PageDocument
@@ -26,27 +29,31 @@ from leagues.trophies.holders import order
 
 ROW = (
     column("", 7, "soft"),
-    column("Player", "rest", "name"),
-    column("Points", 18, "figure", end=True),
-    column("Matches", 18, end=True),
-    column("Wins", 14, end=True),
-    column("Bottom", 16, end=True),
-    column("Total", 16, end=True),
-    column("Best", 16, end=True),
+    column(gettext_lazy("Player"), "rest", "name"),
+    column(gettext_lazy("Points"), 18, "figure", end=True),
+    column(gettext_lazy("Matches"), 18, end=True),
+    column(gettext_lazy("Wins"), 14, end=True),
+    column(gettext_lazy("Bottom"), 16, end=True),
+    column(gettext_lazy("Total"), 16, end=True),
+    column(gettext_lazy("Best"), 16, end=True),
 )
 CHAIN = (
-    column("Date", 24, "soft"),
-    column("Taken by", "rest", "name"),
-    column("Where", "rest"),
-    column("Held", 20, "soft", end=True),
+    column(gettext_lazy("Date"), 24, "soft"),
+    column(gettext_lazy("Taken by"), "rest", "name"),
+    column(gettext_lazy("Where"), "rest"),
+    column(gettext_lazy("Held"), 20, "soft", end=True),
 )
 FEATS = (
     column("", 18, "figure", end=True),
-    column("Record", 42, "name"),
-    column("Whose", "rest"),
-    column("When", "auto", "soft"),
+    column(gettext_lazy("Record"), 42, "name"),
+    column(gettext_lazy("Whose"), "rest"),
+    column(gettext_lazy("When"), "auto", "soft"),
 )
-CALLS = (column("Times", 16, "figure", end=True), column("Call-out", 46, "name"), column("Most often", "rest"))
+CALLS = (
+    column(gettext_lazy("Times"), 16, "figure", end=True),
+    column(gettext_lazy("Call-out"), 46, "name"),
+    column(gettext_lazy("Most often"), "rest"),
+)
 
 
 def boards(volume: Volume) -> list[Board]:
@@ -60,7 +67,7 @@ def boards(volume: Volume) -> list[Board]:
 
 def standings(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> PageDocument:
     page_blocks = [block for board in boards for block in _table(volume, season, board)]
-    nothing = blocks.words("Nobody has a result that counts yet.")
+    nothing = blocks.words(_("Nobody has a result that counts yet."))
     return blocks.section(volume, "Standings", page_blocks or [nothing], {"Matches": str(volume.count)})
 
 
@@ -73,10 +80,10 @@ def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Bloc
     best = [row.player_id for row in board.rows if row.player_id in growth.points][:BEST]
     if growth.has_shape and best:
         names = {row.player_id: row.player.label for row in board.rows}
-        alt = (
-            f"Line chart of the points night by night, {game_title(board.game)}. The last ones are in the table above."
+        alt = _("Line chart of the points night by night, {game_title}. The last ones are in the table above.").format(
+            game_title=game_title(board.game)
         )
-        heading = "Points through the season" if volume.season else "Points over the years"
+        heading = _("Points through the season") if volume.season else _("Points over the years")
         yield blocks.chart(heading, growth.chart(best, names), alt)
 
 
@@ -93,7 +100,9 @@ def _settled(volume: Volume, table: Table) -> list[str]:
     words = scheme_in_words(scheme, scheme_of_each_game(volume.club, volume.season))
     points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
     breaks = (
-        f"Level in points: {', then '.join(_lower(each) for each in tie_breaks(scheme))}." if tie_breaks(scheme) else ""
+        _("Level in points: {join}.").format(join=", then ".join(_lower(each) for each in tie_breaks(scheme)))
+        if tie_breaks(scheme)
+        else ""
     )
     return [" ".join(filter(None, (f"Points: {points}." if points else "", *words.notes, breaks)))]
 
@@ -106,8 +115,8 @@ def trophies(volume: Volume) -> PageDocument:
     """Every award of the season, in the order in which it was taken; what was withdrawn is left out."""
     rows = sorted(Trophy.objects.filter(club=volume.club), key=order)
     page_blocks = [block for trophy in rows for block in _chain(volume, trophy)]
-    nothing = blocks.words("No trophy changed hands.")
-    return blocks.section(volume, "Trophies, hand to hand", page_blocks or [nothing])
+    nothing = blocks.words(_("No trophy changed hands."))
+    return blocks.section(volume, _("Trophies, hand to hand"), page_blocks or [nothing])
 
 
 def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
@@ -129,7 +138,7 @@ def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
     ]
     yield blocks.table(trophy.name, CHAIN, rows)
     before = awards[shown[0] - 1].player.label if shown[0] else ""
-    before_words = f"{before} had it until then." if before else "Nobody had it before."
+    before_words = _("{before} had it until then.").format(before=before) if before else _("Nobody had it before.")
     yield blocks.words(before_words, quiet=True)
 
 
@@ -161,7 +170,7 @@ def _held(awards: Sequence[Award], at: int) -> str:
 
 def hall_of_fame(volume: Volume) -> PageDocument:
     page_blocks = [block for table_game in volume.table_games for block in _records(volume, table_game.key)]
-    return blocks.section(volume, "Records", page_blocks or [blocks.words("Nobody has finished a match yet.")])
+    return blocks.section(volume, "Records", page_blocks or [blocks.words(_("Nobody has finished a match yet."))])
 
 
 def _records(volume: Volume, game: str) -> Iterator[Block]:
@@ -175,7 +184,9 @@ def _records(volume: Volume, game: str) -> Iterator[Block]:
     if rows := fame(scope):
         cups = bool(rows[0].cups)
         columns = _fame_columns(_trophy_names(volume, table_game), cups=cups)
-        yield blocks.table("Most cups" if cups else "Most wins", columns, [_famous(each, cups=cups) for each in rows])
+        yield blocks.table(
+            _("Most cups") if cups else _("Most wins"), columns, [_famous(each, cups=cups) for each in rows]
+        )
 
 
 def _feat(record: Record) -> list[str]:
@@ -197,10 +208,10 @@ def _trophy_names(volume: Volume, table_game: TableGame) -> tuple[str, str]:
 def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Column]:
     taken = [column(name, 32, end=True) for name in trophies] if cups else []
     return [
-        column("Player", "rest", "name"),
+        column(gettext_lazy("Player"), "rest", "name"),
         *taken,
-        column("Wins", 18, end=True),
-        column("Best total", 22, "figure", end=True),
+        column(gettext_lazy("Wins"), 18, end=True),
+        column(_("Best total"), 22, "figure", end=True),
     ]
 
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Night
@@ -12,6 +15,7 @@ from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
 from dogclub.books.sections.nights_in_order import Evening
+from games.base.entry.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.text import minus
@@ -37,28 +41,35 @@ class Index:
 
     def document(self) -> PageDocument:
         page_blocks = [self._nights()]
-        rest = blocks.listed("And the rest", _shown(self.rest))
+        rest = blocks.listed(_("And the rest"), _shown(self.rest))
         if self.dogs:
-            page_blocks.append(blocks.beside([blocks.listed("The dogs", _shown(self.dogs))], [rest, self._note()]))
+            page_blocks.append(blocks.beside([blocks.listed(_("The dogs"), _shown(self.dogs))], [rest, self._note()]))
         else:
             page_blocks += [rest, self._note()]
-        facts = {"Pages": str(self.pages or DUMMY)}
-        return blocks.section(self.volume, "What is in it", page_blocks, facts, note="Set in Besley and Public Sans.")
+        facts = {_("Pages"): str(self.pages or DUMMY)}
+        return blocks.section(
+            self.volume, _("What is in it"), page_blocks, facts, note=_("Set in Besley and Public Sans.")
+        )
 
     def _note(self) -> blocks.Block:
         has = [words for part, words in _HAS.items() if part in self.volume.parts]
-        return blocks.words(f"Each night has {' and '.join(has)}." if has else "", quiet=True)
+        words = _("Each night has {parts}.").format(parts=listed(map(str, has))) if has else ""
+        return blocks.words(words, quiet=True)
 
     def _nights(self) -> blocks.Block:
         names = catalogue.names(self.volume.club.pk, self.volume.main.key)
         taken = _taken(self.volume)
-        columns = [column("Night", 20, "soft"), *_heads(names), column("Page", 14, "page", end=True)]
+        columns = [
+            column(gettext_lazy("Night"), 20, "soft"),
+            *_heads(names),
+            column(gettext_lazy("Page"), 14, "page", end=True),
+        ]
         wide = len(columns) - 2
         rows = [self._row(at, each, taken, wide) for at, each in enumerate(self.evenings)]
         rows += [
             [_date(club_day(night.starts_at), self.volume), "to come", *[""] * (wide - 1), ""] for night in self.later
         ]
-        return blocks.table("The nights", columns, rows)
+        return blocks.table(_("The nights"), columns, rows)
 
     def _row(self, at: int, each: Evening, taken: dict[object, dict[str, tuple[str, str]]], wide: int) -> list[str]:
         by_game = taken.get(each.night.pk if each.night else each.day, {})
@@ -66,7 +77,7 @@ class Index:
         return [_date(each.day, self.volume), *cells, str(self.nights.get(at, DUMMY))]
 
 
-_HAS = {"reports": "its report", "sheets": "its sheets as they were written"}
+_HAS = {"reports": gettext_lazy("its report"), "sheets": gettext_lazy("its sheets as they were written")}
 
 
 def _heads(names: dict[str, str]) -> list[blocks.Column]:
@@ -74,9 +85,9 @@ def _heads(names: dict[str, str]) -> list[blocks.Column]:
     top, low = names.get(WINNER, "Winner"), names.get(LOSER, "Loser")
     return [
         column(_head(top), "rest", "name"),
-        column("Total", 16, "figure", end=True),
+        column(gettext_lazy("Total"), 16, "figure", end=True),
         column(_head(low), "rest"),
-        column("Total", 16, "figure", end=True),
+        column(gettext_lazy("Total"), 16, "figure", end=True),
     ]
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy
+
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
@@ -67,9 +69,9 @@ def _report(volume: Volume, report: Report) -> PageDocument:
 
 
 ROWS = (
-    column("Place", 16, "soft"),
-    column("Player", "rest", "name"),
-    column("Total", 20, "figure", end=True),
+    column(gettext_lazy("Place"), 16, "soft"),
+    column(gettext_lazy("Player"), "rest", "name"),
+    column(gettext_lazy("Total"), 20, "figure", end=True),
 )
 
 

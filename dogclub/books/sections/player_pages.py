@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
@@ -24,12 +27,12 @@ from leagues.standings.wording import hundredths
 from leagues.trophies.holders import live
 
 ROWS = (
-    column("Night", 26, "soft"),
-    column("Game", "rest", "name"),
-    column("Table", "rest"),
-    column("Place", 22, end=True),
-    column("Total", 18, "figure", end=True),
-    column("Page", 14, "page", end=True),
+    column(gettext_lazy("Night"), 26, "soft"),
+    column(gettext_lazy("Game"), "rest", "name"),
+    column(gettext_lazy("Table"), "rest"),
+    column(gettext_lazy("Place"), 22, end=True),
+    column(gettext_lazy("Total"), 18, "figure", end=True),
+    column(gettext_lazy("Page"), 14, "page", end=True),
 )
 
 
@@ -54,9 +57,9 @@ class Dogs:
         """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
         seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
         played = list(seats.order_by("match__started_at", "match"))
-        page_blocks = [blocks.table("Night by night", ROWS, [_row(seat, pages) for seat in played])]
+        page_blocks = [blocks.table(_("Night by night"), ROWS, [_row(seat, pages) for seat in played])]
         if taken := _taken(self.volume, player):
-            page_blocks.append(blocks.words(taken, title="Took home"))
+            page_blocks.append(blocks.words(taken, title=_("Took home")))
         if self._has_chart(player):
             page_blocks.insert(0, self._chart(player))
         return blocks.section(self.volume, player.label, page_blocks, self._facts(player, len(played)))
@@ -72,7 +75,9 @@ class Dogs:
         """Beside the best player, for comparison."""
         lines = list(dict.fromkeys(each for each in (player.pk, self.leader) if each is not None))
         names = {each.pk: each.label for each in self.players}
-        alt = f"Line chart of the points of {player.label}, night by night, beside the best of the season."
+        alt = _("Line chart of the points of {label}, night by night, beside the best of the season.").format(
+            label=player.label
+        )
         game = self.volume.main.name
         what = "Points" if self.volume.season else "Wins"
         return blocks.chart(f"{what} in {game}", self.growth.chart(lines, names), alt, share=0.24)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Count, F, Q
 from django.http import Http404, QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player
@@ -29,11 +28,11 @@ def standings(club: Club, query: QueryDict) -> Grid:
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):
         raise Http404
-    heads = [*ints("Place"), *texts("Player"), Column(gettext("Last six nights"), Kind.TEXT, 40)]
+    heads = [*ints("Place"), *texts("Player"), Column("Last six nights", Kind.TEXT, 40)]
     heads += [*ints("Matches", "Nights", "Wins", "Cones"), Column("Points", Kind.DECIMAL), *texts("Season", "Game")]
     if board is None:
         return Grid("standings", "Standings", heads, [])
-    about = board.season.name if board.season else gettext("All time"), game_title(board.game)
+    about = board.season.name if board.season else "All time", game_title(board.game)
     return Grid("standings", "Standings", heads, ([*row, *about] for row in _standings(board.rows)))
 
 
@@ -74,14 +73,14 @@ def _player(player: Player) -> Sequence[Cell]:
     words = {"has left": player.is_former, "rests": not player.is_active, "guest": player.is_guest}
     state = next((word for word, is_so in words.items() if is_so), "")
     since = timezone.localtime(player.created_at).date()
-    return [player.name, player.nickname, player.initials, player.get_colour_display(), state, since]
+    return [player.name, player.nickname, player.initials, player.colour or "none", state, since]
 
 
 def seasons(club: Club, _given: QueryDict) -> Grid:
     nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
     finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
     rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
-    heads = [*texts("Season"), Column(gettext("First day"), Kind.DATE), Column(gettext("Last day"), Kind.DATE)]
+    heads = [*texts("Season"), Column("First day", Kind.DATE), Column("Last day", Kind.DATE)]
     heads += [*texts("Closed"), *ints("Nights", "Matches")]
     cells = (
         [row.name, row.starts_on, row.ends_on, "yes" if row.closed_at else "", row.night_count, row.match_count]

@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club
@@ -37,7 +36,7 @@ def matches(club: Club, query: QueryDict) -> Grid:
         *texts("Game", "Table", "Season", "Won by"),
         *ints("Total"),
         *texts("Bottom"),
-        *ints(_("Bottom total")),
+        *ints("Bottom total"),
     ]
     heads += [*ints("Rounds"), Column("Players", Kind.TEXT, 40), *texts("State"), ADDRESS]
     return Grid("matches", "Matches", heads, _matches(matches_found(club, query)))
@@ -100,7 +99,7 @@ def hands(rows: QuerySet[Match]) -> Grid:
     """Every hand of these matches in the sheet layout, as whoever looks on may read it."""
     games = [game.key for game in TABLE_GAMES]
     names = names_of(*games)
-    return Grid("hands", _("Every hand"), columns(*games), _lines(rows, names))
+    return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
 
 
 def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cell]]:

@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from leagues.nights.tables import table_now, tables_of
 
+STATES: dict[str, str] = {Attendance.State.LEFT: "left early"}  # in English, as the heads are
+
 
 def attendance(night: Night, _given: QueryDict) -> Grid:
     """Whoever came or was heard of, by arrival; minutes after the start are less than none before it."""
     heads = [*texts("Player", "State", "Guest of"), Column("Expected", Kind.TIME), Column("Came", Kind.TIME)]
-    heads += [*ints(_("Minutes after the start")), Column("Left", Kind.TIME)]
+    heads += [*ints("Minutes after the start"), Column("Left", Kind.TIME)]
     rows = night.attendances.select_related("player", "host").order_by("arrived_at", "player__name", "pk")
     return Grid("attendance", "Attendance", heads, (_came(night, row) for row in rows))
 
@@ -23,11 +24,11 @@ def _came(night: Night, row: Attendance) -> Sequence[Cell]:
     came = row.arrived_at if night.has_times else None
     late = late_by(night, came) if came else None
     host = row.host.label if row.host else ""
-    return [row.player.label, row.get_state_display(), host, row.expected_at, came, late, row.left_at]
+    return [row.player.label, STATES.get(row.state, row.state), host, row.expected_at, came, late, row.left_at]
 
 
 def tables(night: Night, _given: QueryDict) -> Grid:
-    heads = [*texts("Table", "Game", "State", "Player"), *ints("Place", "Total"), *texts(_("Left early"))]
+    heads = [*texts("Table", "Game", "State", "Player"), *ints("Place", "Total"), *texts("Left early")]
     return Grid("tables", "Tables", heads, _tables(night))
 
 

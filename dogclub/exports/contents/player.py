@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from django.http import Http404, QueryDict
 from django.utils.text import slugify
-from django.utils.translation import gettext
 
 from clubs.models import Player
 from dogclub.exports.contents.matches import ADDRESS
@@ -64,7 +63,7 @@ def tables(player: Player, query: QueryDict) -> Grid:
 
 def _table(table: Bars) -> Grid:
     words = any(bar.is_word for bar in table.rows)
-    heads = [Column(table.heads[0], Kind.TEXT if words else Kind.INT), *(_head(table, at) for at in _cells(table))]
+    heads = [Column(str(table.heads[0]), Kind.TEXT if words else Kind.INT), *(_head(table, at) for at in _cells(table))]
     rows = ([_value(bar.head) if not words else bar.head, *map(_value, bar.cells)] for bar in table.rows)
     return Grid(slugify(table.title), table.title, heads, rows)
 
@@ -77,7 +76,7 @@ def _head(table: Bars, at: int) -> Column:
     """The unit of the last column stands in its head, so that its cells are numbers."""
     tails = {bar.tail.strip() for bar in table.rows} if at == len(table.heads) - 1 else set()
     unit = next(iter(tails)) if len(tails) == 1 else ""
-    return Column(f"{table.heads[at]}, {unit}" if unit else table.heads[at], Kind.DECIMAL)
+    return Column(f"{table.heads[at]}, {unit}" if unit else str(table.heads[at]), Kind.DECIMAL)
 
 
 def _long(bars: Sequence[Bars], table_game: TableGame) -> Iterator[Sequence[Cell]]:
@@ -108,13 +107,13 @@ def versus(player: Player, query: QueryDict) -> Grid:
     cells: Iterator[Sequence[Cell]] = (
         [row.label, row.matches, row.ahead, row.level, row.behind, table_game.name] for row in rows
     )
-    return Grid("head-to-head", gettext("Head to head"), heads, cells)
+    return Grid("head-to-head", "Head to head", heads, cells)
 
 
 def ratings(player: Player, query: QueryDict) -> Grid:
     """The rating after each match, from the first on, the newest first."""
     table_game, _ = _game_and_summary(player, query)
-    heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column(gettext("Give or take"), Kind.DECIMAL)]
+    heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
     return Grid("ratings", "Rating", heads, _ratings(player, table_game))
 

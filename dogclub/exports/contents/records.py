@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.models import Club
@@ -27,14 +26,14 @@ def fame(club: Club, query: QueryDict) -> Grid:
     record_filter = _filter(club, query)
     heads = [
         *texts("Player"),
-        *ints(_("Winner’s trophies"), _("Loser’s trophies"), "Wins", _("Best total")),
+        *ints("Winner’s trophies", "Loser’s trophies", "Wins", "Best total"),
         *texts("Game"),
     ]
     cells: Iterator[Sequence[Cell]] = (
         [row.player.label, row.cups, row.cones, row.wins, row.best, record_filter.table_game.name]
         for row in kept.fame(record_filter.ever)
     )
-    return Grid("fame", _("Hall of fame"), heads, cells)
+    return Grid("fame", "Hall of fame", heads, cells)
 
 
 def records(club: Club, query: QueryDict) -> Grid:
@@ -51,14 +50,14 @@ def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     if loudest := kept.loudest(record_filter.ever):
         on = club_day(loudest.night.starts_at)
         game = record_filter.table_game.name
-        yield [_("Most in one night"), loudest.times, loudest.player.label, loudest.label, on, game]
+        yield ["Most in one night", loudest.times, loudest.player.label, loudest.label, on, game]
 
 
 def called(club: Club, query: QueryDict) -> Grid:
     record_filter = _filter(club, query)
-    lately = record_filter.lately.name if record_filter.lately else _("All time")
-    heads = [*texts("Call-out"), *ints("Times"), Column(_("Most often"), Kind.TEXT, 40), *ints("Theirs")]
-    heads += texts(_("By hand"), "Season", "Game")
+    lately = record_filter.lately.name if record_filter.lately else "All time"
+    heads = [*texts("Call-out"), *ints("Times"), Column("Most often", Kind.TEXT, 40), *ints("Theirs")]
+    heads += texts("By hand", "Season", "Game")
     cells: Iterator[Sequence[Cell]] = (
         [
             row.label,
@@ -71,12 +70,12 @@ def called(club: Club, query: QueryDict) -> Grid:
         ]
         for row in kept.called(record_filter.of_late)
     )
-    return Grid("called", _("Called out"), heads, cells)
+    return Grid("called", "Called out", heads, cells)
 
 
 def trophies(club: Club, _given: QueryDict) -> Grid:
     """Who holds what now; a shared one has a row a holder."""
-    heads = [*texts("Trophy", "Game", "Holder"), Column("Since", Kind.DATE), *ints("Days", _("Kept since"))]
+    heads = [*texts("Trophy", "Game", "Holder"), Column("Since", Kind.DATE), *ints("Days", "Kept since")]
     return Grid("trophies", "Trophies", heads, _trophies(club))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from dogclub.exports.contents import matches
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
@@ -47,20 +46,18 @@ def run(state: MatchState, _given: QueryDict) -> Grid:
     display = table_game(state.match.game).display
     chart = run_of(state.public, display.length(state.public))
     heads = [*ints(display.round_word.capitalize()), *ints(*state.names)]
-    return Grid(
-        "run", _("Score by round"), heads, ([number, *totals] for number, totals in chart.rows) if chart else []
-    )
+    return Grid("run", "Score by round", heads, ([number, *totals] for number, totals in chart.rows) if chart else [])
 
 
 def called(state: MatchState, _given: QueryDict) -> Grid:
     """What was called out, the newest first, and what was tagged by hand."""
-    heads = texts("When", "Call-out", _("In words"), "By")
+    heads = texts("When", "Call-out", "In words", "By")
     callouts = [
         [each.at, each.label, each.words, "the sheet"]
         for each in table_game(state.match.game).display.callouts(state.public)
     ]
     tags = [[str(tag.round), tag.label, tag.who, "hand"] for tag in in_words(state.match, tags_of(state.match))]
-    return Grid("called", _("Called out"), heads, [*callouts, *tags])
+    return Grid("called", "Called out", heads, [*callouts, *tags])
 
 
 def history(state: MatchState, _given: QueryDict) -> Grid:
@@ -69,7 +66,7 @@ def history(state: MatchState, _given: QueryDict) -> Grid:
     newest = sorted(shown.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
     people = people_of(newest)
     heads = [*ints("Entry", "Revision"), Column("Written", Kind.TIME), Column("Received", Kind.TIME)]
-    heads += texts("Who", "What", "Instead of", _("Taken back"), "Note")
+    heads += texts("Who", "What", "Instead of", "Taken back", "Note")
 
     def rows() -> Iterator[Sequence[Cell]]:
         for entry in newest:
@@ -77,4 +74,4 @@ def history(state: MatchState, _given: QueryDict) -> Grid:
             values = line["words"], line["before"], "yes" if line["is_undo"] else "", line["note"]
             yield [entry.number, entry.revision, moment.written, moment.received, who(entry, people), *values]
 
-    return Grid("history", _("Change history"), heads, rows())
+    return Grid("history", "Change history", heads, rows())

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.http import Http404, QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Night, Player
 from dogclub.exports.contents import league, matches, night, player, records, sheet
@@ -20,48 +22,54 @@ class Table(Generic[T]):
     """`page` is the route on whose page it stands, `about` says what it holds. `grid` may raise Http404."""
 
     key: str
-    title: str
-    about: str
+    title: str | Promise
+    about: str | Promise
     page: str
     grid: Callable[[T, QueryDict], Grid]
 
 
 OF_CLUB: Sequence[Table[Club]] = (
     Table(
-        "matches", "Matches", "one row a match: when, what, who won, who was at the bottom", "matches", matches.matches
+        "matches",
+        _("Matches"),
+        _("one row a match: when, what, who won, who was at the bottom"),
+        "matches",
+        matches.matches,
     ),
-    Table("results", "Results", "one row a player in a match: total and place", "matches", matches.results),
-    Table("standings", "Standings", "the newest season’s table", "standings", league.standings),
-    Table("ratings", "Ratings", "the estimated strength of every player", "ratings", league.ratings),
-    Table("fame", "Hall of fame", "who won most", "club-records", records.fame),
-    Table("records", "Records", "every number worth arguing about", "club-records", records.records),
-    Table("called", "Called out", "what was called out how often, and by whom most", "club-records", records.called),
-    Table("trophies", "Trophies", "who holds what, since when", "trophies", records.trophies),
-    Table("players", "Players", "everybody in the club", "players", league.players),
-    Table("nights", "Nights", "past and coming nights, and how many came", "nights", league.nights),
-    Table("seasons", "Seasons", "their days, nights and matches", "seasons", league.seasons),
+    Table("results", _("Results"), _("one row a player in a match: total and place"), "matches", matches.results),
+    Table("standings", _("Standings"), _("the newest season’s table"), "standings", league.standings),
+    Table("ratings", _("Ratings"), _("the estimated strength of every player"), "ratings", league.ratings),
+    Table("fame", _("Hall of fame"), _("who won most"), "club-records", records.fame),
+    Table("records", _("Records"), _("every number worth arguing about"), "club-records", records.records),
+    Table(
+        "called", _("Called out"), _("what was called out how often, and by whom most"), "club-records", records.called
+    ),
+    Table("trophies", _("Trophies"), _("who holds what, since when"), "trophies", records.trophies),
+    Table("players", _("Players"), _("everybody in the club"), "players", league.players),
+    Table("nights", _("Nights"), _("past and coming nights, and how many came"), "nights", league.nights),
+    Table("seasons", _("Seasons"), _("their days, nights and matches"), "seasons", league.seasons),
 )
 OF_PLAYER: Sequence[Table[Player]] = (
-    Table("figures", "Overview", "every figure of the page", "player", player.figures),
-    Table("statistics", "Statistics", "the tables with bars", "player", player.tables),
-    Table("totals", "Totals", "every finished match", "player", player.totals),
-    Table("ratings", "Rating", "the rating after each match", "player", player.ratings),
-    Table("head-to-head", "Head to head", "everybody they met", "player-versus", player.versus),
-    Table("cabinet", "Trophies", "what they held, and how often", "player", player.trophies),
+    Table("figures", _("Overview"), _("every figure of the page"), "player", player.figures),
+    Table("statistics", _("Statistics"), _("the tables with bars"), "player", player.tables),
+    Table("totals", _("Totals"), _("every finished match"), "player", player.totals),
+    Table("ratings", _("Rating"), _("the rating after each match"), "player", player.ratings),
+    Table("head-to-head", _("Head to head"), _("everybody they met"), "player-versus", player.versus),
+    Table("cabinet", _("Trophies"), _("what they held, and how often"), "player", player.trophies),
 )
 OF_NIGHT: Sequence[Table[Night]] = (
-    Table("attendance", "Attendance", "who came, when, and who was late", "night", night.attendance),
-    Table("tables", "Tables", "who sat where, and the totals", "night", night.tables),
+    Table("attendance", _("Attendance"), _("who came, when, and who was late"), "night", night.attendance),
+    Table("tables", _("Tables"), _("who sat where, and the totals"), "night", night.tables),
 )
 OF_TROPHY: Sequence[Table[Trophy]] = (
-    Table("chain", "Chain of custody", "everybody who ever held it", "trophy", records.chain),
+    Table("chain", _("Chain of custody"), _("everybody who ever held it"), "trophy", records.chain),
 )
 OF_MATCH: Sequence[Table[MatchState]] = (
-    Table("sheet", "Sheet", "to type in again: the layout the imports read", "match", sheet.sheet),
-    Table("figures", "Figures", "every figure of every round", "match", sheet.figures),
-    Table("run", "Score by round", "totals after each round", "match", sheet.run),
-    Table("called", "Called out", "what was called out", "match", sheet.called),
-    Table("history", "Change history", "every entry and correction", "history", sheet.history),
+    Table("sheet", _("Sheet"), _("to type in again: the layout the imports read"), "match", sheet.sheet),
+    Table("figures", _("Figures"), _("every figure of every round"), "match", sheet.figures),
+    Table("run", _("Score by round"), _("totals after each round"), "match", sheet.run),
+    Table("called", _("Called out"), _("what was called out"), "match", sheet.called),
+    Table("history", _("Change history"), _("every entry and correction"), "history", sheet.history),
 )
 
 

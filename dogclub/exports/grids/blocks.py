@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from dogclub.exports.grids.layout import AFTER, BEFORE, Part, fields_of
 from games.registry import TABLE_GAMES
@@ -67,7 +67,7 @@ class Block:
             return None
         if (number := whole(text)) is None:
             mend = text.translate(MISREAD).replace(" ", "")
-            message = gettext("“{text}” is not a whole number.").format(text=text)
+            message = _("“{text}” is not a whole number.").format(text=text)
             self._wrong(at, column, message, "" if whole(mend) is None else mend)
         return number
 
@@ -105,7 +105,7 @@ class Block:
             return None
         first = self.text(filled[0], key)
         if other := next((at for at in filled if self.text(at, key) != first), None):
-            message = gettext(
+            message = _(
                 "This round says “{first}” in another row. Enter the same in each, or leave the others empty."
             ).format(first=first)
             self._wrong(other, key, message, first)
@@ -130,7 +130,7 @@ class Block:
         try:
             return json.loads(self.text(at, key))
         except (ValueError, RecursionError):
-            self._wrong(at, key, gettext("This cell cannot be read. Leave it empty, or copy it as it was exported."))
+            self._wrong(at, key, _("This cell cannot be read. Leave it empty, or copy it as it was exported."))
             return None
 
     def _players(self, rows: Sequence[int], late: Sequence[str], options: Any) -> list[str]:
@@ -156,9 +156,7 @@ class Block:
             self._wrong(
                 0,
                 "round",
-                gettext("A match of {engine} needs its rounds, not its totals alone.").format(
-                    engine=engine(self.game).name
-                ),
+                _("A match of {name} needs its rounds, not its totals alone.").format(name=engine(self.game).name),
             )
             return None
         return {"plan": [], "opening": totals}

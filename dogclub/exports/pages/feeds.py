@@ -20,7 +20,7 @@ from clubs.time_zone import follow_clock
 from dogclub.exports import calendar, results_feed
 
 DOOR = "feed"
-LABEL = "Calendar and results"
+LABEL = "Calendar and results"  # in the row, by which the link is found again
 
 
 @require_safe

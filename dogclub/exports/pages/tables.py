@@ -83,6 +83,6 @@ def hands(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     if rows[FEW:].exists():
         return ask_here(request, access, TABLE.key, {"season": season, "form": form})
     if not rows.exists():
-        messages.error(request, NOTHING)
+        messages.error(request, str(NOTHING))
         return redirect("exports", club.slug)
     return answer(matches.hands(rows), form, club.slug)

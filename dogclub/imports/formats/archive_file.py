@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.archive.format.lines import MatchLine, NightLine
@@ -14,8 +15,8 @@ from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.reader import MAGIC, Archive, Unusable
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable
 
-ONLY_MATCHES = "This is a whole archive. Only the results of its matches are imported."
-PUT_AWAY = "Matches that ended without a result are left out."
+ONLY_MATCHES = gettext_lazy("This is a whole archive. Only the results of its matches are imported.")
+PUT_AWAY = gettext_lazy("Matches that ended without a result are left out.")
 
 
 def recognises(head: bytes, name: str) -> bool:
@@ -36,7 +37,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
         nights = {night.id: night.name or night.place for night in archive.lines(BY_KEY["nights"], NightLine)}
     except Unusable as error:
         raise Unreadable(str(error)) from error
-    return ParsedFile(_matches(archive, nights), [ONLY_MATCHES, PUT_AWAY], archive.cover.counts["matches"])
+    return ParsedFile(_matches(archive, nights), [str(ONLY_MATCHES), str(PUT_AWAY)], archive.cover.counts["matches"])
 
 
 def _matches(archive: Archive, nights: Mapping[str, str]) -> Iterator[ParsedMatch]:

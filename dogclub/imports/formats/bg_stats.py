@@ -11,6 +11,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct, field
 
 from clubs.models import Club
@@ -25,7 +27,7 @@ from scoring import engine
 from scoring.record_format.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
-BROKEN = "This is not a complete BG Stats export: {}. Export it again and choose that file."
+BROKEN = gettext_lazy("This is not a complete BG Stats export: {}. Export it again and choose that file.")
 NUL = rb"\u0000"  # which no database keeps
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
 PASSED_OVER = 5  # names of other games that are told
@@ -151,7 +153,7 @@ def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Prob
         played_at = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
         return moment(timezone.localtime(played_at).isoformat(" ", "minutes"))
     except (NoDay, ValueError) as error:
-        message = str(error) if isinstance(error, NoDay) else "This play does not say when it was."
+        message = str(error) if isinstance(error, NoDay) else _("This play does not say when it was.")
         problems.append(Problem(line, message, "played_at", mended or play.play_date))
         return None
 
@@ -160,10 +162,10 @@ def _total(line: int, name: str, score: Score, mends: Mapping[str, str], problem
     column = f"score of {name}"
     text = str(mends.get(place(line, column), score.score if score.score is not None else "")).strip()
     if not NUMBER.fullmatch(text):
-        message = f"“{text[:20]}” is not a number." if text else "There is no score here."
+        message = _("“{text}” is not a number.").format(text=text[:20]) if text else _("There is no score here.")
         problems.append(Problem(line, message, column, text[:20], player=name))
         return 0
     return int(text.replace("−", "-"))
 
 
-BG_STATS = Reader("bg-stats", "BG Stats", recognises, read)
+BG_STATS = Reader("bg-stats", gettext_lazy("BG Stats"), recognises, read)

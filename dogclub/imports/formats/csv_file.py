@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO, TextIO
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Club
 from dogclub.exports.grids.formula_escaping import as_written
 from dogclub.imports.formats.text import count_lines, encoding_of, lines_of
@@ -39,7 +41,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     text = lines_of(file, notes)
     head = [text.readline(LONGEST_HEAD) for _ in range(SAMPLE)]
     if len(head[0]) >= LONGEST_HEAD:
-        raise Unreadable("The first row is far too long. Is this a CSV file?")
+        raise Unreadable(_("The first row is far too long. Is this a CSV file?"))
     text.seek(0)
     said = SAID.fullmatch(head[0])
     rows = _rows(text, said[1] if said else _delimiter(head))
@@ -75,9 +77,13 @@ class _Lines:
         self.number += 1
         self.since += 1
         if len(line) >= LONGEST_LINE:
-            raise Unreadable(f"Line {self.number} is far too long for a row of a sheet.")
+            raise Unreadable(_("Line {number} is far too long for a row of a sheet.").format(number=self.number))
         if self.since > MOST_LINES_A_ROW:
-            raise Unreadable(f"From row {self.number - self.since + 1} on this is not CSV: the quotes do not end.")
+            raise Unreadable(
+                _("From row {number} on this is not CSV: the quotes do not end.").format(
+                    number=self.number - self.since + 1
+                )
+            )
         return line
 
 
@@ -90,7 +96,7 @@ def _rows(text: TextIO, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
             line, lines.since = lines.number + 1, 0
     except csv.Error as error:
         why = "a cell is far too long" if "field larger" in str(error) else "the quotes do not end"
-        raise Unreadable(f"From row {line} on this is not CSV: {why}.") from None
+        raise Unreadable(_("From row {line} on this is not CSV: {why}.").format(line=line, why=why)) from None
 
 
 def check(file: BinaryIO) -> None:

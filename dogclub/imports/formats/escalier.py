@@ -10,10 +10,13 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.imports.parsed.parsed_file import ParsedMatch, Problem
 from scoring.dirty_dog import DIRTY_DOG
 
-NO_DAY = "L’Escalier does not say when this was played."
+NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def match_of(game: Game) -> ParsedMatch:
     """The game as an open record, with whatever keeps it out."""
     played = [hand for hand in game.hands if hand.is_played]
     if not played:
-        game.wrong(game.line, "No hand of this game was played to its end.")
+        game.wrong(game.line, _("No hand of this game was played to its end."))
         return _parsed_match(game, [], {})
     seats = _seats(game, played)
     names = [place.player for place in played[0].present]
@@ -92,7 +95,7 @@ def _parsed_match(
         (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
     } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}
     left = len(game.hands) - len(played)
-    note = f"{game.name}, from L’Escalier" if game.name else "From L’Escalier"
+    note = f"{game.name}, from L’Escalier" if game.name else _("From L’Escalier")
     note += f", {left} hand{'s' if left > 1 else ''} not played" if left else ""
     return ParsedMatch(
         game.line,
@@ -150,11 +153,17 @@ def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
 def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
     for place in hand.present:
         if place.adjusted:
-            message = f"{place.adjusted:+d} points were added by hand here, and Dirty Dog has no such thing."
+            message = _("{adjusted} points were added by hand here, and Dirty Dog has no such thing.").format(
+                adjusted=f"{place.adjusted:+d}"
+            )
             game.wrong(place.line, message.replace("-", "−"), place.player)
         is_known = any(problem.line == place.line and problem.column for problem in game.problems)
         if (place.bid is None or place.tricks is None) and not is_known:
-            game.wrong(place.line, f"The bid or the tricks of {place.player} are missing.", place.player)
+            game.wrong(
+                place.line,
+                _("The bid or the tricks of {player} are missing.").format(player=place.player),
+                place.player,
+            )
     return {
         "bids": {place.player: place.bid or 0 for place in hand.present},
         "tricks": {place.player: place.tricks or 0 for place in hand.present},

@@ -11,6 +11,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import BinaryIO
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
@@ -57,10 +60,18 @@ def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
                 break
             rows.append((reader.line_num, [cell.strip().removeprefix("'") for cell in cells]))
             if len(rows) > MOST:
-                raise Unreadable(f"A game of L’Escalier has a few hundred rows; this file has more than {MOST:,}.")
+                raise Unreadable(
+                    _("A game of L’Escalier has a few hundred rows; this file has more than {most}.").format(
+                        most=f"{MOST:,}"
+                    )
+                )
     except csv.Error as error:
-        raise Unreadable(f"Line {reader.line_num} is no CSV: {error}. Export the game again.") from error
-    for _, group in groupby(rows, key=lambda row: row[1][0]):
+        raise Unreadable(
+            _("Line {line_num} is no CSV: {error}. Export the game again.").format(
+                line_num=reader.line_num, error=error
+            )
+        ) from error
+    for _key, group in groupby(rows, key=lambda row: row[1][0]):
         yield list(group)
 
 
@@ -69,7 +80,7 @@ def _played_at(game: Game, mends: Mapping[str, str]) -> datetime | None:
     try:
         if text:
             return moment(text)
-        message = NO_DAY
+        message = str(NO_DAY)
     except NoDay as error:
         message = str(error)
     game.problems.append(Problem(game.line, message, "played_at", text))
@@ -78,10 +89,12 @@ def _played_at(game: Game, mends: Mapping[str, str]) -> datetime | None:
 
 def _hand(game: Game, rows: list[Row], mends: Mapping[str, str]) -> Hand:
     line, first = rows[0]
-    states = {cells[STATUS] for _, cells in rows} - {"sat_out"}
+    states = {cells[STATUS] for _number, cells in rows} - {"sat_out"}
     for at, cells in rows:
         if cells[STATUS] not in STATES:
-            game.problems.append(Problem(at, f"“{cells[STATUS][:20]}” is no status of L’Escalier."))
+            game.problems.append(
+                Problem(at, _("“{cells}” is no status of L’Escalier.").format(cells=cells[STATUS][:20]))
+            )
     is_played = states == {"played"}
     places = [_place(game, at, cells, mends, is_played=is_played) for at, cells in rows]
     number = _number(game, line, first, "round", mends) or 0
@@ -101,9 +114,9 @@ def _number(game: Game, line: int, cells: list[str], column: str, mends: Mapping
     text = mends.get(place(line, column), cells[NUMBERS[column]]).strip()
     if text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) < 7:
         return int(text)
-    message = f"“{text[:20]}” is not a number." if text else "A number is missing here."
+    message = _("“{text}” is not a number.").format(text=text[:20]) if text else _("A number is missing here.")
     game.problems.append(Problem(line, message, column, text[:20], player=tidy_name(cells[PLAYER])))
     return None
 
 
-ESCALIER_CSV = Reader("escalier-csv", "CSV of L’Escalier", recognises, read)
+ESCALIER_CSV = Reader("escalier-csv", gettext_lazy("CSV of L’Escalier"), recognises, read)

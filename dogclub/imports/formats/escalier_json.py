@@ -6,6 +6,8 @@ from typing import BinaryIO
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct, field
 
 from clubs.models import Club
@@ -18,7 +20,7 @@ from scoring.record_format.resolved import resolved
 
 MARK = b'"L\'Escalier"'
 MOST = 400  # hands
-BROKEN = "This is not a complete game of L’Escalier: {}. Export it again and choose that file."
+BROKEN = gettext_lazy("This is not a complete game of L’Escalier: {}. Export it again and choose that file.")
 
 
 class Result(Struct, rename="camel"):
@@ -66,7 +68,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(BROKEN.format(str(error)[:100])) from error
     if len(export.rounds) > MOST:
-        raise Unreadable(f"A game of L’Escalier has at most {MOST} hands.")
+        raise Unreadable(_("A game of L’Escalier has at most {most} hands.").format(most=MOST))
     game = Game(1, None, tidy_name(export.game.name)[:60], [])
     game.played_at = _played_at(game, export.game.created, mends)
     game.carried = {tidy_name(each.name): each.carry_in for each in export.players}
@@ -102,4 +104,4 @@ def _played_at(game: Game, created: str, mends: Mapping[str, str]) -> datetime |
         return None
 
 
-ESCALIER_JSON = Reader("escalier-json", "JSON of L’Escalier", recognises, read)
+ESCALIER_JSON = Reader("escalier-json", gettext_lazy("JSON of L’Escalier"), recognises, read)

@@ -16,6 +16,8 @@ from urllib.parse import unquote
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import tidy_name
@@ -29,7 +31,7 @@ LARGEST = 2_000_000  # bytes behind it
 MOST = 100  # links in one text
 MOST_PLAYERS, MOST_ROUNDS = 10, 400
 PLAYED, SKIPPED = 3, 4
-DAMAGED = "This link is damaged or cut short. Share the game again and paste the whole link."
+DAMAGED = gettext_lazy("This link is damaged or cut short. Share the game again and paste the whole link.")
 
 
 def recognises(head: bytes, name: str) -> bool:
@@ -41,7 +43,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     text = file.read(MOST * LONGEST + 1)
     lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
     if len(text) > MOST * LONGEST or len(lines) > MOST:
-        raise Unreadable(f"At most {MOST} links at once, please.")
+        raise Unreadable(_("At most {most} links at once, please.").format(most=MOST))
     return ParsedFile(_matches(lines, mends))
 
 
@@ -83,7 +85,7 @@ def _game(line: int, data: Any, mends: Mapping[str, str]) -> Game:
     game = Game(line, None, tidy_name(str(name))[:60], hands, carried)
     game.played_at = _played_at(game, made, mends)
     if len(set(names)) < len(names):
-        game.wrong(line, "Two players of this game have the same name.")
+        game.wrong(line, _("Two players of this game have the same name."))
     return game
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from dogclub.imports.parsed.parsed_file import MOST_MATCHES, Unreadable
 from scoring.record_format.strict import DEEPEST, LARGEST
 
@@ -26,10 +28,14 @@ def pieces(content: bytes) -> Iterator[Piece]:
     elif body[:1] == b"{":
         parts = _by_line(content) if _is_by_line(body) else _objects(content, start)
     else:
-        raise Unreadable("This is not JSON: it begins with neither { nor [.")
+        raise Unreadable(_("This is not JSON: it begins with neither { nor [."))
     for count, piece in enumerate(parts, 1):
         if count > MOST_MATCHES:
-            raise Unreadable(f"More than {MOST_MATCHES:,} games in one file. Split it, and import one part at a time.")
+            raise Unreadable(
+                _("More than {most_matches} games in one file. Split it, and import one part at a time.").format(
+                    most_matches=f"{MOST_MATCHES:,}"
+                )
+            )
         yield piece
 
 
@@ -58,7 +64,7 @@ def _objects(content: bytes, start: int) -> Iterator[Piece]:
     line = 1 + content.count(b"\n", 0, start)
     while start < len(content):
         if content[start : start + 1] != b"{":
-            raise Unreadable(f"Line {line} is not JSON: a record begins with {{.")
+            raise Unreadable(_("Line {line} is not JSON: a record begins with {{.").format(line=line))
         end = _end(content, start)
         yield Piece(line, content[start:end])
         line += content.count(b"\n", start, end)
@@ -74,7 +80,9 @@ def _in_list(content: bytes, start: int) -> Iterator[Piece]:
         if content[start : start + 1] == b"]":
             return
         if content[start : start + 1] != b"{":
-            raise Unreadable(f"Line {line} is not a record: every part of the list is one JSON object.")
+            raise Unreadable(
+                _("Line {line} is not a record: every part of the list is one JSON object.").format(line=line)
+            )
         at = _end(content, start)
         yield Piece(line, content[start:at])
         line += content.count(b"\n", start, at)
@@ -93,9 +101,11 @@ def _end(content: bytes, start: int) -> int:
         mark = token[0]
         depth += (mark in (b"{", b"[")) - (mark in (b"}", b"]"))
         if depth > DEEPEST + 2:
-            raise Unreadable("This is nested far deeper than any record.")
+            raise Unreadable(_("This is nested far deeper than any record."))
         if token.end() - start > LARGEST:
-            raise Unreadable(f"This is too long for a record: {LARGEST:,} bytes are the most.")
+            raise Unreadable(
+                _("This is too long for a record: {largest} bytes are the most.").format(largest=f"{LARGEST:,}")
+            )
         if depth <= 0:
             return token.end()
-    raise Unreadable("The file ends in the middle of a record. Was it copied whole?")
+    raise Unreadable(_("The file ends in the middle of a record. Was it copied whole?"))

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, BinaryIO
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.json_pieces import pieces
@@ -35,7 +38,7 @@ def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
         try:
             yield match_of(piece.line, strict.read(piece.text), mends)
         except (RuleError, UnicodeDecodeError) as error:
-            message = str(error) if isinstance(error, RuleError) else "This holds letters that are not UTF-8."
+            message = str(error) if isinstance(error, RuleError) else _("This holds letters that are not UTF-8.")
             yield ParsedMatch(piece.line, None, "", (), {}, problems=[Problem(piece.line, message)])
 
 
@@ -45,12 +48,19 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
     about = {key: document[key] for key in ABOUT if key in document}
     record = inner if isinstance(inner, dict) else {key: document[key] for key in document if key not in about}
     unknown = [key for key in document if key not in ("record", *ABOUT)] if isinstance(inner, dict) else []
-    problems = [Problem(line, f"The key “{key}” is not known here: leave it out.") for key in unknown]
+    problems = [Problem(line, _("The key “{key}” is not known here: leave it out.").format(key=key)) for key in unknown]
     played_at, wrong = _moment(line, about.get("played_at"), mends)
     for key, longest in LONGEST.items():
         text = about.get(key, "")
         if not isinstance(text, str) or len(text) > longest or not is_printable(text):
-            problems.append(Problem(line, f"“{key}” is text of at most {longest} letters that can be printed."))
+            problems.append(
+                Problem(
+                    line,
+                    _("“{key}” is text of at most {longest} letters that can be printed.").format(
+                        key=key, longest=longest
+                    ),
+                )
+            )
             about[key] = ""
     return ParsedMatch(
         line,
@@ -67,7 +77,7 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
 def _moment(line: int, value: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
     text = mends.get(place(line, "played_at"), value)
     if not isinstance(text, str):
-        message = "The record does not say when this was played."
+        message = _("The record does not say when this was played.")
         return None, [Problem(line, message, "played_at")]
     try:
         return moment(text, mends.get(DATE_ORDER, "")), []
@@ -89,4 +99,4 @@ def check(file: BinaryIO) -> None:
     encoding_of(file)
 
 
-JSON_RECORDS = Reader("records", "JSON records", recognises, read, check)
+JSON_RECORDS = Reader("records", gettext_lazy("JSON records"), recognises, read, check)

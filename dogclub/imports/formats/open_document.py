@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.imports.formats.workbook import BAD, BROKEN, LOCKED, ZIP, look_over
@@ -98,4 +99,4 @@ def _value(cell: Element) -> Any:
     return text or formula.removeprefix("of:") or None
 
 
-OPEN_DOCUMENT = Reader("ods", "OpenDocument spreadsheet (ODS)", recognises, read, check)
+OPEN_DOCUMENT = Reader("ods", gettext_lazy("OpenDocument spreadsheet (ODS)"), recognises, read, check)

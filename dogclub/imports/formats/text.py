@@ -8,13 +8,19 @@ import codecs
 import io
 from typing import BinaryIO
 
+from django.utils.translation import gettext_lazy
+
 from dogclub.imports.parsed.parsed_file import Unreadable
 
 PIECE = 1 << 20
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-NO_TEXT = "This file holds no text. Export it as CSV, XLSX or JSON first, and choose that."
-ONE_BYTE = {"cp1252": "Western European", "cp1250": "Central European", "mac_roman": "Macintosh"}
-GUESSED = "The file is not written in UTF-8. It was read as {} text: look at names with accents."
+NO_TEXT = gettext_lazy("This file holds no text. Export it as CSV, XLSX or JSON first, and choose that.")
+ONE_BYTE = {
+    "cp1252": gettext_lazy("Western European"),
+    "cp1250": gettext_lazy("Central European"),
+    "mac_roman": "Macintosh",
+}
+GUESSED = gettext_lazy("The file is not written in UTF-8. It was read as {} text: look at names with accents.")
 LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćęłńśźżčďěňřšťůž") | set("ÄÖÜÉÈÀÇÑÁÍÓÚÅØŁŚŻČŘŠŽ’–“”„€°«»\u00a0")
 
 

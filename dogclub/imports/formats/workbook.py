@@ -8,6 +8,8 @@ from typing import Any, BinaryIO
 from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
@@ -22,10 +24,10 @@ LARGEST = 150_000_000  # bytes unpacked: some 300,000 rows
 RATIO = 100  # unpacked to packed; a workbook of scores comes to ten
 SMALL = 1_000_000
 PIECE = 1 << 20
-BROKEN = "This is not a workbook that can be read. Save it again as XLSX, or as CSV."
-LOCKED = "This file is protected by a password. Save it without one, and choose it again."
-BEFORE_2007 = "This is a file of Excel before 2007. Open it, and save it as XLSX or CSV."
-BOMB = "This file unpacks to far more than any score sheet. Save only the sheet with the scores."
+BROKEN = gettext_lazy("This is not a workbook that can be read. Save it again as XLSX, or as CSV.")
+LOCKED = gettext_lazy("This file is protected by a password. Save it without one, and choose it again.")
+BEFORE_2007 = gettext_lazy("This is a file of Excel before 2007. Open it, and save it as XLSX or CSV.")
+BOMB = gettext_lazy("This file unpacks to far more than any score sheet. Save only the sheet with the scores.")
 ROW = b"<row"
 LONGEST = 1_000_000  # bytes of one row
 # By where it stands: the element to count, how many there may be, and how many bytes.
@@ -90,14 +92,18 @@ def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
     with archive.open(member) as content:
         while piece := content.read(PIECE):
             if DECLARED.search(tail + piece) or b"\0" in piece[:200]:
-                raise Unreadable("This workbook declares XML entities, which no spreadsheet writes. It is not read.")
+                raise Unreadable(_("This workbook declares XML entities, which no spreadsheet writes. It is not read."))
             parts = piece.split(thing)
             size, count = size + len(piece), count + len(parts) - 1
             gap = max(gap + len(parts[0]), *map(len, parts)) if len(parts) > 1 else gap + len(piece)
             if size > largest or gap > LONGEST:
                 raise Unreadable(BOMB)
             if count > most:
-                raise Unreadable(f"More than {most:,} rows in one sheet. Split it, and import a part at a time.")
+                raise Unreadable(
+                    _("More than {most} rows in one sheet. Split it, and import a part at a time.").format(
+                        most=f"{most:,}"
+                    )
+                )
             gap, tail = len(parts[-1]) if len(parts) > 1 else gap, piece[-16:]
     return count if thing == ROW else 0
 
@@ -139,4 +145,4 @@ def _rows(sheet: Any, formulas: Any) -> Iterator[Row]:
         raise Unreadable(BROKEN) from None
 
 
-WORKBOOK = Reader("xlsx", "Excel workbook", recognises, read, check)
+WORKBOOK = Reader("xlsx", gettext_lazy("Excel workbook"), recognises, read, check)

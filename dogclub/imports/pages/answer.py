@@ -101,7 +101,7 @@ def import_season(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
     elif season == NEW:
         wrong = ""
     elif season and not DIGITS.fullmatch(season):
-        wrong = season_choice.NOT_OURS
+        wrong = str(season_choice.NOT_OURS)
     else:
         wrong = season_choice.choose(row, int(season) if season else None)
     if wrong:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.sheets.layout import FORMS
 from dogclub.imports.sheets.settings import GAME_COLUMN, figures_of, meanings
@@ -11,20 +14,20 @@ from games.registry import table_game
 from scoring import ENGINES
 
 LABELS = {
-    "match": "Number of the game",
+    "match": gettext_lazy("Number of the game"),
     "venue": "Place",
     "total": "Total",
-    "points": "Points of a round",
-    "scores": "One player’s scores",
-    "day": "Scores of that day",
+    "points": gettext_lazy("Points of a round"),
+    "scores": gettext_lazy("One player’s scores"),
+    "day": gettext_lazy("Scores of that day"),
     "skip": "Skip",
 }
-FIGURE_LABELS = {"points": "Points of each round", "running": "Running totals"}
+FIGURE_LABELS = {"points": gettext_lazy("Points of each round"), "running": gettext_lazy("Running totals")}
 ASKED = {
-    "year": "Which year are these dates in?",
-    "day": "On which day was this played?",
-    "decimal": "What is 1.200 in this sheet?",
-    "figures": "What are the numbers of a round?",
+    "year": gettext_lazy("Which year are these dates in?"),
+    "day": gettext_lazy("On which day was this played?"),
+    "decimal": gettext_lazy("What is 1.200 in this sheet?"),
+    "figures": gettext_lazy("What are the numbers of a round?"),
 }
 
 
@@ -78,7 +81,8 @@ def _column(column: Mapping[str, Any], game: str) -> Mapping[str, Any]:
 
 def _label(means: str, player: str = "") -> str:
     if means.startswith("scores:"):
-        return f"{_label(means.removeprefix('scores:'))} of {player or 'one player'}"
+        words = _("{what} of {player}") if player else _("{what} of one player")
+        return words.format(what=_label(means.removeprefix("scores:")), player=player)
     if means == "scores" and player:
         return player
-    return LABELS.get(means, means.replace("_", " ").capitalize())
+    return str(LABELS.get(means, means.replace("_", " ").capitalize()))

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.seasons import days_of
+from clubs.language.locales import either
 from clubs.models import Club, Player, Role
 from dogclub.imports.formats.readers import READERS
 from dogclub.imports.pages.sheet_format import game_names, sheet_format
@@ -115,7 +116,7 @@ def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:
     if not isinstance(each, Line):
         return {"run": each}
     like = [(key, players[key]) for key in each.asked.like if key in players] if each.asked else []
-    return {"line": each, "like": like}
+    return {"line": each, "like": like, "choices": either([label for _key, label in like])}
 
 
 def _page(request: HttpRequest, pieces: list[Any], *, show_all: bool) -> str | int | None:

@@ -5,6 +5,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -17,14 +20,14 @@ from dogclub.models import ImportBatch
 from scoring import ENGINES
 
 A_PAGE = 20
-MISSING = "Choose a file first."
-NOTHING_PASTED = "Paste the rows or the link first."
+MISSING = gettext_lazy("Choose a file first.")
+NOTHING_PASTED = gettext_lazy("Paste the rows or the link first.")
 
 
 class FileForm(forms.Form):
     file = forms.FileField(
-        label="File",
-        help_text="At most 32 MB. You see a preview before anything is saved.",
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("At most 32 MB. You see a preview before anything is saved."),
         error_messages={"required": MISSING, "invalid": MISSING, "missing": MISSING},
         allow_empty_file=True,
     )
@@ -34,8 +37,10 @@ class PasteForm(forms.Form):
     """Rows copied from a spreadsheet, or a link that holds a whole game; kept as a file like any other."""
 
     pasted = forms.CharField(
-        label="Rows or link",
-        help_text="Copy the cells in your spreadsheet, headings included. A L’Escalier share link works too.",
+        label=gettext_lazy("Rows or link"),
+        help_text=gettext_lazy(
+            "Copy the cells in your spreadsheet, headings included. A L’Escalier share link works too."
+        ),
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         error_messages={"required": NOTHING_PASTED},
     )
@@ -76,12 +81,15 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def _words(row: ImportBatch) -> str:
     """What became of it, for the list."""
     games = row.made.get("games", 0)
-    brought = f"{games:,} game{'' if games == 1 else 's'}"
+    brought = ngettext("{count} game", "{count} games", games)
+    if row.state == ImportBatch.State.UNDONE:
+        brought = ngettext("{count} game, undone", "{count} games, undone", games)
+    brought = brought.format(count=number_format(games, force_grouping=True))
     return {
-        ImportBatch.State.READING: "being read",
-        ImportBatch.State.ASKING: "not saved yet",
-        ImportBatch.State.WRITING: "being written",
+        ImportBatch.State.READING: _("being read"),
+        ImportBatch.State.ASKING: _("not saved yet"),
+        ImportBatch.State.WRITING: _("being written"),
         ImportBatch.State.DONE: brought,
-        ImportBatch.State.UNDONE: f"{brought}, undone",
-        ImportBatch.State.REFUSED: "could not be read",
+        ImportBatch.State.UNDONE: brought,
+        ImportBatch.State.REFUSED: _("could not be read"),
     }[ImportBatch.State(row.state)]

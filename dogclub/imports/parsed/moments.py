@@ -7,6 +7,8 @@ import re
 from datetime import date, datetime, time
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from dogclub.imports.parsed.words import month_of
 
@@ -34,7 +36,7 @@ FORMATS = (ISO, BY_NUMBER, BY_NAME, NAME_FIRST)
 HOURS = re.compile(r"(\d{1,2})[:.h](\d{2})?(?::(\d{2}))?(?: *(?:h|uhr))?", re.IGNORECASE)
 YEARS = re.compile(r"(\d{4})(?: *[-/–] *(\d{4}|\d{2}))?", re.ASCII)
 SUMMER = 7  # the month a season that spans two years begins in
-FORMS = "Use a format like 2026-03-12 or 12 March 2026."
+FORMS = gettext_lazy("Use a format like 2026-03-12 or 12 March 2026.")
 EARLIEST = 1900
 DAY_FIRST, MONTH_FIRST = "day", "month"
 
@@ -65,7 +67,9 @@ def moment(text: str, order: str = "", year: str = "") -> datetime:
         if parts.get("order") in ("/", "-"):
             parts = _ordered(parts, order, text)
         return _checked(_day(text, parts, year), parts.get("rest") or "", text)
-    raise NoDay(f"“{text[:40]}” is not a day. {FORMS}" if text else f"The day is missing. {FORMS}")
+    raise NoDay(
+        f"“{text[:40]}” is not a day. {FORMS}" if text else _("The day is missing. {forms}").format(forms=FORMS)
+    )
 
 
 def _parts(text: str) -> dict[str, str | None]:
@@ -141,11 +145,11 @@ def _ordered(parts: dict[str, str | None], order: str, text: str) -> dict[str, s
 
 def _exists(year: int, month: int, day: int) -> date:
     if not 1 <= month <= len(NAMES):
-        raise NoDay(f"There is no month {month}.")
+        raise NoDay(_("There is no month {month}.").format(month=month))
     try:
         return date(year, month, day)
     except ValueError:
-        raise NoDay(f"There is no {day} {NAMES[month - 1]}.") from None
+        raise NoDay(_("There is no {day} {names}.").format(day=day, names=NAMES[month - 1])) from None
 
 
 def _checked(day: date, rest: str, text: str) -> datetime:
@@ -162,7 +166,7 @@ def _checked(day: date, rest: str, text: str) -> datetime:
 
 def _in_bounds(at: datetime) -> datetime:
     if at.year < EARLIEST:
-        raise NoDay(f"{at.year} is too long ago for Dog Club.")
+        raise NoDay(_("{year} is too long ago for Dog Club.").format(year=at.year))
     if timezone.localtime(at).date() > timezone.localdate():
-        raise NoDay("This day is in the future: only games already played can be imported.")
+        raise NoDay(_("This day is in the future: only games already played can be imported."))
     return at

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, BinaryIO, Protocol
 
+from django.utils.functional import Promise
+
 from clubs.models import Club
 
 MOST_ROWS = 400_000
@@ -30,7 +32,7 @@ class Problem:
     """
 
     line: int
-    message: str
+    message: str | Promise
     column: str = ""
     value: str = ""
     mend: str = ""
@@ -100,7 +102,7 @@ class Reader:
     looks at the whole file before it is kept, in a second and without much memory, and raises Unreadable."""
 
     key: str
-    label: str
+    label: str | Promise
     recognises: Callable[[bytes, str], bool]
     read: Read
     check: Callable[[BinaryIO], None] = anything

@@ -5,6 +5,8 @@ Everything here changes the row in memory alone, and answers with a sentence whe
 
 import re
 
+from django.utils.translation import gettext as _
+
 from dogclub.imports.parsed.game_names import GAME_OF
 from dogclub.imports.parsed.parsed_file import place
 from dogclub.imports.review.duplicates import NEW
@@ -20,7 +22,7 @@ MOST_MENDS = 500
 def say(row: ImportBatch, name: str, who: int | str, register: Register | None = None) -> str:
     """`who` is a player’s key, the name of a player, or NEW."""
     if name not in row.found["names"]:
-        return "That name is not in this file."
+        return _("That name is not in this file.")
     answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
     if isinstance(answer, str) and answer != NEW:
         return answer
@@ -31,12 +33,12 @@ def say(row: ImportBatch, name: str, who: int | str, register: Register | None =
 def _player(register: Register, who: int | str) -> int | str:
     """A player’s key, or a sentence that says why not."""
     if not who:
-        return "Choose a name first."
+        return _("Choose a name first.")
     key = int(who) if isinstance(who, int) or DIGITS.fullmatch(who) else None
     if key in register.labels:
         return key
     player = register.guess(who).player if isinstance(who, str) else None
-    return player or f"Nobody here is called {str(who)[:LONGEST]}. Choose a name from the list."
+    return player or _("Nobody here is called {who}. Choose a name from the list.").format(who=str(who)[:LONGEST])
 
 
 def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
@@ -50,15 +52,15 @@ def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
     if key.startswith(GAME_OF) and key.removeprefix(GAME_OF) not in {
         game["key"] for game in row.found.get("games", ())
     }:
-        return "That game is not in this file."
+        return _("That game is not in this file.")
     if is_setting(key):
         return _set(mends, key, value)
     if key not in cells or not column:
-        return "There is nothing to fix in that cell."
+        return _("There is nothing to fix in that cell.")
     if not value or len(value) > LONGEST:
-        return f"Enter what it should say, in at most {LONGEST} characters."
+        return _("Enter what it should say, in at most {longest} characters.").format(longest=LONGEST)
     if len(mends) >= MOST_MENDS:
-        return "That is too much to fix here. Fix it in the file and choose it again."
+        return _("That is too much to fix here. Fix it in the file and choose it again.")
     mends[key] = value
     return ""
 

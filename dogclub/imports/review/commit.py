@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any, BinaryIO
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.locks import wait_for
@@ -28,7 +30,7 @@ from games.models import Match
 from leagues.models import Trophy
 from scoring.records import from_record
 
-CHANGED = "The file has changed since the preview. Choose it again."
+CHANGED = gettext_lazy("The file has changed since the preview. Choose it again.")
 Key = int | str  # a player, or the spelling of a new member’s name
 
 
@@ -112,7 +114,11 @@ def _seated(people: Newcomers, each: Ready) -> list[int]:
     players = [people.key(sitter) for sitter in each.sitters]
     if len({*players}) < len(players):
         day = club_day(each.played.match.started_at)
-        raise Impossible(f"Two players of a game on {day:%-d %B %Y} were merged meanwhile. Choose the file again.")
+        raise Impossible(
+            _("Two players of a game on {day} were merged meanwhile. Choose the file again.").format(
+                day=f"{day:%-d %B %Y}"
+            )
+        )
     return players
 
 

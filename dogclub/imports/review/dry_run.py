@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta
 from typing import Any, BinaryIO
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from dogclub.imports.formats.readers import find
 from dogclub.imports.parsed.moments import has_hour
@@ -44,10 +45,12 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
     for match in parsed.matches:
         matches.append(_shown(match, clock, names))
         if len(names) > MOST_NAMES:
-            raise Unreadable(f"More than {MOST_NAMES:,} different names. Is it the right file?")
+            raise Unreadable(
+                _("More than {most_names} different names. Is it the right file?").format(most_names=f"{MOST_NAMES:,}")
+            )
         report(len(matches), match.line, parsed.size)
     if not matches and not parsed.games and parsed.layout.get("form", "?"):
-        raise Unreadable("There is nothing to import in this file.")
+        raise Unreadable(_("There is nothing to import in this file."))
     known = guesses(Register(row.club), names)
     shown = {
         "notes": parsed.notes[:10],
@@ -87,9 +90,11 @@ def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, li
         return match.but(Problem(line, str(error.message), player=error.player or "")), None
     wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := unfit(name))]
     if not sheet.lines and not any(sheet.totals.values()):
-        wrong.append(Problem(match.line, "There are no scores in this game."))
+        wrong.append(Problem(match.line, _("There are no scores in this game.")))
     if len(names) > MOST_PLAYERS:
-        wrong.append(Problem(match.line, f"More than {MOST_PLAYERS} players at one table."))
+        wrong.append(
+            Problem(match.line, _("More than {most_players} players at one table.").format(most_players=MOST_PLAYERS))
+        )
     return (match.but(*wrong), None) if wrong else (match, (engine, sheet, names))
 
 
@@ -117,7 +122,7 @@ def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str,
 
 def _problem_fields(problem: Problem) -> dict[str, Any]:
     fields = {key: value for key, value in asdict(problem).items() if value}
-    return fields | {"message": problem.message[:LETTERS]}
+    return fields | {"message": str(problem.message)[:LETTERS]}
 
 
 def again(parsed: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:

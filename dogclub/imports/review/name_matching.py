@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from rapidfuzz import fuzz, process
 
 from clubs.models import Club, FormerName, Player
@@ -77,7 +78,7 @@ def _loose(name: str) -> str:
 def unfit(name: str) -> str:
     """Why nobody could be called that; "" when somebody could."""
     if len(tidy_name(name)) > LONGEST:
-        return f"A name has at most {LONGEST} characters."
+        return _("A name has at most {longest} characters.").format(longest=LONGEST)
     try:
         check_name(name)
     except ValidationError as error:

@@ -1,5 +1,7 @@
 """Who sits where in the end: players of the club, and those the import brings."""
 
+from django.utils.translation import gettext as _
+
 from clubs.models import Player
 from clubs.names import tidy_name
 from dogclub.imports.review.name_matching import Register, spelt
@@ -28,7 +30,7 @@ class Newcomers:
         while player and player.merged_into_id:
             player = Player.everybody.get(pk=player.merged_into_id)
         if player is None:
-            raise Impossible("Somebody this file was matched to is no longer in the club. Choose the file again.")
+            raise Impossible(_("Somebody this file was matched to is no longer in the club. Choose the file again."))
         return player.pk
 
     def _new(self, spelling: str) -> int:

@@ -7,12 +7,15 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.imports.review.duplicates import HERE, NEW, day_of, resolved
 
 GOES, ASKS, STAYS, KNOWN = "will be imported", "question", "left out", "already here"
 NOTED = {
-    HERE: "Already here: same night, same total. It will be left out.",
-    "twice": "This is in the file twice. The second one will be left out.",
+    HERE: gettext_lazy("Already here: same night, same total. It will be left out."),
+    "twice": gettext_lazy("This is in the file twice. The second one will be left out."),
 }
 RUNS = {
     GOES: "are fine",
@@ -88,17 +91,19 @@ class Preview:
         """What becomes of a match; with all its rows, for half a match is none."""
         if match["problems"] or self.clash(match):
             return STAYS
-        if any(self.who[name] is None for name, _, _ in match["seats"]):
+        if any(self.who[name] is None for name, _total, _line in match["seats"]):
             return ASKS
         return KNOWN if match["here"] else GOES
 
     def clash(self, match: Mapping[str, Any]) -> str:
         """Two names of one table that are one player."""
         seen: dict[Any, str] = {}
-        for name, _, _ in match["seats"]:
+        for name, _total, _line in match["seats"]:
             who = self.who[name]
             if isinstance(who, int) and who in seen:
-                return f"{seen[who]} and {self.names[name]} are the same player, and sat at one table."
+                return _("{seen} and {names} are the same player, and sat at one table.").format(
+                    seen=seen[who], names=self.names[name]
+                )
             seen[who] = self.names[name]
         return ""
 
@@ -122,7 +127,7 @@ class Preview:
             question = self._question(happens, key, seen)
             written = {each.get("column", ""): each.get("value", "") for each in problems}
             yield Line(
-                at + place, number, day, name, total, happens, problems, question, "" if place else note, written
+                at + place, number, day, name, total, happens, problems, question, "" if place else str(note), written
             )
 
     def _question(self, happens: str, key: int | None, seen: set[int]) -> Question | None:

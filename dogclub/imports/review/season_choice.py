@@ -7,6 +7,9 @@ decides.
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.calendar.seasons import days_of, overlapping
 from clubs.models import Club, Season
 from dogclub.imports.review.duplicates import day_of
@@ -15,9 +18,9 @@ from dogclub.models import ImportBatch
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
 
-NOT_OURS = "Choose one of the club’s seasons."
-NO_DAYS = "No game of this file has a date yet. Enter the dates first."
-GONE = "The season you chose is no longer there. Choose the file again."
+NOT_OURS = gettext_lazy("Choose one of the club’s seasons.")
+NO_DAYS = gettext_lazy("No game of this file has a date yet. Enter the dates first.")
+GONE = gettext_lazy("The season you chose is no longer there. Choose the file again.")
 
 
 def choose(row: ImportBatch, season: int | None) -> str:
@@ -26,7 +29,7 @@ def choose(row: ImportBatch, season: int | None) -> str:
         row.answers.pop("season", None)
         return ""
     if not row.club.seasons.filter(pk=season).exists():
-        return NOT_OURS
+        return str(NOT_OURS)
     row.answers["season"] = season
     return ""
 
@@ -79,13 +82,13 @@ def _new(club: Club, name: str, played: Iterable[date]) -> Season | str:
     """Not saved; a sentence where it cannot be."""
     ordered = sorted(played)
     if not ordered:
-        return NO_DAYS
+        return str(NO_DAYS)
     season = Season(name=name, starts_on=ordered[0], ends_on=ordered[-1])
     if other := overlapping(club, season.starts_on, season.ends_on):
-        return (
-            f"The games of this file, {days_of(season)}, overlap {other.name}, {days_of(other)}. "
-            "Choose that season, or leave it to the date."
-        )
+        return _(
+            "The games of this file, {days}, overlap {season}, {other_days}. Choose that season, or leave it to the "
+            "date."
+        ).format(days=days_of(season), season=other.name, other_days=days_of(other))
     data = {"name": name, "starts_on": f"{season.starts_on}", "ends_on": f"{season.ends_on}"}
     form = SeasonForm(data, season=assignment.new_season(club))
     return form.fill() if form.is_valid() else " ".join(map(str, next(iter(form.errors.values()))))

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from dogclub import jobs
@@ -12,14 +13,14 @@ from dogclub.imports.review.undo import in_the_way
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
-OTHERWISE = "This import has moved on meanwhile. This is its current state."
-NOTHING = "None of this can be imported as it is."
+OTHERWISE = gettext_lazy("This import has moved on meanwhile. This is its current state.")
+NOTHING = gettext_lazy("None of this can be imported as it is.")
 
 
 def confirm(row: ImportBatch, by: User | None) -> str:
     """Of one that waits for it. A sentence where nothing can go in."""
     if not Preview(row.found, row.answers).games:
-        return NOTHING
+        return str(NOTHING)
     row.writing = jobs.ask("write-import", row.club, by, {"import": str(row.pk)})
     row.state = State.WRITING
     row.save(update_fields=["state", "writing"])

@@ -9,6 +9,8 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from dogclub import jobs
@@ -20,21 +22,25 @@ from dogclub.models import ImportBatch
 MOST_BYTES = 32_000_000
 KEPT = timedelta(days=30)
 LONGEST = 120
-NO_READER = "Dog Club cannot read this file. Choose one of these: {}."
+NO_READER = gettext_lazy("Dog Club cannot read this file. Choose one of these: {}.")
 
 
 def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = "") -> ImportBatch:
     """The import’s row, with its dry run under way. Raises Unreadable, and then nothing is kept."""
     if not file.size:
-        raise Unreadable("This file is empty.")
+        raise Unreadable(_("This file is empty."))
     if file.size > MOST_BYTES:
-        raise Unreadable(f"This is more than {MOST_BYTES // 1_000_000} MB. Split it, and import one part at a time.")
+        raise Unreadable(
+            _("This is more than {most_bytes} MB. Split it, and import one part at a time.").format(
+                most_bytes=MOST_BYTES // 1000000
+            )
+        )
     name = _name(file.name or "")
     head = file.read(HEAD)
     file.seek(0)
     reader = reader_of(head, name)
     if reader is None:
-        raise Unreadable(NO_READER.format(", ".join(each.label for each in READERS)))
+        raise Unreadable(NO_READER.format(", ".join(str(each.label) for each in READERS)))
     reader.check(cast("BinaryIO", file.file))
     digest = hashlib.sha256()
     for piece in file.chunks():

@@ -4,14 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from dogclub.exports.grids.blocks import whole
 from dogclub.imports.sheets.cells import words
 from dogclub.imports.sheets.reshape import SUM, Cells, Out
 from dogclub.imports.sheets.settings import FIGURES, POINTS, ROUND_COLUMN, RUNNING, TOTAL
 
 SHARED = ("match", "date", "table", "game")
-UNCLEAR = "Are these the points of each round, or totals that go on from round to round? Say so under Format."
-DIFFERS = "The total says {} for {}, but the rounds come to {}."
+UNCLEAR = gettext_lazy(
+    "Are these the points of each round, or totals that go on from round to round? Say so under Format."
+)
+DIFFERS = gettext_lazy("The total says {} for {}, but the rounds come to {}.")
 
 
 @dataclass

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubs.names import is_printable
 from dogclub.exports.grids.blocks import Block, Misread, game_of
 from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
@@ -21,10 +24,10 @@ SAME = ("match", "date", "table", "game")  # what all rows of a game share
 OURS = ("of", "wrong", "asks")  # keys that are no columns
 LONGEST_ROW = 10_000
 MOST_IN_A_GAME = 20_000
-TOO_MANY = f"More than {MOST_ROWS:,} rows in one file, or in one game. Split it, and import one part at a time."
+TOO_MANY = gettext_lazy("More than {most} rows in one file, or in one game. Split it, and import one part at a time.")
 LETTERS = {"table": 40, "venue": 60}
-UNPRINTABLE = "This contains an unprintable character. Type it again."
-NO_DAY = "This sheet does not say on which day this was played."
+UNPRINTABLE = gettext_lazy("This contains an unprintable character. Type it again.")
+NO_DAY = gettext_lazy("This sheet does not say on which day this was played.")
 OPEN = "“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format."
 
 Cells = Mapping[str, Any]
@@ -77,7 +80,7 @@ def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export:
         gathered.lines.append(line)
         gathered.cells.append(cells)
         if len(gathered.cells) > MOST_IN_A_GAME:
-            raise Unreadable(TOO_MANY)
+            raise Unreadable(str(TOO_MANY).format(most=f"{MOST_ROWS:,}"))
     if gathered.cells:
         yield _match(gathered, settings, is_export=is_export)
 
@@ -110,7 +113,7 @@ def _wrong(rows: Rows) -> list[Problem]:
     problems: dict[str, Problem] = {}
     for at, (line, cells) in enumerate(zip(rows.lines, rows.cells, strict=True)):
         if sum(len(str(value)) for value in cells.values()) > LONGEST_ROW:
-            problems["long"] = Problem(line, "This row is far too long.")
+            problems["long"] = Problem(line, _("This row is far too long."))
         if message := cells.get("wrong"):
             asks = str(cells.get("asks", ""))
             problems.setdefault(message, Problem(line, message, player=_who(rows, at), asks=asks))
@@ -176,7 +179,7 @@ def _words(cells: Cells, column: str, line: int, problems: list[Problem]) -> str
     most = LETTERS.get(column, 60)
     if len(text) <= most and is_printable(text):
         return text
-    wrong = f"At most {most} characters, please." if len(text) > most else UNPRINTABLE
+    wrong = _("At most {most} characters, please.").format(most=most) if len(text) > most else UNPRINTABLE
     problems.append(Problem(line, wrong, column, text[:40]))
     return ""
 

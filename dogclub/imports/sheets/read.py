@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.imports.parsed.moments import order_of
 from dogclub.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Unreadable
 from dogclub.imports.parsed.words import SKIP
@@ -17,9 +20,11 @@ from dogclub.imports.sheets.settings import GAME_COLUMN, ON_DAY, POINTS, RUNNING
 from scoring import ENGINES, engine
 
 LOOKED_AT = 20_000  # rows that are looked through for a day that tells what stands first
-NO_TABLE = "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
-HEADINGS_ALONE = "There are headings alone in this file, and no scores under them."
-EMPTY = "This file is empty. Put one row a player, or one column a player, under a row of headings."
+NO_TABLE = gettext_lazy(
+    "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
+)
+HEADINGS_ALONE = gettext_lazy("There are headings alone in this file, and no scores under them.")
+EMPTY = gettext_lazy("This file is empty. Put one row a player, or one column a player, under a row of headings.")
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,11 @@ def _begun(sheet: Sheet) -> tuple[list[Row], Iterator[Row]]:
 def _bounded(rows: Iterable[Row]) -> Iterator[Row]:
     for line, values in rows:
         if len(values) > MOST_COLUMNS and not is_empty(values[MOST_COLUMNS:]):
-            raise Unreadable(f"Row {line} has more than {MOST_COLUMNS} columns. No score sheet is that wide.")
+            raise Unreadable(
+                _("Row {line} has more than {most_columns} columns. No score sheet is that wide.").format(
+                    line=line, most_columns=MOST_COLUMNS
+                )
+            )
         yield line, values[:MOST_COLUMNS]
 
 
@@ -88,11 +97,15 @@ def _note_layout(layout: Layout, notes: list[str]) -> None:
     """What was passed over, and what was taken for granted."""
     skipped = [text for text, mean in zip(layout.headings, layout.means, strict=True) if text and mean in ("", SKIP)]
     if skipped and layout.form:
-        notes.append(f"Columns that were not read: {', '.join(text[:30] for text in skipped[:8])}.")
+        notes.append(
+            _("Columns that were not read: {headings}.").format(headings=", ".join(text[:30] for text in skipped[:8]))
+        )
     if len(layout.sheets) > 1:
         others = ", ".join(f"“{name[:30]}”" for name in layout.sheets if name != layout.sheet)
-        notes.append(f"Only the sheet “{layout.sheet[:30]}” was read, not {others}.")
+        notes.append(
+            _("Only the sheet “{sheet}” was read, not {others}.").format(sheet=layout.sheet[:30], others=others)
+        )
     if GAME_COLUMN not in layout.means:
         game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]
-        because = "" if layout.settings.game else "The file names no game, so it was read as "
-        notes.append(f"{because or 'Read as '}{game.name}.")
+        because = "" if layout.settings.game else _("The file names no game, so it was read as ")
+        notes.append(f"{because or _('Read as ')}{game.name}.")

@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.exports.grids.layout import Part, fields_of
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, Unreadable, place
 from dogclub.imports.parsed.words import is_away, is_sum, is_summary, meaning_of
@@ -24,7 +27,7 @@ NUMBERS = {"seat", "round", POINTS, TOTAL} | {
 }
 PARTS = re.compile(r"[,:;|–]\s+|\s-\s")  # “Dirty Dog, 5 March 2026”
 CARRIED = ("date", "game", "night", "venue")
-TWICE = "Two columns are called “{}”. Rename one of them, with a surname or a number."
+TWICE = gettext_lazy("Two columns are called “{}”. Rename one of them, with a surname or a number.")
 SUM = "sum"  # cells of a row of totals: a name to its figure
 
 
@@ -52,7 +55,11 @@ class Reader:
     def _body(self, rows: Iterable[Row]) -> Iterator[Row]:
         for count, (line, values) in enumerate(rows):
             if count > MOST_ROWS:
-                raise Unreadable(f"More than {MOST_ROWS:,} rows in one sheet. Split it, and import a part at a time.")
+                raise Unreadable(
+                    _("More than {most_rows} rows in one sheet. Split it, and import a part at a time.").format(
+                        most_rows=f"{MOST_ROWS:,}"
+                    )
+                )
             if line <= self.layout.header:
                 continue
             is_again = [words(value) for value in values] == list(self.layout.headings[: len(values)]) and any(values)
@@ -195,6 +202,6 @@ class Reader:
 
     def _pass_over(self, line: int, values: Sequence[Any]) -> None:
         said = next((words(value) for value in values if is_summary(words(value))), "")
-        note = f"Row {line}, “{said[:30]}”, was not read as a game."
+        note = _("Row {line}, “{said}”, was not read as a game.").format(line=line, said=said[:30])
         if len(self.notes) < 4:
             self.notes.append(note)

@@ -7,6 +7,7 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
+from django.utils.translation import gettext as _
 from whitenoise.responders import SlicedFile
 
 from dogclub.models import Job
@@ -39,7 +40,7 @@ def _clear(place: str) -> None:
 def download(request: HttpRequest, job: Job) -> HttpResponseBase:
     """The file of a job that is done, or the part of it that is asked for: 200, 206, 304, 404 or 416."""
     if not default_storage.exists(job.file):
-        return HttpResponse("This file has been deleted. Request it again.", status=404, content_type="text/plain")
+        return HttpResponse(_("This file has been deleted. Request it again."), status=404, content_type="text/plain")
     tag = f'"{job.sha256}"'
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         return _with_headers(HttpResponse(status=304), job, tag)

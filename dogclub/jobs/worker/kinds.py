@@ -6,13 +6,19 @@ from datetime import timedelta
 from functools import cache
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Role
 from dogclub.jobs.worker.work import Work
 from dogclub.models import Job
 
 Urgency = Job.Urgency
+
+
+CANCEL = gettext_lazy("Cancel")
+NOTHING_SAVED = gettext_lazy("Nothing was saved.")
 
 
 @dataclass(frozen=True)
@@ -29,11 +35,11 @@ class Kind:
     """
 
     key: str
-    title: str
+    title: str | Promise
     run: Callable[[Work], None]
-    waits: str = ""
-    stop: str = "Cancel"
-    left: str = "Nothing was saved."
+    waits: str | Promise = ""
+    stop: str | Promise = CANCEL
+    left: str | Promise = NOTHING_SAVED
     role: Role = Role.MEMBER
     apart: bool = False
     urgency: Urgency = Urgency.FOLLOWS

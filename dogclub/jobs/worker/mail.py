@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.models import Job
@@ -32,5 +33,6 @@ def _write(job: Job, kind: Kind, to: str) -> None:
     body = render_to_string(
         "dogclub/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done}
     )
-    subject = f"Dog Club: {kind.title}" + (" is ready" if is_done else " failed")
+    words = _("Dog Club: {title} is ready") if is_done else _("Dog Club: {title} failed")
+    subject = words.format(title=kind.title)
     EmailMessage(subject, body, to=[to]).send()

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from dogclub.jobs.worker import mail
 from dogclub.jobs.worker.kinds import Kind
@@ -27,13 +28,13 @@ def stopped(job: Job, kind: Kind) -> None:
 
 
 @transaction.atomic
-def give_up(job: Job, kind: Kind, reason: str) -> None:
+def give_up(job: Job, kind: Kind, reason: str | Promise) -> None:
     if _over(job, kind, State.FAILED, reason):
         mail.send_result(job.pk, kind)
 
 
 @transaction.atomic
-def later(job: Job, kind: Kind, reason: str) -> None:
+def later(job: Job, kind: Kind, reason: str | Promise) -> None:
     """Another try after a pause, unless there were enough, or it was called off meanwhile."""
     row = mine(job).select_for_update().first()
     if row is None:
@@ -44,10 +45,10 @@ def later(job: Job, kind: Kind, reason: str) -> None:
         give_up(job, kind, reason)
     else:
         due = timezone.now() + kind.pause_after(row.tries)
-        mine(job).update(state=State.QUEUED, lease=None, due_at=due, sent_at=None, problem=reason[:300], now="")
+        mine(job).update(state=State.QUEUED, lease=None, due_at=due, sent_at=None, problem=str(reason)[:300], now="")
 
 
-def _over(job: Job, kind: Kind, state: State, reason: str) -> bool:
+def _over(job: Job, kind: Kind, state: State, reason: str | Promise) -> bool:
     forgotten: dict[str, Any] = {"asked": {}} if kind.fleeting else {}
-    ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": reason[:300], "now": ""}
+    ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": str(reason)[:300], "now": ""}
     return bool(mine(job).update(**ended, **forgotten))

@@ -11,8 +11,11 @@ from uuid import UUID
 from django.conf import settings
 from django.db import OperationalError, connection
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django_guid import get_guid
 
+from clubs.language.choice import language_of
 from clubs.time_zone import clock_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
@@ -23,10 +26,12 @@ from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
 A_PROCESS_BEGINS = timedelta(minutes=2)  # on a machine that has much to do
-BROKEN = "Something went wrong. Try again; if it fails again, tell whoever runs Dog Club."
-BROKE_OFF = "It stopped without an error. The server may have run out of memory or been switched off."
-TOO_LARGE = "It needed more memory than background work may have (JOB_MEMORY)."
-BUSY = "The database was busy with something long."
+BROKEN = gettext_lazy("Something went wrong. Try again; if it fails again, tell whoever runs Dog Club.")
+BROKE_OFF = gettext_lazy("It stopped without an error. The server may have run out of memory or been switched off.")
+TOO_LARGE = gettext_lazy(
+    "It needed more memory than this server gives to one job. Tell whoever runs Dog Club (JOB_MEMORY)."
+)
+BUSY = gettext_lazy("The database was busy with something long.")
 
 
 def run(pk: UUID) -> bool:
@@ -40,7 +45,8 @@ def run(pk: UUID) -> bool:
     if job is None:
         return False
     if is_apart:
-        _run_apart(job, kind)
+        with language_of(job.asked_by, job.club):  # of what is kept with it where it fails
+            _run_apart(job, kind)
     else:
         _run(job)
     return True
@@ -68,8 +74,15 @@ def run_here(pk: UUID, lease: UUID | None = None) -> None:
 
 
 def _run(job: Job) -> None:
+    """In the language of who asked, in which they will read what it writes down and makes."""
     assert job.lease
     kind = find(job.kind)
+    with language_of(job.asked_by, job.club):
+        _begin(job, kind)
+
+
+def _begin(job: Job, kind: Kind) -> None:
+    assert job.lease
     if job.cancel_asked_at:
         outcomes.stopped(job, kind)
     elif job.tries > kind.tries:
@@ -92,7 +105,8 @@ def _work(work: Work, kind: Kind) -> None:
     except Again as reason:
         _again(work, kind, str(reason))
     except MemoryError:
-        _again(work, kind, TOO_LARGE)
+        work.drop_file()
+        outcomes.give_up(work.job, kind, TOO_LARGE)
     except OperationalError as error:
         logger.warning("Job %s (%s) could not get at the database: %s", work.job.pk, work.job.kind, error)
         _again(work, kind, BUSY)
@@ -101,6 +115,6 @@ def _work(work: Work, kind: Kind) -> None:
         _again(work, kind, BROKEN)
 
 
-def _again(work: Work, kind: Kind, reason: str) -> None:
+def _again(work: Work, kind: Kind, reason: str | Promise) -> None:
     work.drop_file()
     outcomes.later(work.job, kind, reason)

@@ -13,6 +13,7 @@ from django.core.files.storage import default_storage
 from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from dogclub.database.snapshot import snapshot
 from dogclub.jobs.worker.files import folder
@@ -61,9 +62,9 @@ class Work:
         request: dict[str, Any] = self.job.asked
         return request
 
-    def begin(self, steps: Sequence[tuple[str, int]]) -> None:
+    def begin(self, steps: Sequence[tuple[str | Promise, int]]) -> None:
         """What there is to do, in order, each with its share of the time."""
-        self._steps = [{"label": label, "done": 0, "of": 0, "words": "", "is_done": False} for label, _ in steps]
+        self._steps = [{"label": str(label), "done": 0, "of": 0, "words": "", "is_done": False} for label, _ in steps]
         self._shares = [share for _, share in steps]
         self._at = 0
         self.look_up(now="", at_once=True)

@@ -9,6 +9,7 @@ import io
 import re
 import shutil
 from argparse import ArgumentParser
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,10 @@ from dogclub.configuration.places import CODE, IS_INSTALLED
 
 NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
-    "dogclub/static/*",  # licences, which are no templates
+    *("dogclub/static/*", "dogclub/locale/*"),  # licences, which are no templates; the catalogues themselves
 ]
 SCRIPTS = CODE / "dogclub" / "scripts"
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # else what is compiled would have the minute in it
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
@@ -103,7 +105,9 @@ def binary(file: Path) -> bytes:
     """A catalogue as programs read it, without what is fuzzy; the same bytes for the same catalogue."""
     made = io.BytesIO()
     with file.open("rb") as source:
-        write_mo(made, read_po(source))
+        catalogue = read_po(source)
+    catalogue.creation_date = catalogue.revision_date = UNDATED
+    write_mo(made, catalogue)
     return made.getvalue()
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.calendar.answer_links import answer_token
 from clubs.calendar.answers import answers_of
@@ -109,11 +111,13 @@ def _next(member: Membership) -> Any:
         return None
     answers = answers_of(night)
     mine = answers.of(member.player_id)
-    said = f"{in_words(answers.taken).capitalize()} {'has' if answers.taken == 1 else 'have'} said yes"
-    yours = f"you said {mine.answer}" if mine else "you haven’t answered"
+    words = ngettext("One has said yes", "{number} have said yes", answers.taken)
+    said = words.format(number=in_words(answers.taken)) if answers.taken else _("Nobody has said yes so far")
+    answered = {"yes": _("you said yes"), "maybe": _("you said maybe"), "no": _("you said no")}
+    yours = answered[mine.answer] if mine else _("you haven’t answered")
     return {
         "night": night,
-        "words": f"{said if answers.taken else 'Nobody has said yes so far'}; {yours}.",
+        "words": f"{said[:1].upper()}{said[1:]}; {yours}.",
         "can_answer": bool(by_player([member])),
         "link": address("answer-link", answer_token(night, member)),
     }

@@ -6,9 +6,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.calendar.answer_links import answer_token
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address, first_name
@@ -70,8 +72,9 @@ def letter(due: Due) -> Letter:
         "absent": _names([row.player.label for row in page.answers.absent]),
         "answers_for": due.membership.player,
     }
-    said = f"{taken} {'comes' if taken == 1 else 'come'} so far." if taken else _("You would be the first.")
-    day = f"{club_day(night.starts_at):%A, %-d %B}"
+    so_far = ngettext("{count} comes so far.", "{count} come so far.", taken).format(count=taken)
+    said = so_far if taken else _("You would be the first.")
+    day = date_format(club_day(night.starts_at), "l, j F")
     return Letter(
         "night", _("Are you coming on {day}?").format(day=day), _("One tap answers. {said}").format(said=said), context
     )

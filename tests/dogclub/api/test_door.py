@@ -151,7 +151,7 @@ def test_each_scope_goes_so_far_and_no_further(
             assert answer.status_code == 200
         else:
             assert (answer.status_code, answer.json()["error"]["scope"]) == (403, needed)
-            assert needed.label in answer.json()["detail"]
+            assert str(needed.label) in answer.json()["detail"]
             assert f'scope="{needed}"' in answer["WWW-Authenticate"]
 
 

@@ -132,7 +132,7 @@ BAD: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "a kind that is not asked for": ("mail", {}, "invalid", "season-book"),
     "a book without a season": ("season-book", {}, "malformed", "season"),
     "a season in words": ("season-book", {"season": "autumn"}, "malformed", "season"),
-    "a season that is gone": ("season-book", {"season": 10**15}, "invalid", GONE["invalid_choice"]),
+    "a season that is gone": ("season-book", {"season": 10**15}, "invalid", str(GONE["invalid_choice"])),
     "another paper": ("season-book", {"season": "all", "paper": "a3"}, "malformed", "paper"),
     "a part nobody wrote": ("season-book", {"season": "all", "parts": ["songs"]}, "malformed", "parts"),
     "a key too many": ("table", {"soon": True}, "unknown-key", "soon"),

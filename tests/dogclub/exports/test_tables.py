@@ -271,7 +271,7 @@ def test_the_page_lists_every_table_and_all_its_links_work(club: Club, client: C
     for table in OF_CLUB:
         assert file_of("table-file", club, table.key, "csv") in page
         assert file_of("table-file", club, table.key, "xlsx") in page
-    assert all(escape(table.title) in page for tables in (OF_MATCH, OF_PLAYER, OF_NIGHT) for table in tables)
+    assert all(str(escape(table.title)) in page for tables in (OF_MATCH, OF_PLAYER, OF_NIGHT) for table in tables)
 
 
 def test_readers_of_an_open_club_may_take_what_they_see(client: Client) -> None:

@@ -93,7 +93,7 @@ def told(path: Path) -> dict[str, Any]:
             if reader:
                 reader.check(file)
                 found = [each for match in reader.read(file, Club(), {}).matches for each in match.problems]
-                said = found[0].message if found else "it was read"
+                said = str(found[0].message) if found else "it was read"
         except Unreadable as error:
             said = str(error)
     return {"seconds": time.process_time() - began, "megabytes": memory() - before, "said": said}

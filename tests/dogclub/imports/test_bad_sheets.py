@@ -14,7 +14,7 @@ LOCKED = OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(600)
 
 def messages(content: bytes, name: str = "old.csv", **mends: str) -> list[str]:
     matches, _ = read(content, name, **mends)
-    return [problem.message for match in matches for problem in match.problems]
+    return [str(problem.message) for match in matches for problem in match.problems]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def read(content: bytes, mends: Mapping[str, str] | None = None) -> tuple[Parsed
 
 
 def said(match: ParsedMatch) -> list[str]:
-    return [problem.message for problem in match.problems]
+    return [str(problem.message) for problem in match.problems]
 
 
 def test_totals_become_a_match_of_dirty_dog() -> None:

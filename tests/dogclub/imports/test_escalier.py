@@ -27,7 +27,7 @@ def one(reader: Reader, content: bytes, mends: Mapping[str, str] | None = None) 
 
 
 def said(found: ParsedMatch) -> list[str]:
-    return [problem.message for problem in found.problems]
+    return [str(problem.message) for problem in found.problems]
 
 
 def totals(found: ParsedMatch) -> dict[str, int]:

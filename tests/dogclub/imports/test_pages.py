@@ -48,7 +48,7 @@ def test_the_dry_run_says_what_happens_to_each_row_and_saves_nothing(club: Club,
     assert "Nothing is saved yet. 2 can be imported, 2 need an answer, 2 cannot be imported." in page
     assert f"2 12 Mar 2026 {BEA} 41 will be imported" in page
     assert "“6o” is not a whole number. Did you mean 60?" in page
-    assert f"Is this {MINA} ?" in page
+    assert f"Is this {MINA}?" in page
     assert "−7 question" in page
     assert (club.matches.count(), club.nights.count(), club.players.count()) == (0, 0, 5)
 

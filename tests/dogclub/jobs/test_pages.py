@@ -260,7 +260,7 @@ def test_the_office_lists_what_was_asked_for_lately(
     organiser: Client, club: Club, kind: Kind, *, is_seen: bool
 ) -> None:
     ask(kind.key, club)
-    assert (kind.title in text(organiser, "/c/kennel/office/")) is is_seen
+    assert (str(kind.title) in text(organiser, "/c/kennel/office/")) is is_seen
 
 
 def test_everything_is_worked_out_again_and_says_what_differed(organiser: Client, club: Club) -> None:

@@ -94,7 +94,7 @@ def test_a_process_that_is_slow_to_begin_keeps_its_job(club: Club, settings: Set
 def test_work_that_needs_too_much_memory_says_so(club: Club) -> None:
     job = ask("test-large", club)
     run(job.pk)
-    assert Job.objects.get(pk=job.pk).problem == TOO_LARGE
+    assert Job.objects.get(pk=job.pk).problem == str(TOO_LARGE)
 
 
 def test_the_process_of_a_job_gets_no_more_than_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:

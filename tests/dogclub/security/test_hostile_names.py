@@ -32,11 +32,11 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 @pytest.fixture
 def world(db: None) -> World:
     club = Club.objects.create(slug="kennel", name=HOSTILE[0])
-    people = {role.label: account(role.label) for role in Role}
+    people = {str(role.label): account(str(role.label)) for role in Role}
     for role in Role:
-        people[role.label].name = HOSTILE[1]
-        people[role.label].save()
-        Membership.objects.create(club=club, user=people[role.label], role=role)
+        people[str(role.label)].name = HOSTILE[1]
+        people[str(role.label)].save()
+        Membership.objects.create(club=club, user=people[str(role.label)], role=role)
     return filled(club, people, HOSTILE)
 
 

@@ -31,9 +31,9 @@ BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", 
 
 def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:
     club = Club.objects.create(slug=slug, name=name)
-    people = {role.label: account(f"{role.label}-{slug}") for role in Role}
+    people = {str(role.label): account(f"{role.label}-{slug}") for role in Role}
     for role in Role:
-        user = people[role.label]
+        user = people[str(role.label)]
         Membership.objects.create(club=club, user=user, role=role)
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     Night.objects.create(club=club, starts_at="2026-11-19T19:00Z", name=name, place=name)
