@@ -302,7 +302,8 @@ CELERY_TIMEZONE = TIME_ZONE
 # -- Language, place, API ------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
 # Those whose catalogue is complete, each by its own name.
-LANGUAGES = [("en-gb", "English")]
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français")]
+LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
 LOCALE_PATHS = [CODE / "dogclub" / "locale"]
 FORMAT_MODULE_PATH = "clubs.language.formats"
 USE_TZ = True
