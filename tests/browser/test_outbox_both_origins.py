@@ -121,6 +121,19 @@ def test_two_tabs_of_one_browser(line: Line, tablet: Tablet, match: str) -> None
         expect(page.locator("#seat-0 .role")).to_contain_text("bid 1")
 
 
+def test_a_tab_hears_what_another_wrote_while_its_page_began(line: Line, tablet: Tablet, match: str) -> None:
+    context = tablet()
+    one, two = at_the_table(context, match), at_the_table(context, match)
+    two.evaluate(outbox("{ table.state.game.begin = () => new Promise(done => { window.begun = done; }); }"))
+    two.evaluate("htmx.ajax('GET', location.href, { target: '#main', swap: 'outerMorph' })")
+    until(two, "Boolean(window.begun)")
+    bids(one, 0, 0, 0, 0)
+    is_at(one, 1)
+    waits(one, 0)
+    two.evaluate("window.begun()")
+    is_at(two, 1)
+
+
 @pytest.mark.thorough
 def test_what_came_after_a_conflict_waits_for_a_choice(
     line: Line, tablet: Tablet, browser: Browser, match: str

@@ -39,6 +39,7 @@ async function begin(isFirst) {
   state.beginning -= 1;
   announce();
   if (isFirst) sending.send();
+  sending.catchUp();
   if (!state.beginning) taps.replayEarly();
 }
 

@@ -14,6 +14,7 @@ import { entries, lease } from "./store.js";
 export const WAITS = [1, 2, 4, 8, 15, 30]; // seconds until the next try
 const tab = newId();
 let isBusy = false,
+  hasMissed = false,
   timer = 0,
   tries = 0;
 /** @type {Promise<void> | null} */
@@ -104,7 +105,9 @@ async function finished(event) {
 
 /** What another tab of this browser did. @param {{ data: string }} event */
 async function hear(event) {
-  if (event.data !== match() || state.beginning) return;
+  if (event.data !== match()) return;
+  hasMissed = state.beginning > 0;
+  if (hasMissed) return;
   await reread();
   if (state.asked && !state.queue.some(row => row.id === state.asked)) state.asked = "";
   announce();
@@ -114,6 +117,11 @@ async function hear(event) {
   } else {
     send();
   }
+}
+
+/** What another tab did while this page began. */
+export function catchUp() {
+  if (hasMissed) hear({ data: match() });
 }
 
 /** Heard once the page has begun. */
