@@ -24,7 +24,7 @@ TABLES = [
 SHELL = [
     *("django_htmx/htmx-4.min.js", "dogclub/favicon.svg", "dogclub/offline.js", "dogclub/book.css"),
     *("vendor/fonts/public-sans-ascii.woff2", "vendor/fonts/besley-numerals.woff2"),
-    "vendor/fonts/public-sans-signs.woff2",
+    *("vendor/fonts/public-sans-west.woff2", "vendor/fonts/public-sans-signs.woff2"),
     *("vendor/fonts/public-sans-latin.woff2", "vendor/fonts/besley-latin.woff2"),
     *("vendor/fonts/public-sans-latin-ext.woff2", "vendor/fonts/besley-latin-ext.woff2"),
 ]

@@ -116,6 +116,7 @@ def test_the_shell_is_what_the_tables_need_and_all_of_it_is_there() -> None:
         *(
             "public-sans-ascii.woff2",
             "public-sans-signs.woff2",
+            "public-sans-west.woff2",
             "public-sans-latin-ext.woff2",
             "public-sans-latin.woff2",
         ),
