@@ -1,7 +1,7 @@
-"""Draws the pages of league and table on a sheet each, from a fresh demo club.
+"""Draws the pages of league and table, and those of every language, on a sheet each, from a fresh demo club.
 
-`.venv/bin/python docs/developers/contact_sheet.py` needs what `take_screenshots.py` needs. The sheets are
-`docs/screenshots/league.png` and `docs/screenshots/table.png`; a word after it, `league` or `table`, draws that one.
+`.venv/bin/python docs/developers/contact_sheet.py` needs what `take_screenshots.py` needs. The sheets are `league.png`,
+`table.png` and `languages.png` in `docs/screenshots/`; their names after it draw those alone.
 """
 
 import sys
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from contact_sheet_languages import in_every_language
 from contact_sheet_table import PHONE, at_the_table  # its folder must stand first
 from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club
 
@@ -95,7 +96,7 @@ def sheet(shots: list[tuple[str, Image.Image]]) -> Image.Image:
     return whole.quantize(64)
 
 
-SHEETS = {"league": of_the_league, "table": at_the_table}
+SHEETS = {"league": of_the_league, "table": at_the_table, "languages": in_every_language}
 
 
 def main() -> None:

@@ -1,0 +1,61 @@
+"""The table, the wall, the report and the sheet in every offered language, for `contact_sheet.py`: a row a language."""
+
+import subprocess
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+from contact_sheet_table import Shots, bid
+from django.conf import settings
+from PIL import Image
+from playwright.sync_api import Browser, Page
+from take_screenshots import TABLET
+
+
+def a_hand(shots: Shots, table: str, language: str) -> None:
+    """Bids, tricks and the result of the next hand."""
+    page = shots.open(table)
+    seats = bid(page, (2, 2, 0, 1))
+    shots.take(f"{language}: bids", page, closes=False)
+    page.locator(f"#seat-{seats[-1]} .num:not([aria-disabled=true], [disabled], .is-barred)").first.click()
+    page.locator("#main[data-what=tricks]").wait_for()
+    page.locator(".num.is-fit").first.click()
+    page.locator("#go.btn-main").wait_for()
+    shots.take("Tricks", page, closes=False)
+    page.locator("#go").click()
+    page.locator("#main[data-what=result]").wait_for()
+    shots.take("Result", page)
+
+
+def printed(page: Page, address: str) -> Image.Image:
+    """The first page of a PDF."""
+    with tempfile.TemporaryDirectory() as folder:
+        pdf = Path(folder) / "sheet.pdf"
+        pdf.write_bytes(page.request.get(address).body())
+        picture_of = ["pdftoppm", "-png", "-r", "90", "-singlefile", str(pdf), str(pdf.with_suffix(""))]
+        subprocess.run(picture_of, check=True)
+        return Image.open(BytesIO(pdf.with_suffix(".png").read_bytes()))
+
+
+def in_every_language(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    owner = browser.new_page(viewport=TABLET, base_url=url)
+    owner.goto("/")
+    owner.get_by_text("Try as an owner").click()
+    owner.locator("h1").wait_for()
+    club = owner.url
+    match = owner.get_by_role("link", name="Table 1", exact=True).first.get_attribute("href") or ""
+    report = owner.get_by_role("link", name="Night report").first.get_attribute("href") or ""
+    finished = owner.locator("main table tr", has_text="Dirty Dog").locator("a[href*='/m/']").first
+    sheet = f"{finished.get_attribute('href')}sheet.pdf?layout=rev1&fill=filled"
+    taken: list[tuple[str, Image.Image]] = []
+    for code, _ in settings.LANGUAGES:
+        chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": url}
+        shots = Shots(browser, url, [*({**cookie} for cookie in owner.context.cookies()), chosen])
+        a_hand(shots, f"{match}table/", code)
+        shots.show("The wall", f"{match}wall/")
+        shots.show("The night report", report)
+        page = shots.open(club)
+        shots.taken.append(("The sheet", printed(page, sheet)))
+        page.context.close()
+        taken += shots.taken
+    return taken
