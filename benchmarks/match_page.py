@@ -2,8 +2,8 @@
 
 The bare view finds out who is signed in as any view does, runs the other statements of the page's first drawing as they
 are, through a cursor, and answers as many bytes.
-A page is measured as everybody gets it (the sheet was drawn for somebody before), asked for again by a browser that has
-it, and drawn for a match that nobody has looked at.
+A page is measured as everybody gets it (the sheet was drawn for somebody before), in English and in German, asked for
+again by a browser that has it, and drawn for a match that nobody has looked at.
 """
 
 import sys
@@ -28,6 +28,7 @@ def main() -> None:
         browser.timed(200, "GET", f"/bare/queries-for-nobody/{known}")
         browser.timed(200, "GET", f"/m/{known}/")
         tag = browser.tag
+        browser.timed(200, "GET", f"/m/{known}/", Accept_Language="de")
 
         def bare(at: int) -> Took:
             return browser.timed(200, "GET", f"/bare/queries/{known}")
@@ -37,6 +38,9 @@ def main() -> None:
 
         def page(at: int) -> Took:
             return browser.timed(200, "GET", f"/m/{known}/")
+
+        def in_german(at: int) -> Took:
+            return browser.timed(200, "GET", f"/m/{known}/", Accept_Language="de")
 
         def again(at: int) -> Took:
             return browser.timed(304, "GET", f"/m/{known}/", If_None_Match=tag)
@@ -48,6 +52,7 @@ def main() -> None:
             "bare view and SQL": bare,
             "bare view, all of it plain SQL": nobody,
             "the page": page,
+            "the page in German": in_german,
             "asked for again": again,
             "drawn for the first time": first,
         }

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import trans_real
 
+from clubs.language import catalogue
 from clubs.language.choice import code_of
 from clubs.language.dates import DAYS, TIMES, date_format
 from clubs.language.locales import listed, ordinal
@@ -82,6 +85,18 @@ def test_a_language_that_is_not_there_is_none(kennel: Club, sign_in: SignIn, wro
 @pytest.mark.django_db
 def test_one_goes_back_to_this_site_alone(kennel: Club) -> None:
     assert Client().post("/language/", {"language": "", "next": "https://elsewhere.example/"})["Location"] == "/"
+
+
+def test_an_english_text_is_looked_up_once() -> None:
+    catalogue.connect()
+    assert vars(trans_real.translation(settings.LANGUAGE_CODE))["_fallback"] is None
+
+
+def test_what_stood_behind_english_says_nothing() -> None:
+    behind = vars(trans_real.DjangoTranslation(settings.LANGUAGE_CODE))["_fallback"]
+    while behind:
+        assert set(vars(behind)["_catalog"]) == {""}
+        behind = vars(behind)["_fallback"]
 
 
 @pytest.mark.django_db
