@@ -159,7 +159,7 @@ def test_a_result_costs_the_same_after_many_seasons(club: Club, players: list[Pl
     assert len(rounds) == 1 and f'"season_id" = {state.match.season_id}' in rounds[0]
 
 
-@pytest.mark.parametrize("address", ["/c/kennel/players/{player}/"])
+@pytest.mark.parametrize("address", ["/c/kennel/players/{player}/", "/c/kennel/records/"])
 def test_a_page_reads_sums_and_no_rounds_or_call_outs(
     member: Client, club: Club, players: list[Player], address: str
 ) -> None:
