@@ -92,11 +92,11 @@ def undone() -> Iterator[None]:
 def following(club: Any) -> dict[str, Took]:
     """Everything that follows from results, from nothing; over reading, scoring and writing as many rows."""
     from games.consequences.follow import consequences
-    from games.models import CallOut, Seat
+    from games.models import Aggregate, CallOut, Seat
     from leagues.models import Award, Rating, Standing
 
     watch = Watch()
-    every: list[Any] = [CallOut, Award, Rating, Standing]
+    every: list[Any] = [CallOut, Aggregate, Award, Rating, Standing]
     rows = {model: list(model.objects.all()) for model in every}
     with undone():
         for model in every:

@@ -8,6 +8,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from clubs.players.anonymise import name_taken_out
         from games.comments import names as comment_names
+        from games.consequences.aggregates import AGGREGATES
         from games.consequences.callouts import CALLOUTS
         from games.consequences.follow import register
         from games.forecasts import request
@@ -15,7 +16,7 @@ class GamesConfig(AppConfig):
         from games.live import signals
         from games.photos.keeping import forget_handwriting
 
-        register(CALLOUTS)
+        register(CALLOUTS, AGGREGATES)
         signals.connect()
         request.connect()
         redact.connect()

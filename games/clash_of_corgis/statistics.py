@@ -48,7 +48,7 @@ def _figures(totals: Mapping[str, Any], summary: Summary) -> list[Figure]:
 
 
 def _left(player: Whose, key: str) -> list[Bars]:
-    rows = [(cards, times) for cards, times in queries.counts(player, key, "cards_left") if cards]
+    rows = [(cards, times) for cards, times in queries.rounds(player, key).counts("cards_left") if cards]
     if not rows:
         return []
     games = sum(times for _cards, times in rows)

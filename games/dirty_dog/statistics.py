@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,7 +21,7 @@ from games.base.results.statistics import (
 from games.dirty_dog.display.callouts import fresh, standing_calls
 from games.sheets.text import signed
 from games.statistics import head_to_head, queries
-from games.statistics.queries import Share, Summary, Whose, fact
+from games.statistics.queries import Rounds, Share, Summary, Whose
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.callouts import bid_term
 
@@ -76,11 +75,12 @@ LOST = {"result": "lost"}
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
-    bids, sizes, chairs, trumps = (_rates(player, by) for by in ("bid", "cards", "from_dealer", "trump"))
+    rounds = queries.rounds(player, KEY)
+    bids, sizes, chairs, trumps = (rounds.rates(by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
     tables = [
         Bars(_("Bids made"), _of_bids(whole), (_("Bid"), *COLUMNS), shares(bids, "bid")),
-        Bars(_("By size of hand"), _("and points on average"), SIZE_HEADS, _sizes(sizes), compared=("cards", "made")),
+        Bars(_("By size of hand"), _("and points on average"), SIZE_HEADS, _sizes(sizes), compared="cards"),
         Bars(_("By chair"), _("from the dealer on"), (_("Chair"), *COLUMNS), named(chairs, "from_dealer", CHAIRS)),
         Bars(
             _("By trump"),
@@ -88,10 +88,10 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
             (_("Trump"), *COLUMNS),
             named(trumps, "trump", list(SUITS.values())),
         ),
-        *_off(player),
-        *_barred(player),
-        *_climbs(player),
-        *_rascals(player),
+        *_off(rounds),
+        *_barred(rounds),
+        *_climbs(rounds),
+        *_rascals(rounds),
     ]
     return GameStatistics(
         main=[
@@ -100,17 +100,13 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
             *best_and_worst(summary),
         ],
         tables=[table for table in tables if table.rows],
-        more=_streaks(player),
+        more=_streaks(player, rounds),
         more_title=_("Streaks"),
     )
 
 
 def _of_bids(whole: Share) -> str:
     return _("{made} of {count} bids").format(made=whole.made, count=whole.times)
-
-
-def _rates(player: Whose, by: str) -> list[Share]:
-    return queries.rates(player, KEY, by, "made")
 
 
 def _sizes(rows: Sequence[Share]) -> list[Bar]:
@@ -127,9 +123,9 @@ def _sizes(rows: Sequence[Share]) -> list[Bar]:
     ]
 
 
-def _off(player: Whose) -> list[Bars]:
+def _off(rounds: Rounds) -> list[Bars]:
     """Tricks less bid: below 0 too much was bid, above 0 too little."""
-    rows = queries.counts(player, KEY, "off")
+    rows = rounds.counts("off")
     high, low = (sum(times for off, times in rows if off * side > 0) for side in (-1, 1))
     bars = [
         Bar(signed(off) if off else _("as bid"), bar.cells, bar.percent, bar.tail, bar.search)
@@ -145,18 +141,18 @@ def _off(player: Whose) -> list[Bars]:
     ]
 
 
-def _barred(player: Whose) -> list[Bars]:
+def _barred(rounds: Rounds) -> list[Bars]:
     """The bids The Rule kept from the player who dealt, and what became of the bid instead (DD-18, DD-G14, DD-G15)."""
-    rows = _rates(player, "barred")
+    rows = rounds.rates("barred")
     whole = queries.whole(rows)
     words = _("set in {count} of {deals} deals with a barred bid")
     note = words.format(count=whole.times - whole.made, deals=whole.times)
     return [Bars(_("The Rule"), note, (_("Barred bid"), *COLUMNS), shares(rows, "barred"))]
 
 
-def _climbs(player: Whose) -> list[Bars]:
+def _climbs(rounds: Rounds) -> list[Bars]:
     """Places gained or lost in a hand (DD-G20)."""
-    rows = queries.counts(player, KEY, "climb")
+    rows = rounds.counts("climb")
     up, down = (sum(times for climb, times in rows if climb * side > 0) for side in (1, -1))
     bars = [
         Bar(signed(climb) if climb else _("none"), bar.cells, bar.percent, bar.tail, bar.search)
@@ -172,9 +168,9 @@ def _climbs(player: Whose) -> list[Bars]:
     ]
 
 
-def _rascals(player: Whose) -> list[Bars]:
+def _rascals(rounds: Rounds) -> list[Bars]:
     """Who sat on the right when bids were set, the worst first."""
-    neighbours = head_to_head.on_the_right(player, KEY, "made")
+    neighbours = head_to_head.on_the_right(rounds)
     bars = [
         Bar(
             each.player.label,
@@ -195,9 +191,9 @@ def _rascals(player: Whose) -> list[Bars]:
     ]
 
 
-def _streaks(player: Whose) -> list[Figure]:
+def _streaks(player: Whose, rounds: Rounds) -> list[Figure]:
     """Bids made in a row within one match, and matches without the loser's trophy."""
-    best = queries.aggregates(player, KEY, best=Max(fact("streak")))["best"] or 0
+    best = rounds.most("streak")
     now, last = queries.last_fact(player, KEY, "streak")
     return [
         Figure(_("bids made in a row, best in one match"), best, search={"streak": best}),

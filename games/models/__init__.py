@@ -1,5 +1,6 @@
 """What is written down about a match, and the figures derived from it."""
 
+from games.models.aggregate import Aggregate
 from games.models.callout import CallOut, Tag
 from games.models.comment import Comment
 from games.models.confirmation import Confirmation
@@ -12,6 +13,7 @@ from games.models.tablet import TabletPass
 from games.models.tally import Tally
 
 __all__ = [
+    "Aggregate",
     "CallOut",
     "Comment",
     "Confirmation",

@@ -57,8 +57,9 @@ def _figures(totals: Mapping[str, Any]) -> list[Figure]:
 
 
 def _tables(player: Whose, key: str) -> list[Bars]:
-    rounds = [row for row in queries.rates(player, key, "round_in_game", "won") if row.value]
-    streaks = [(row, times) for row, times in queries.counts(player, key, "streak") if row]
+    sums = queries.rounds(player, key)
+    rounds = [row for row in sums.rates("round_in_game") if row.value]
+    streaks = [(row, times) for row, times in sums.counts("streak") if row]
     whole = queries.whole(rounds)
     heads = (_("Round"), _("Times"), _("Won"), _("Rate"))
     note = _("{won} of {times} won").format(won=whole.made, times=whole.times)

@@ -1,19 +1,22 @@
-"""Every read over seats and tallies: aggregates in the database, never rows by the thousand in Python.
+"""Every read over seats and tallies: sums that are stored, or aggregates in the database.
 
 Only finished matches count, so that each figure is exactly what the list of matches behind it shows.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Avg, Case, Count, IntegerField, Max, Min, Q, QuerySet, Sum, When
+from django.db.models import Avg, Case, Count, Exists, IntegerField, Max, Min, OuterRef, Q, QuerySet, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from clubs.models import Player
-from games.models import CallOut, Match, Seat, Tag, Tally
+from games.models import Match, Seat, Tag, Tally
+from games.statistics.adding_up import Scope
+from games.statistics.stored import read, read_fact
+from games.statistics.sums import BESIDE, FACTS, Sums, add
 
 RUN = 40
 
@@ -61,6 +64,33 @@ class Share:
         return round(100 * self.made / self.times) if self.times else 0
 
 
+@dataclass(frozen=True)
+class Rounds:
+    """Rounds of a game added up (`Sums.rounds`)."""
+
+    sums: Mapping[str, Any]
+
+    def rates(self, by: str) -> list[Share]:
+        """How often a round was made, by the value of a fact; where both are known."""
+        known = [(value, *cell) for value, cell in self._values(by) if cell[1]]
+        return [Share(value, times, made, points / times) for value, _all, times, made, points in known]
+
+    def counts(self, by: str) -> list[tuple[int, int]]:
+        """How often a fact had which value, where it was known."""
+        return [(value, cell[0]) for value, cell in self._values(by)]
+
+    def most(self, by: str) -> int:
+        """The highest value of a fact; 0 where it was never known."""
+        return max((value for value, _ in self._values(by)), default=0)
+
+    def beside(self) -> list[tuple[int, Share]]:
+        """By who sat on the right: how often, and how often a round was made."""
+        return [(int(player), Share(0, *cell)) for player, cell in self.sums.get(BESIDE, {}).items()]
+
+    def _values(self, by: str) -> list[tuple[int, Sequence[int]]]:
+        return sorted((int(value), cell) for value, cell in self.sums.get(FACTS, {}).get(by, {}).items())
+
+
 def _of(player: Whose, field: str = "player") -> dict[str, Any]:
     if isinstance(player, PlayerInSeason):
         return {field: player.player, "match__season": player.season}
@@ -101,21 +131,37 @@ def _summary(row: Mapping[str, Any]) -> Summary:
 
 
 def places(player: Whose, game: str) -> list[tuple[int, int]]:
-    """How often each place was taken."""
-    return list(seats_of(player, game).values_list("place").annotate(times=Count("pk")).order_by("place"))
+    """How often each place was taken; one query."""
+    taken = _of_results(player, game).get("places", {})
+    return sorted((int(place), times) for place, times in taken.items())
 
 
-def rates(player: Whose, game: str, by: str, made: str) -> list[Share]:
-    """How often the fact `made` was 1, by the value of another."""
-    rows = tallies_of(player, game).filter(facts__has_keys=[made, by]).annotate(value=fact(by)).values("value")
-    annotated = rows.annotate(times=Count("pk"), made=Sum(fact(made)), mean=Avg("points")).order_by("value")
-    return [Share(row["value"], row["times"], row["made"], row["mean"]) for row in annotated]
+def met_counts(player: Whose, game: str) -> dict[int, tuple[int, int, int]]:
+    """By whom the player met: matches, how often ahead of them, and how often behind; one query."""
+    return {int(other): tuple(counts) for other, counts in _of_results(player, game).get("met", {}).items()}
 
 
-def counts(player: Whose, game: str, by: str) -> list[tuple[int, int]]:
-    """How often a fact had which value, where it was known."""
-    rows = tallies_of(player, game).filter(facts__has_key=by).annotate(value=fact(by)).values("value")
-    return [(row["value"], row["times"]) for row in rows.annotate(times=Count("pk")).order_by("value")]
+def _of_results(player: Whose, game: str) -> dict[str, Any]:
+    return read(_scope(player, game), "results").get(player.pk, Sums()).results
+
+
+def rounds(player: Whose, game: str) -> Rounds:
+    """What the player’s rounds add up to; one query."""
+    return Rounds(read(_scope(player, game), "rounds").get(player.pk, Sums()).rounds)
+
+
+def rounds_of_club(player: Whose, game: str, name: str) -> Rounds:
+    """The rounds of the whole club by this fact, in the same matches; one query of a row a player."""
+    whole: dict[str, Any] = {}
+    for values in read_fact(replace(_scope(player, game), players=None), name):
+        add(whole, {name: values})
+    return Rounds({FACTS: whole})
+
+
+def _scope(player: Whose, game: str) -> Scope:
+    if isinstance(player, PlayerInSeason):
+        return Scope(player.player.club_id, game, player.season, players=[player.pk])
+    return Scope(player.club_id, game, is_ever=True, players=[player.pk])
 
 
 def whole(rows: Sequence[Share]) -> Share:
@@ -129,10 +175,11 @@ def aggregates(player: Whose, game: str, **wanted: Any) -> dict[str, Any]:
 
 
 def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
-    """A fact as the last match left it, and that match."""
-    rows = tallies_of(player, game).select_related("match").annotate(now=fact(name))
-    last: Any = rows.order_by("-match__started_at", "-match", "-number").first()
-    return (last.now or 0, last.match) if last else (0, None)
+    """A fact as the last match with a round left it, and that match."""
+    played = seats_of(player, game).filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))
+    seat = played.select_related("match").order_by("-match__started_at", "-match").first()
+    last: Any = seat.tallies.annotate(now=fact(name)).order_by("-number").first() if seat else None
+    return (last.now or 0, seat.match) if seat and last else (0, None)
 
 
 def run(player: Whose, game: str, length: int = RUN) -> list[Seat]:
@@ -159,11 +206,9 @@ def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
 
 
 def call_out_counts(player: Whose, game: str) -> dict[str, tuple[int, int]]:
-    """How often each call-out was this player's, and in how many matches; two queries."""
-    callouts = CallOut.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
+    """How often each call-out was this player’s, and in how many matches; two queries."""
+    sums = read(_scope(player, game), "callouts").get(player.pk, Sums())
     tags = Tag.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
-    rows = [
-        *callouts.order_by().values_list("term").annotate(Sum("times"), Count("pk")),
-        *tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True)),
-    ]
-    return {term: (times, matches) for term, times, matches in rows}
+    tagged = tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True))
+    heard = {term: (times, matches) for term, (times, matches) in sums.callouts.get("called", {}).items()}
+    return heard | {term: (times, matches) for term, times, matches in tagged}

@@ -51,7 +51,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 
 
 def _won(player: Whose) -> list[Bars]:
-    rows = queries.counts(player, TOP_DOG.key, "won")
+    rows = queries.rounds(player, TOP_DOG.key).counts("won")
     note = _in_rounds(sum(times for _hands, times in rows))
     return [Bars(_("Hands won"), note, (_("Hands"), _("Rounds"), _("Share")), counts(rows, "won"))]
 
@@ -83,7 +83,7 @@ def _arranged(player: Whose, hands: float) -> list[Bars]:
 
 def _dummy(player: Whose) -> list[Bars]:
     """How the rounds against the dummy ended; nothing where none plays (variation 3)."""
-    times = dict(queries.counts(player, TOP_DOG.key, "dummy"))
+    times = dict(queries.rounds(player, TOP_DOG.key).counts("dummy"))
     whole = sum(times.values())
     rows = [
         Bar(

@@ -12,6 +12,7 @@ from django.utils import timezone
 from clubs.calendar.seasons import Span, span_holding, spans_of
 from clubs.locks import wait_for
 from clubs.models import Club, Night, Season
+from games.consequences import aggregates
 from games.models import Match
 from leagues import standings
 from leagues.standings.tables import first_schemes
@@ -83,6 +84,7 @@ def keep(season: Season) -> Moves:
     _write(Night, moved.nights)
     _write(Match, moved.matches)
     if moved.matches:
+        aggregates.refresh(season.club, moved.seasons)
         standings.refresh(season.club, moved.seasons)
     return moved
 

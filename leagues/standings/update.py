@@ -7,7 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from clubs.locks import wait_for
-from clubs.models import Club, Player, Season
+from clubs.models import Club, Season
+from games.consequences.aggregates import once_named
 from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Playoff
@@ -30,7 +31,7 @@ from scoring.standings.meetings import Meetings, Met
 def settle(state: MatchState) -> None:
     """The lines of everybody who sits at this match, or sat there; then places again where they changed."""
     match = state.match
-    players = {seat.player_id for seat in state.seats} | _once_named(state)
+    players = {seat.player_id for seat in state.seats} | once_named(state)
     fixture = getattr(match, "fixture", None)
     if fixture:
         players |= _of_playoff(fixture.playoff_id)
@@ -105,15 +106,6 @@ def _meetings(club: Club, table: Table) -> Meetings:
 def _tables(season: int | None, game: str) -> list[Table]:
     seasons = [None] if season is None else [season, None]
     return [Table(each, key) for each in seasons for key in (game, "")]
-
-
-def _once_named(state: MatchState) -> set[int]:
-    """Who sat down by an entry that was changed since, and whoever they were merged into."""
-    named = {entry.player_id for entry in state.history if entry.player_id}
-    if not named:
-        return named
-    merged = Player.everybody.filter(pk__in=named, merged_into__isnull=False).values_list("merged_into", flat=True)
-    return named | {each for each in merged if each}
 
 
 def _of_playoff(playoff: int) -> set[int]:

@@ -83,7 +83,8 @@ def _matches(player: Whose, game: str) -> list[Any]:
     rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
     mine = FilteredRelation("seats", condition=Q(seats__player=who))
     figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
-    newest = rows.annotate(mine=mine, **figures).select_related("season").order_by("-started_at", "-pk")
+    about = rows.select_related("season").only("started_at", "night", "season__name")
+    newest = about.annotate(mine=mine, **figures).order_by("-started_at", "-pk")
     return list(newest[:MATCHES])[::-1]
 
 

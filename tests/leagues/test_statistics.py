@@ -4,13 +4,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.db.models import Max
 
 from clubs.models import Club, Player
 from games.entries.match_state import load
 from games.models import Match, Tag
 from games.statistics import queries
-from games.statistics.head_to_head import met, on_the_right, versus
+from games.statistics.head_to_head import met, on_the_right
 from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +37,7 @@ def lines(match: Match) -> Any:
 def test_made_bids_by_bid_and_by_size_of_hand(matches: list[Match], players: list[Player], by: str) -> None:
     for seat, player in enumerate(players):
         wanted = counted(matches, seat, by)
-        rates = queries.rates(player, GAME, by, "made")
+        rates = queries.rounds(player, GAME).rates(by)
         assert {(rate.value, True): rate.made for rate in rates if rate.made} == {
             key: count for key, count in wanted.items() if key[1]
         }
@@ -63,8 +62,7 @@ def test_summary_and_places(matches: list[Match], players: list[Player]) -> None
 def test_streaks_are_those_of_the_sheets(matches: list[Match], players: list[Player]) -> None:
     for seat, player in enumerate(players):
         runs = [[line.facts[seat]["streak"] for line in lines(match)] for match in matches]
-        best = queries.aggregates(player, GAME, best=Max(queries.fact("streak")))
-        assert best == {"best": max(max(run) for run in runs)}
+        assert queries.rounds(player, GAME).most("streak") == max(max(run) for run in runs)
         assert queries.last_fact(player, GAME, "streak") == (runs[-1][-1], matches[-1])
 
 
@@ -78,7 +76,7 @@ def test_matches_without_the_cone(matches: list[Match], players: list[Player]) -
 def test_head_to_head_counts_who_finished_higher(matches: list[Match], players: list[Player]) -> None:
     mine, theirs = ([match.seats.get(position=seat).place for match in matches] for seat in (0, 1))
     pairs = list(zip(mine, theirs, strict=True))
-    found = next(each for each in versus(list(met(players[0], GAME))) if each.player == players[1].pk)
+    found = next(each for each in met(players[0], GAME) if each.player == players[1].pk)
     assert (found.matches, found.ahead, found.behind, found.level) == (
         6,
         sum(a < b for a, b in pairs),
@@ -100,7 +98,7 @@ def test_the_rascal_is_who_sat_on_the_right_when_the_bid_was_set(club: Club) -> 
         for line in played:
             beside = line.order[line.order.index(me) - 1]
             wanted[seated[beside].pk] += not line.made[me]
-    found = on_the_right(players[0], GAME, "made")
+    found = on_the_right(queries.rounds(players[0], GAME))
     assert {each.player.pk: each.share.made for each in found} == {key: count for key, count in wanted.items() if count}
     assert [each.share.made for each in found] == sorted((each.share.made for each in found), reverse=True)
 
@@ -110,7 +108,7 @@ def test_points_by_size_of_hand(matches: list[Match], players: list[Player]) -> 
     for match in matches:
         for line in lines(match):
             brought.setdefault(line.cards, []).append(line.points[2])
-    rates = queries.rates(players[2], GAME, "cards", "made")
+    rates = queries.rounds(players[2], GAME).rates("cards")
     assert {rate.value: rate.points for rate in rates} == pytest.approx(
         {cards: sum(points) / len(points) for cards, points in brought.items()}
     )
@@ -139,8 +137,8 @@ def test_the_run_is_the_last_matches_oldest_first(matches: list[Match], players:
 def test_a_player_without_matches_has_nothing(club: Club) -> None:
     player = Player.objects.create(club=club, name="Jo Brandvold")
     assert queries.summaries(player) == {}
-    assert queries.rates(player, GAME, "bid", "made") == []
-    assert queries.counts(player, GAME, "bid") == []
+    assert queries.rounds(player, GAME).rates("bid") == []
+    assert queries.rounds(player, GAME).counts("bid") == []
     assert queries.last_fact(player, GAME, "streak") == (0, None)
     assert queries.since_last_loss(player, GAME) == 0
     assert queries.Share(0, 0, 0).percent == 0

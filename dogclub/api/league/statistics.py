@@ -111,7 +111,7 @@ def table_json(table: Bars) -> dict[str, Any]:
 
 
 def _met(whose: Whose, table_game: TableGame) -> list[dict[str, Any]]:
-    rows = head_to_head.versus(list(head_to_head.met(whose, table_game.key)[:MET]))
+    rows = head_to_head.met(whose, table_game.key)[:MET]
     return [shaped(result_shapes.MET, each, name=each.label) for each in rows]
 
 

@@ -102,7 +102,7 @@ def _value(text: str) -> Cell:
 def versus(player: Player, query: QueryDict) -> Grid:
     """Head to head, with everybody they met."""
     table_game, _ = _game_and_summary(player, query)
-    rows = head_to_head.versus(list(head_to_head.met(player, table_game.key)))
+    rows = head_to_head.met(player, table_game.key)
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
     cells: Iterator[Sequence[Cell]] = (
         [row.label, row.matches, row.ahead, row.level, row.behind, table_game.name] for row in rows

@@ -12,9 +12,13 @@ LOCK = 1908  # PostgreSQL's number for it: of two processes that migrate, one wa
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
+        from games.consequences.aggregates import write_missing  # this module is read before the models are there
+
         with all_or_nothing(options["database"]):
             # Versions before this one could be killed between the tables of a migration and the note of it.
             super().handle(*args, **{**options, "fake_initial": True})
+            if options["app_label"] is None:
+                write_missing()
 
 
 @contextmanager

@@ -61,15 +61,15 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """A table with a bar a row; `heads` name its columns. `compared` names the fact the rows are about and the one they
-    are the rate of, where they stand beside the club’s.
+    """A table with a bar a row; `heads` name its columns. `compared` names the fact the rows are about, where their
+    rates stand beside the club’s.
     """
 
     title: str
     note: str
     heads: Sequence[str | Promise]
     rows: Sequence[Bar]
-    compared: tuple[str, str] | None = None
+    compared: str = ""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,6 @@ def player_versus(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         "season": season,
         "in_season": format_html("&amp;season={}", season.pk) if season else "",
         "page": page,
-        "versus": head_to_head.versus(list(page)),
+        "versus": list(page),
     }
     return render(request, "leagues/statistics/head_to_head.html", context)

@@ -84,5 +84,5 @@ def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, obje
 
 def _met(person: Whose, game: TableGame) -> dict[str, object]:
     """Those met most often, and whether there were others."""
-    opponents = head_to_head.versus(list(head_to_head.met(person, game.key)[: MET + 1]))
+    opponents = head_to_head.met(person, game.key)
     return {"versus": opponents[:MET], "met_more": len(opponents) > MET}

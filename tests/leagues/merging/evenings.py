@@ -12,7 +12,7 @@ from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from tests.factory import a_match
 
-DERIVED = {"leagues.Rating", "games.Shout", "leagues.Standing"}  # their keys are nobody's business
+DERIVED = {"games.Aggregate", "leagues.Rating", "games.Shout", "leagues.Standing"}  # their keys are nobody's business
 
 
 def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match:

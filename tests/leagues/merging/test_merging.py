@@ -14,7 +14,7 @@ from clubs.players.anonymise import take_the_name_out
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
-from games.models import CallOut, Entry, Match, Seat
+from games.models import Aggregate, CallOut, Entry, Match, Seat
 from games.statistics.queries import summaries
 from leagues.models import Award, CutPull, Fixture, NightDraw, Playoff, Rating, Standing
 from leagues.players import merge
@@ -51,7 +51,7 @@ def test_the_target_has_played_it_all(otto: Player, twin: Player) -> None:
 @pytest.mark.usefixtures("evenings")
 def test_what_follows_from_results_follows(otto: Player, twin: Player) -> None:
     merge.merge(twin, otto, None)
-    for model in (Rating, CallOut, Standing):
+    for model in (Aggregate, Rating, CallOut, Standing):
         assert not model._base_manager.filter(player=twin).exists(), model
     numbers = Rating.objects.filter(player=otto).order_by("number").values_list("number", flat=True)
     assert len({*numbers}) == len(numbers) == Seat.objects.filter(player=otto, match__finished_at__isnull=False).count()
@@ -82,7 +82,7 @@ def test_every_row_that_names_a_player_moves_or_is_derived() -> None:
     apart = {"Merge.source", "Merge.target", "Player.merged_into", "Entry.player", "Confirmation.player"}
     # A link works no more, as the page of a player who is somebody else now.
     apart |= {"ShareLink.player", "ShareLink.opponent"}
-    derived = {"Rating.player", "CallOut.player", "Standing.player"}
+    derived = {"Aggregate.player", "Rating.player", "CallOut.player", "Standing.player"}
     moved = {f"{model.__name__}.{field}" for model, field in merge.RELATIONS.values()}
     models: list[type[Model]] = [
         model for app in ("clubs", "games", "leagues") for model in apps.get_app_config(app).get_models()

@@ -1,0 +1,107 @@
+"""Sums follow results: those of the players a match touches in its season, and theirs of all time. See ADR 58."""
+
+from collections.abc import Collection, Iterable
+
+from django.db import transaction
+
+from clubs.locks import wait_for
+from clubs.models import Club, Player
+from games.consequences.follow import Consequence
+from games.entries.match_state import MatchState
+from games.models import Aggregate, Match
+from games.statistics.adding_up import Scope, add_up
+from games.statistics.stored import A_BATCH, Found, is_there, rows, sums_of, write
+from games.statistics.sums import Sums
+
+EVER = None  # as the season of a row
+
+
+def settle(state: MatchState) -> None:
+    """Of everybody who sits at this match, or sat there. The first result of a game writes all of the club’s."""
+    match = state.match
+    if not is_there(match.club_id, match.game):
+        _rebuild(match.club, match.game, check=False)
+        return
+    players = {seat.player_id for seat in state.seats} | once_named(state)
+    fresh = add_up(Scope(match.club_id, match.game, match.season_id, players=players))
+    if match.season_id:
+        write(match.club_id, match.game, match.season_id, fresh, players)
+    write(match.club_id, match.game, EVER, _of_all_time(match, fresh, players), players)
+
+
+def once_named(state: MatchState) -> set[int]:
+    """Who sat down by an entry that was changed since, and whoever they were merged into."""
+    named = {entry.player_id for entry in state.history if entry.player_id}
+    if not named:
+        return named
+    merged = Player.everybody.filter(pk__in=named, merged_into__isnull=False).values_list("merged_into", flat=True)
+    return named | {each for each in merged if each}
+
+
+def _of_all_time(match: Match, fresh: Found, players: Collection[int]) -> Found:
+    """From the seasons as they are stored, and the matches of none; these are added up again."""
+    found: dict[int | None, Sums] = {}
+    _merge(found, add_up(Scope(match.club_id, match.game, players=players)) if match.season_id else fresh)
+    for row in rows(match.club_id, match.game, players).filter(season__isnull=False).iterator(A_BATCH):
+        _merge(found, {row.player_id: sums_of(row)})
+    return _as_of_all_time(found)
+
+
+def _merge(into: dict[int | None, Sums], found: Found) -> None:
+    for player, sums in found.items():
+        into.setdefault(player, Sums()).add(sums)
+
+
+def _as_of_all_time(found: Found) -> Found:
+    for sums in found.values():
+        sums.keep_loudest_nights()
+    return found
+
+
+@transaction.atomic
+def refresh(club: Club, seasons: Iterable[int]) -> None:
+    """After matches have moved from one season to another; of all time nothing changes."""
+    wait_for(club)
+    for game in _games(club):
+        for season in seasons if is_there(club.pk, game) else ():
+            write(club.pk, game, season, add_up(Scope(club.pk, game, season)))
+
+
+@transaction.atomic
+def rebuild(club: Club, *, check: bool) -> list[str]:
+    """A game whose sums were never written has none that could be wrong."""
+    wait_for(club)
+    games = [game for game in _games(club) if not check or is_there(club.pk, game)]
+    return [problem for game in games for problem in _rebuild(club, game, check=check)]
+
+
+def write_missing() -> None:
+    """After an update: of every club and game whose sums were never written."""
+    there = set(Aggregate.objects.filter(season=None, player=None).values_list("club", "game"))
+    played = set(Match.objects.filter(finished_at__isnull=False).order_by().values_list("club", "game").distinct())
+    for club, game in sorted(played - there):
+        _rebuild(Club.objects.get(pk=club), game, check=False)
+
+
+def _rebuild(club: Club, game: str, *, check: bool) -> list[str]:
+    """One season after the other, so that ten years need not fit into memory."""
+    ever: dict[int | None, Sums] = {}
+    problems = []
+    played = Match.objects.filter(club=club, game=game).order_by("season").values_list("season", flat=True).distinct()
+    stored = Aggregate.objects.filter(club=club, game=game, season__isnull=False).values_list("season", flat=True)
+    for season in [*sorted({*played, *stored} - {None}), None]:
+        found = add_up(Scope(club.pk, game, season))
+        _merge(ever, found)
+        if season and (differ := write(club.pk, game, season, found, check=check)):
+            problems.append(f"{differ} of {game}, season {season}")
+    if differ := write(club.pk, game, EVER, _as_of_all_time(ever), check=check):
+        problems.append(f"{differ} of {game}, all time")
+    return problems
+
+
+def _games(club: Club) -> list[str]:
+    known = Aggregate.objects.filter(club=club), Match.objects.filter(club=club, finished_at__isnull=False)
+    return sorted({game for found in known for game in found.order_by().values_list("game", flat=True).distinct()})
+
+
+AGGREGATES = Consequence("sums", settle, rebuild)

@@ -1,0 +1,109 @@
+"""Finished matches of a game added up, season by season, from the rows the ledger writes; four queries a season."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Q
+
+from games.models import CallOut, Match, Seat, Tally
+from games.statistics.sums import Sums
+
+AT_ONCE = 2_000  # rounds
+
+
+class Sat(NamedTuple):
+    """Who sat where at a finished match, and how it ended for them."""
+
+    pk: int
+    match: UUID
+    position: int
+    player: int
+    total: int
+    place: int
+    won: bool
+    feats: Mapping[str, int]
+    ended: datetime
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The finished matches of a game, of one season (None: of those without one) or of all; of some players or all."""
+
+    club: int
+    game: str
+    season: int | None = None
+    is_ever: bool = False
+    players: Collection[int] | None = None
+
+    def matches(self, path: str = "") -> Q:
+        """As a filter on rows that lead to the match by `path`."""
+        found = Q(**{f"{path}club": self.club, f"{path}game": self.game, f"{path}finished_at__isnull": False})
+        return found if self.is_ever else found & _of_season(self.season, path)
+
+
+def _of_season(season: int | None, path: str) -> Q:
+    return Q(**{f"{path}season": season}) if season else Q(**{f"{path}season__isnull": True})
+
+
+def add_up(scope: Scope) -> dict[int | None, Sums]:
+    """By player, and under None the club; nobody who has not played is there, nor the club if nobody has."""
+    sums: dict[int | None, Sums] = {}
+    for began in Match.objects.filter(scope.matches()).order_by().values_list("started_at", flat=True):
+        sums.setdefault(None, Sums()).add_start(began)
+    if sums:
+        _add_seats(scope, sums)
+        _add_callouts(scope, sums)
+    return sums
+
+
+def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    seats: dict[int, Sat] = {}
+    chairs: dict[tuple[UUID, int | None], Sat] = {}
+    for match, group in groupby(_seats(scope), key=lambda sat: sat.match):
+        table = list(group)
+        chairs |= {(match, sat.position): sat for sat in table}
+        for sat in table:
+            if scope.players is None or sat.player in scope.players:
+                seats[sat.pk] = sat
+                _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
+    for seat, points, facts in _rounds(scope):
+        sat = seats[seat]
+        beside = chairs.get((sat.match, facts.get("right")))
+        sums[sat.player].add_round(points, facts, beside.player if beside else None)
+
+
+def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
+    sums.add_match(sat.total, sat.place, sat.feats, sat.ended, sat.pk)
+    if sat.won:
+        sums.add_win()
+    for other in table:
+        if other.player != sat.player:
+            sums.add_meeting(other.player, sat.place, other.place)
+
+
+def _seats(scope: Scope) -> Iterator[Sat]:
+    """Match by match; of every match in which one of the players sat, whoever else did."""
+    rows = Seat.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
+    names = ("pk", "match", "position", "player", "total", "place", "is_winner", "feats", "match__finished_at")
+    return map(Sat._make, rows.order_by("match").values_list(*names).iterator(AT_ONCE))
+
+
+def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:
+    rows = Tally.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(seat__player__in=scope.players)
+    return rows.order_by().values_list("seat", "points", "facts").iterator(AT_ONCE)
+
+
+def _add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    rows = CallOut.objects.filter(scope.matches("match__"))
+    if scope.players is not None:
+        rows = rows.filter(Q(player__in=scope.players) | Q(player=None))
+    for player, term, times, night in rows.order_by().values_list("player", "term", "times", "match__night"):
+        sums.setdefault(player, Sums()).add_callout(term, times, night)
