@@ -102,7 +102,9 @@ def test_what_is_no_page_of_help_is_not_found(client: Client, key: str) -> None:
 
 
 def test_pages_for_users_name_no_files_and_no_tests() -> None:
-    users = {key: page for key, page in pages(ENGLISH).items() if "/rules/" not in key and not key.startswith("running-it/")}
+    users = {
+        key: page for key, page in pages(ENGLISH).items() if "/rules/" not in key and not key.startswith("running-it/")
+    }
     found = {key: re.findall(DEVELOPERS_WORDS, page.markdown) for key, page in users.items()}
     assert {key: words for key, words in found.items() if words} == {}
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
+from babel.messages.pofile import read_po
 from django.conf import settings
 from django.test import Client
 from django.utils import translation
@@ -16,6 +17,7 @@ from games.rules.texts import DOCS, Text, rules_of, text_of
 from games.rules.translations import ENGLISH, digest, languages, source
 from scoring import ENGINES
 from scoring.base import Engine
+from tests.server import ROOT
 
 TRANSLATED = [
     (folder, language, file.relative_to(DOCS / folder / language).as_posix())
@@ -111,3 +113,26 @@ def test_a_page_that_nobody_translated_is_english_and_says_so(client: Client) ->
     assert '<div lang="en-gb">' in page
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = ENGLISH
     assert "This page is in English." not in client.get("/help/organising/run-a-night/").content.decode()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_word_of_the_games_is_the_one_the_app_says(language: str) -> None:
+    """Some message with the English word says the word that the page gives for it."""
+    english, own = (first_cells(page_of("at-the-table", "terms.md", each)) for each in (ENGLISH, language))
+    pairs = {word.removesuffix(")"): said for said, _, word in (cell.rpartition(" (") for cell in own)}
+    assert [*pairs] == english
+    with (ROOT / "dogclub" / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        messages = [("".join(message.id).casefold(), "".join(message.string).casefold()) for message in read_po(file)]
+    unsaid = {
+        (word, said)
+        for word, said in pairs.items()
+        if not any(word.casefold() in message and said.casefold() in translated for message, translated in messages)
+    }
+    assert unsaid == set()
+
+
+def first_cells(page: Page) -> list[str]:
+    """Of every row below the head of a table."""
+    tokens = parsed(page.markdown)
+    rows = [at for at, token in enumerate(tokens) if token.type == "tr_open" and tokens[at + 1].type == "td_open"]
+    return [tokens[row + 2].content for row in rows]
