@@ -17,6 +17,7 @@ from games.rules.texts import DOCS, Text, rules_of, text_of
 from games.rules.translations import ENGLISH, digest, languages, source
 from scoring import ENGINES
 from scoring.base import Engine
+from tests.factory import a_club, a_member
 from tests.server import ROOT
 
 TRANSLATED = [
@@ -113,6 +114,17 @@ def test_a_page_that_nobody_translated_is_english_and_says_so(client: Client) ->
     assert '<div lang="en-gb">' in page
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = ENGLISH
     assert "This page is in English." not in client.get("/help/organising/run-a-night/").content.decode()
+
+
+@pytest.mark.django_db
+def test_members_read_the_rules_in_their_language(client: Client) -> None:
+    club = a_club()
+    client.force_login(a_member(club))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    page = client.get("/c/kennel/rules/").content.decode()
+    assert 'id="DD-18"' in page
+    assert "La Règle" in page
+    assert "is in English" not in page
 
 
 @pytest.mark.parametrize("language", languages())
