@@ -53,6 +53,13 @@ def _addresses(page: Page, block: Token) -> Iterator[str]:
             yield str(token.attrGet("src")).rpartition(PICTURES)[2]
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_page_for_the_table_is_translated(language: str) -> None:
+    keys = [key for key in pages(ENGLISH) if key.startswith("at-the-table/")]
+    assert len(keys) > 15
+    assert [key for key in keys if pages(language)[key].language != language] == []
+
+
 @each_page
 def test_a_translation_is_of_the_english_page_as_it_is_now(folder: str, language: str, name: str) -> None:
     now = digest((DOCS / folder / name).read_text())
