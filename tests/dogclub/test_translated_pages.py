@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -84,7 +85,7 @@ def test_a_translation_has_the_anchors_of_the_english_page(folder: str, language
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.key)
-def test_the_rules_have_the_same_articles_in_every_language(engine: Engine, language: str) -> None:
+def test_the_rules_have_the_same_articles_in_every_language(engine: Engine[Any], language: str) -> None:
     english = text_of(DOCS / "at-the-table" / "rules" / f"{engine.key}.md")
     with translation.override(language):
         own = rules_of(engine.key)
@@ -141,7 +142,9 @@ def test_a_word_of_the_games_is_the_one_the_app_says(language: str) -> None:
     pairs = {word.removesuffix(")"): said for said, _, word in (cell.rpartition(" (") for cell in own)}
     assert [*pairs] == english
     with (ROOT / "dogclub" / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
-        messages = [("".join(message.id).casefold(), "".join(message.string).casefold()) for message in read_po(file)]
+        messages = [
+            ("".join(message.id).casefold(), "".join(message.string or ()).casefold()) for message in read_po(file)
+        ]
     unsaid = {
         (word, said)
         for word, said in pairs.items()
