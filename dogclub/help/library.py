@@ -1,4 +1,4 @@
-"""Which pages there are, what they say, and where a word is found."""
+"""Which pages there are, what they say in each language, and where a word is found."""
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from games.rules.texts import DOCS
+from games.rules.translations import ENGLISH, languages, source
 
 if TYPE_CHECKING:
     from dogclub.help.markdown import Shown  # the parser is loaded with the first page that is read
@@ -22,12 +23,16 @@ EXCERPT = 160
 
 @dataclass(frozen=True)
 class Page:
-    """`key` is its path below docs, without the ending: `organising/run-a-night`."""
+    """`key` is the path of the English page below docs, without the ending: `organising/run-a-night`. `folder` is where
+    the page itself is, for its links; `language` is the reader's, or English.
+    """
 
     key: str
     title: str
-    file: Path
+    markdown: str
     blocks: Sequence[str]
+    folder: str
+    language: str
 
     def get_absolute_url(self) -> str:
         folder, _, name = self.key.partition("/")
@@ -41,37 +46,46 @@ class Hit:
 
 
 @cache
-def pages() -> Mapping[str, Page]:
-    return {page.key: page for folder in FOLDERS for page in _pages_of(folder)}
+def pages(language: str) -> Mapping[str, Page]:
+    return {page.key: page for folder in FOLDERS for page in _pages_of(folder, language)}
 
 
-def _pages_of(folder: str) -> Iterator[Page]:
-    from dogclub.help.markdown import blocks, parsed, title_of
-
+def _pages_of(folder: str, language: str) -> Iterator[Page]:
     home = DOCS / folder
     for file in sorted([*home.glob("*.md"), *home.glob("rules/*.md")]):
-        tokens = parsed(file.read_text(encoding="utf-8"))
-        yield Page(file.relative_to(DOCS).with_suffix("").as_posix(), title_of(tokens), file, blocks(tokens))
+        yield _page(home, file.relative_to(home), language)
+
+
+def _page(home: Path, name: Path, language: str) -> Page:
+    from dogclub.help.markdown import blocks, parsed, title_of
+
+    text = source(home, name.as_posix(), language)
+    tokens = parsed(text.text)
+    key = home.relative_to(DOCS) / name.with_suffix("")
+    below = home.relative_to(DOCS) / ("" if text.language == ENGLISH else text.language) / name.parent
+    return Page(key.as_posix(), title_of(tokens), text.text, blocks(tokens), below.as_posix(), text.language)
 
 
 @cache
-def read(key: str) -> "Shown":
+def read(key: str, language: str) -> "Shown":
     """The page as it is shown; KeyError where there is none."""
-    from dogclub.help.markdown import parsed, shown
+    from dogclub.help.markdown import anchors, parsed, shown
 
-    tokens = parsed(pages()[key].file.read_text(encoding="utf-8"))
-    return shown(tokens, partial(_link, key), partial(_picture, key))
-
-
-def sections() -> list[tuple[str, "Shown"]]:
-    """Each folder with what its index says."""
-    return [(folder, read(f"{folder}/index")) for folder in FOLDERS]
+    page = pages(language)[key]
+    tokens = parsed(page.markdown)
+    same = anchors(parsed(pages(ENGLISH)[key].markdown))
+    return shown(tokens, same, partial(_link, page), partial(_picture, page))
 
 
-def found(words: str) -> list[Hit]:
+def sections(language: str) -> list[tuple[Page, str, "Shown"]]:
+    """The index of each folder, the folder, and what the index says."""
+    return [(pages(language)[f"{folder}/index"], folder, read(f"{folder}/index", language)) for folder in FOLDERS]
+
+
+def found(words: str, language: str) -> list[Hit]:
     """Pages that hold all the words, those with one in the title first."""
     wanted = words.casefold().split()
-    hits = [page for page in pages().values() if _holds(page, wanted)]
+    hits = [page for page in pages(language).values() if _holds(page, wanted)]
     hits.sort(key=lambda page: not any(word in page.title.casefold() for word in wanted))
     return [Hit(page, _excerpt(page, wanted)) for page in hits]
 
@@ -88,17 +102,24 @@ def _excerpt(page: Page, wanted: Sequence[str]) -> str:
     return ("…" if start else "") + cut + ("…" if start + EXCERPT < len(block) else "")
 
 
-def _link(key: str, address: str) -> str | None:
+def _link(page: Page, address: str) -> str | None:
     if address.startswith(("#", "https://")):
         return address
     path, mark, anchor = address.partition("#")
-    page = pages().get(_below_docs(key, path).removesuffix(".md"))
-    return page.get_absolute_url() + mark + anchor if page else None
+    target = pages(page.language).get(key_of(page, path))
+    return target.get_absolute_url() + mark + anchor if target else None
 
 
-def _picture(key: str, address: str) -> str:
-    return static(f"help/{_below_docs(key, address).removeprefix(PICTURES)}")
+def _picture(page: Page, address: str) -> str:
+    return static(f"help/{_below_docs(page, address).removeprefix(PICTURES)}")
 
 
-def _below_docs(key: str, path: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(key), path))
+def key_of(page: Page, path: str) -> str:
+    """Of the page a link leads to: a page in any language has the key of the English one."""
+    folder, _, name = _below_docs(page, path).removesuffix(".md").partition("/")
+    first, _, rest = name.partition("/")
+    return f"{folder}/{rest if first in languages() else name}"
+
+
+def _below_docs(page: Page, path: str) -> str:
+    return posixpath.normpath(posixpath.join(page.folder, path))

@@ -51,14 +51,26 @@ def anchor_of(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def shown(tokens: list[Token], link: Resolve, picture: Resolve) -> Shown:
-    """`link` and `picture` give the address for what stands in the page, None where it leads nowhere from here."""
+def anchors(tokens: Sequence[Token]) -> list[str]:
+    """Of every heading, in the page's order."""
     seen: Counter[str] = Counter()
-    for before, token in pairwise([Token("", "", 0), *tokens]):
+    found = []
+    for before, token in pairwise(tokens):
         if before.type == "heading_open":
             anchor = anchor_of(plain(token))
-            before.attrSet("id", f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
+            found.append(f"{anchor}-{seen[anchor]}" if seen[anchor] else anchor)
             seen[anchor] += 1
+    return found
+
+
+def shown(tokens: list[Token], ids: Sequence[str], link: Resolve, picture: Resolve) -> Shown:
+    """`ids` are those of the headings, in their order. `link` and `picture` give the address for what stands in the
+    page, None where it leads nowhere from here.
+    """
+    headings = (token for token in tokens if token.type == "heading_open")
+    for heading, anchor in zip(headings, ids, strict=True):
+        heading.attrSet("id", anchor)
+    for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "data")
         for each in token.children or ():

@@ -1,7 +1,8 @@
 """The club's own texts: rules and call-outs, read as sections of numbered articles.
 
 The revision that is played now is `rules/<game>.md` below docs/at-the-table, earlier ones are
-`rules/revisions/<game>-<version>.md` (DD-52), and the glossary is `call-outs.md`.
+`rules/revisions/<game>-<version>.md` (DD-52), and the glossary is `call-outs.md`. Each is read in the reader's language
+where somebody translated it, with the anchors of the English page.
 
 They are Markdown of the plainest kind, so that they read well in the repository too: `##` a section, `###` an article,
 `>` a house rule, `|` a table, anything else a paragraph.
@@ -9,13 +10,15 @@ They are Markdown of the plainest kind, so that they read well in the repository
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 
 from django.conf import settings
 from django.utils.text import slugify
+
+from games.rules.translations import ENGLISH, readers_language, source
 
 DOCS = Path(settings.DOCS)
 AT_THE_TABLE = DOCS / "at-the-table"
@@ -52,10 +55,7 @@ class Article:
     key: str
     title: str
     blocks: Sequence[Block]
-
-    @property
-    def anchor(self) -> str:
-        return self.key.replace(" ", "-") or slugify(self.title)
+    anchor: str
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,13 @@ class Text:
     title: str
     lead: Sequence[Block]
     sections: Sequence[Section] = field(default_factory=tuple)
+    language: str = ENGLISH
 
 
 def rules_of(game: str) -> Text | None:
     """None where the game has no rules page yet; `game` is a key of the registry, never what somebody typed."""
-    path = AT_THE_TABLE / "rules" / f"{game}.md"
-    return text_of(path) if path.exists() else None
+    name = f"rules/{game}.md"
+    return _translated(AT_THE_TABLE, name, readers_language()) if (AT_THE_TABLE / name).exists() else None
 
 
 def earlier_rules(game: str, version: str) -> Text | None:
@@ -92,14 +93,39 @@ def earlier_versions(game: str) -> list[str]:
 
 
 def glossary() -> Text:
-    return text_of(AT_THE_TABLE / "call-outs.md")
+    return _translated(AT_THE_TABLE, "call-outs.md", readers_language())
 
 
 @cache
 def text_of(path: Path) -> Text:
-    title, lead, rest = _parted(path.read_text(encoding="utf-8"), "# ")[0]
+    return parsed(path.read_text(encoding="utf-8"))
+
+
+def parsed(markdown: str) -> Text:
+    title, lead, rest = _parted(markdown, "# ")[0]
     sections = [_section(*part) for part in _parted(rest, "## ")]
     return Text(title, list(_blocks(lead)), sections)
+
+
+@cache
+def _translated(home: Path, name: str, language: str) -> Text:
+    english, page = text_of(home / name), source(home, name, language)
+    if page.language == ENGLISH:
+        return english
+    own = parsed(page.text)
+    sections = [
+        replace(section, articles=[*map(_as_in_english, section.articles, of_english.articles)])
+        for section, of_english in zip(own.sections, english.sections, strict=True)
+    ]
+    return replace(own, sections=sections, language=page.language)
+
+
+def _as_in_english(own: Article, english: Article) -> Article:
+    """With the anchor of the English article, and a key where that has one: `Runde 1` of `Runde 1: Eine Karte`."""
+    key, mark, title = own.title.partition(":")
+    if english.key and not own.key and mark:
+        return replace(own, key=key.strip(), title=title.strip(), anchor=english.anchor)
+    return replace(own, anchor=english.anchor)
 
 
 def _section(title: str, lead: str, rest: str) -> Section:
@@ -109,7 +135,7 @@ def _section(title: str, lead: str, rest: str) -> Section:
 def _article(heading: str, text: str, rest: str) -> Article:
     match = ARTICLE.fullmatch(heading)
     key, title = (match["key"], match["title"]) if match else ("", heading)
-    return Article(key, title, list(_blocks(text)))
+    return Article(key, title, list(_blocks(text)), key.replace(" ", "-") or slugify(title))
 
 
 def _parted(text: str, mark: str) -> list[tuple[str, str, str]]:

@@ -9,13 +9,14 @@ from django.test import Client
 
 from dogclub.help.library import FOLDERS, PICTURES, pages
 from games.rules.texts import DOCS
+from games.rules.translations import ENGLISH
 from tests.server import ROOT
 
 DEVELOPERS_WORDS = r"\w+\.(?:py|js|css|html)\b|`[\w/-]+\.md`|\btest_\w+|tests/|\bADR\b|developers/"
 
 
 def keys() -> list[str]:
-    return sorted(key for key in pages() if not key.endswith("/index"))
+    return sorted(key for key in pages(ENGLISH) if not key.endswith("/index"))
 
 
 class Found(HTMLParser):
@@ -101,8 +102,10 @@ def test_what_is_no_page_of_help_is_not_found(client: Client, key: str) -> None:
 
 
 def test_pages_for_users_name_no_files_and_no_tests() -> None:
-    users = {key: page for key, page in pages().items() if "/rules/" not in key and not key.startswith("running-it/")}
-    found = {key: re.findall(DEVELOPERS_WORDS, page.file.read_text()) for key, page in users.items()}
+    users = {
+        key: page for key, page in pages(ENGLISH).items() if "/rules/" not in key and not key.startswith("running-it/")
+    }
+    found = {key: re.findall(DEVELOPERS_WORDS, page.markdown) for key, page in users.items()}
     assert {key: words for key, words in found.items() if words} == {}
 
 

@@ -1,0 +1,160 @@
+"""Help, the rules and the glossary in other languages: each page says what the English one says, and is served."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
+from markdown_it.token import Token
+
+from dogclub.help.library import FOLDERS, PICTURES, Page, key_of, pages, read
+from dogclub.help.markdown import parsed
+from games.rules.texts import DOCS, Text, rules_of, text_of
+from games.rules.translations import ENGLISH, digest, languages, source
+from scoring import ENGINES
+from scoring.base import Engine
+from tests.factory import a_club, a_member
+from tests.server import ROOT
+
+TRANSLATED = [
+    (folder, language, file.relative_to(DOCS / folder / language).as_posix())
+    for folder in FOLDERS
+    for language in languages()
+    for file in sorted((DOCS / folder / language).rglob("*.md"))
+]
+RULE = re.compile(r"[A-Z]{2}-\d+")
+FIGURES = re.compile(r"[-−+]?\d+( × \d+)*")
+each_page = pytest.mark.parametrize(("folder", "language", "name"), TRANSLATED, ids="/".join)
+
+
+def page_of(folder: str, name: str, language: str) -> Page:
+    return pages(language)[f"{folder}/{name.removesuffix('.md')}"]
+
+
+def shape(page: Page) -> Iterator[tuple[str, Sequence[str]]]:
+    """Every block: what it is, and what no language changes: numbers of rules, figures, addresses."""
+    for token in parsed(page.markdown):
+        yield token.type + token.tag, RULE.findall(token.content)
+        if FIGURES.fullmatch(token.content):
+            yield "figures", [token.content]
+        yield from (("address", [address]) for address in sorted(_addresses(page, token)))
+
+
+def _addresses(page: Page, block: Token) -> Iterator[str]:
+    for token in block.children or ():
+        if address := str(token.attrGet("href") or ""):
+            path, mark, anchor = address.partition("#")
+            yield address if address.startswith(("#", "https:")) else key_of(page, path) + mark + anchor
+        if token.type == "image":
+            yield str(token.attrGet("src")).rpartition(PICTURES)[2]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_page_for_the_table_is_translated(language: str) -> None:
+    keys = [key for key in pages(ENGLISH) if key.startswith("at-the-table/")]
+    assert len(keys) > 15
+    assert [key for key in keys if pages(language)[key].language != language] == []
+
+
+@each_page
+def test_a_translation_is_of_the_english_page_as_it_is_now(folder: str, language: str, name: str) -> None:
+    now = digest((DOCS / folder / name).read_text())
+    assert source(DOCS / folder, name, language).english == now, (
+        f"{folder}/{name} changed: say the change in {language}/{name} too, then write english: {now} at its top"
+    )
+
+
+@each_page
+def test_a_translation_has_the_parts_of_the_english_page(folder: str, language: str, name: str) -> None:
+    english, own = page_of(folder, name, ENGLISH), page_of(folder, name, language)
+    assert own.language == language
+    assert [*shape(own)] == [*shape(english)]
+
+
+@each_page
+def test_a_translation_has_the_anchors_of_the_english_page(folder: str, language: str, name: str) -> None:
+    english, own = (read(page_of(folder, name, each).key, each) for each in (ENGLISH, language))
+    assert [part.anchor for part in own.parts] == [part.anchor for part in english.parts]
+    assert own.title
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.key)
+def test_the_rules_have_the_same_articles_in_every_language(engine: Engine[Any], language: str) -> None:
+    english = text_of(DOCS / "at-the-table" / "rules" / f"{engine.key}.md")
+    with translation.override(language):
+        own = rules_of(engine.key)
+    assert own is not None
+    assert articles(own) == articles(english)
+
+
+def articles(text: Text) -> list[tuple[str, str, list[str]]]:
+    """Of each article its anchor, the number of its rule, and the kinds of its blocks."""
+    return [
+        (article.anchor, article.key.partition(" ")[2] or article.key, [block.kind for block in article.blocks])
+        for section in text.sections
+        for article in section.articles
+    ]
+
+
+def test_help_speaks_the_readers_language_and_finds_its_words(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    page = client.get("/help/at-the-table/score-a-hand/").content.decode()
+    assert "<h1>Eine Runde aufschreiben</h1>" in page
+    assert 'id="start-the-match"' in page
+    assert 'href="/help/at-the-table/late-leave-redeal/#stop-before-the-end"' in page
+    assert "is in English" not in page
+    assert (
+        'href="/help/at-the-table/score-a-hand/"' in client.get("/help/", {"q": "Runde aufschreiben"}).content.decode()
+    )
+
+
+def test_a_page_that_nobody_translated_is_english_and_says_so(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    page = client.get("/help/organising/run-a-night/").content.decode()
+    with translation.override("de"):
+        assert gettext("This page is in English.") in page
+    assert '<div lang="en-gb">' in page
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = ENGLISH
+    assert "This page is in English." not in client.get("/help/organising/run-a-night/").content.decode()
+
+
+@pytest.mark.django_db
+def test_members_read_the_rules_in_their_language(client: Client) -> None:
+    club = a_club()
+    client.force_login(a_member(club))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    page = client.get("/c/kennel/rules/").content.decode()
+    assert 'id="DD-18"' in page
+    assert "La Règle" in page
+    assert "is in English" not in page
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_word_of_the_games_is_the_one_the_app_says(language: str) -> None:
+    """Some message with the English word says the word that the page gives for it."""
+    english, own = (first_cells(page_of("at-the-table", "terms.md", each)) for each in (ENGLISH, language))
+    pairs = {word.removesuffix(")"): said for said, _, word in (cell.rpartition(" (") for cell in own)}
+    assert [*pairs] == english
+    with (ROOT / "dogclub" / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        messages = [
+            ("".join(message.id).casefold(), "".join(message.string or ()).casefold()) for message in read_po(file)
+        ]
+    unsaid = {
+        (word, said)
+        for word, said in pairs.items()
+        if not any(word.casefold() in message and said.casefold() in translated for message, translated in messages)
+    }
+    assert unsaid == set()
+
+
+def first_cells(page: Page) -> list[str]:
+    """Of every row below the head of a table."""
+    tokens = parsed(page.markdown)
+    rows = [at for at, token in enumerate(tokens) if token.type == "tr_open" and tokens[at + 1].type == "td_open"]
+    return [tokens[row + 2].content for row in rows]
