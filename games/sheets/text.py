@@ -1,4 +1,4 @@
-"""Words and figures as they are set on paper: printable in the vendored fonts, with a true minus."""
+"""Words as they are set on paper: printable in the vendored fonts."""
 
 import bisect
 import functools
@@ -51,16 +51,6 @@ def unmarked(text: str) -> str:
     """The printable text without combining marks and joiners, for a cluster that no font has in one piece."""
     marks = ("Mn", "Mc", "Me", "Cf", "Sk")
     return printable("".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in marks))
-
-
-def minus(number: int) -> str:
-    """A number with a true minus: `-3` is `\N{MINUS SIGN}3`."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def signed(number: int) -> str:
-    """A number with its sign, as points are written: `+7`, `\N{MINUS SIGN}2`, `0`."""
-    return f"+{number}" if number > 0 else minus(number)
 
 
 def framed(name: str) -> str:

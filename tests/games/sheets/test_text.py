@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from clubs.language.figures import minus, signed
 from games.sheets import pdf
-from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, minus, printable, short_names, signed, unmarked
+from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, printable, short_names, unmarked
 from games.sheets.typst import LAYOUTS
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed, read
