@@ -9,6 +9,7 @@ from django import template
 from django.template.defaultfilters import floatformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
@@ -22,6 +23,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 
@@ -73,7 +75,11 @@ def mark(value: int | None, kind: str = "") -> SafeString:
 
 @register.simple_tag
 def icon(name: str, css: str = "icon") -> SafeString:
-    """The icon's drawing itself, so that it takes the colour of the text beside it."""
+    """The icon's drawing itself, so that it takes the colour of the text beside it.
+
+    One that points along the line is turned where that runs from right to left.
+    """
+    css += " is-turned" if name in ALONG_THE_LINE and get_language_bidi() else ""
     return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, _drawing(name))
 
 

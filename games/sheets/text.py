@@ -12,6 +12,7 @@ from clubs.language import locales
 SUBSTITUTE = "\N{WHITE SQUARE}"  # what a sign looks like that no vendored font knows
 FONTS = Path(__file__).parent / "fonts"
 _KEPT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{LEFT-TO-RIGHT MARK}"
+_ISOLATES = "\N{LEFT-TO-RIGHT ISOLATE}\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}"
 
 
 @functools.cache
@@ -32,14 +33,13 @@ def printable(text: str) -> str:
     """The text on one line, without invisible controls, every unknown sign visible as a white square."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    signs = (_sign(char) for char in unicodedata.normalize("NFC", text))
+    kept = _KEPT + _ISOLATES if text.count(_ISOLATES[-1]) == sum(map(text.count, _ISOLATES[:-1])) else _KEPT
+    signs = (char if char in kept else _sign(char) for char in unicodedata.normalize("NFC", text))
     return " ".join("".join(signs).split())
 
 
 def _sign(char: str) -> str:
     category = unicodedata.category(char)
-    if char in _KEPT:
-        return char
     if category in ("Cc", "Zl", "Zp"):
         return " "
     if category == "Cf" or unicodedata.name(char, "").startswith("VARIATION SELECTOR"):
