@@ -88,7 +88,7 @@ def pages(reader: PdfReader) -> dict[str, str]:
     found = {}
     for page in reader.pages:
         text = page.extract_text()
-        number = re.search(r"page (\d+)\s*$", text.strip())
+        number = re.search(r"(?<!\S)(\d+)$", text.strip()) if found else None
         found[number[1] if number else "Cover"] = below_club(text)
     return found
 
