@@ -85,7 +85,7 @@ def squeezed(text: str) -> str:
 
 def pages(reader: PdfReader) -> dict[str, str]:
     """What stands on each page, by the number printed at its foot; the cover is "Cover"."""
-    found = {}
+    found: dict[str, str] = {}
     for page in reader.pages:
         text = page.extract_text()
         number = re.search(r"(?<!\S)(\d+)$", text.strip()) if found else None
