@@ -116,7 +116,8 @@ def version(modules: Path, package: str) -> str:
 def script_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
     files = modules / "@fontsource"
     font = plain(files / f"ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-{WEIGHT}-normal.woff2")
-    yield "ibm-plex-sans-arabic", font["name"].getBestFamilyName().removesuffix(" Medium"), [thin(font, font.getBestCmap().keys() - SPACES)]
+    family = font["name"].getBestFamilyName().removesuffix(" Medium")
+    yield "ibm-plex-sans-arabic", family, [thin(font, font.getBestCmap().keys() - SPACES)]
     for script in SCRIPTS:
         path = files / f"noto-sans-{script}/files/noto-sans-{script}-{script}-{WEIGHT}-normal.woff2"
         font = plain(path)
