@@ -304,6 +304,8 @@ LANGUAGE_CODE = "en-gb"
 # Those whose catalogue is complete, each by its own name.
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
+# Those whose catalogue has gaps: for whoever chooses one, never because a browser or a club asks.
+PARTIAL_LANGUAGES = [("ar", "العربية (جزئي)")]
 LOCALE_PATHS = [CODE / "dogclub" / "locale"]
 FORMAT_MODULE_PATH = "clubs.language.formats"
 USE_TZ = True

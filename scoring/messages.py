@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Any
 
 Catalogue = Callable[[str, str | None, int], str]
+Say = Callable[[str], str]
 _SEAT = re.compile(r"\{(-?\d+)\}")
 
 
@@ -34,7 +35,7 @@ class Message(str):
 
     @classmethod
     def _made(cls, pattern: str, many: str | None, count: int, values: Mapping[str, Any]) -> "Message":
-        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str))
+        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str, _with_minus))
         made.pattern, made.many, made.number, made.values = pattern, many, count, values
         return made
 
@@ -117,13 +118,16 @@ def spoken(text: str) -> str:
     """A message in the language of who reads it; any other text as it is."""
     if not isinstance(text, Message):
         return text.mark.join(map(spoken, text.parts)) if isinstance(text, _Row) else text
-    return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken)
+    return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken, _figure)
 
 
-def speak_by(catalogue: Catalogue) -> None:
-    """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns."""
-    global _catalogue
-    _catalogue = catalogue
+def speak_by(catalogue: Catalogue, figure: Say | None = None) -> None:
+    """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns.
+
+    `figure` writes a number that stands in one, where nothing is given with a true minus.
+    """
+    global _catalogue, _figure
+    _catalogue, _figure = catalogue, figure or _with_minus
 
 
 class _Row(str):
@@ -150,12 +154,19 @@ def _english(pattern: str, many: str | None, count: int) -> str:
     return pattern if many is None or count == 1 else many
 
 
+def _with_minus(figure: str) -> str:
+    return figure.replace("-", "\N{MINUS SIGN}")
+
+
 _catalogue: Catalogue = _english
+_figure: Say = _with_minus
 
 
-def _filled(pattern: str, values: Mapping[str, Any], say: Callable[[str], str]) -> str:
-    return pattern.format_map({name: _written(value, say) for name, value in values.items()}) if values else pattern
+def _filled(pattern: str, values: Mapping[str, Any], say: Say, figure: Say) -> str:
+    if not values:
+        return pattern
+    return pattern.format_map({name: _written(value, say, figure) for name, value in values.items()})
 
 
-def _written(value: Any, say: Callable[[str], str]) -> str:
-    return say(value) if isinstance(value, str) else str(value).replace("-", "\N{MINUS SIGN}")
+def _written(value: Any, say: Say, figure: Say) -> str:
+    return say(value) if isinstance(value, str) else figure(str(value))

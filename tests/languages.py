@@ -9,14 +9,14 @@ from scoring.messages import speak_by
 
 @contextmanager
 def spoken_by(catalogue: Mapping[str, str]) -> Iterator[None]:
-    before = messages._catalogue
+    before, figure = messages._catalogue, messages._figure
 
     def say(pattern: str, many: str | None, count: int) -> str:
         english = before(pattern, many, count)
         return catalogue.get(english, english)
 
-    speak_by(say)
+    speak_by(say, figure)
     try:
         yield
     finally:
-        speak_by(before)
+        speak_by(before, figure)

@@ -18,11 +18,22 @@ API = "/api/"
 WISHED = "wished_language"  # an attribute of requests
 
 
+def offered() -> list[tuple[str, str]]:
+    """What a person may choose: the complete languages, then the partial ones, each by its own name."""
+    return [*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES]
+
+
 def is_known(code: str) -> bool:
-    return any(code == known for known, _ in settings.LANGUAGES)
+    return any(code == known for known, _ in offered())
+
+
+def is_partial(code: str) -> bool:
+    """Whether part of what is said in it is still English."""
+    return any(code == known for known, _ in settings.PARTIAL_LANGUAGES)
 
 
 def club_choices() -> list[tuple[str, str]]:
+    """The complete ones: nobody finds a club half in another language unasked."""
     return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
 
 
@@ -33,7 +44,8 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        translation.activate(translation.get_language_from_request(request))
+        cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        translation.activate(cookie if is_partial(cookie) else translation.get_language_from_request(request))
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
@@ -46,11 +58,13 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
-    """For every template: `language`, its `direction`, and those there are to choose from."""
+    """For every template: `language`, its `direction`, whether it `is_partial`, and those there are to choose from."""
+    language = translation.get_language() or settings.LANGUAGE_CODE
     return {
-        "language": translation.get_language(),
+        "language": language,
         "direction": "rtl" if translation.get_language_bidi() else "ltr",
-        "languages": settings.LANGUAGES,
+        "is_partial": is_partial(language),
+        "languages": offered(),
     }
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 
 BRITISH = Locale("en", "GB")
 # Where a language writes more than the number and this.
-ORDINALS = {"de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
+ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
 FIRSTS = {"fr": "1er"}
 
 

@@ -15,13 +15,13 @@ from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.language.locales import ordinal
 from clubs.models import Club
 from games.base.entry.names import isolated, listed
 from games.base.results.titles import game_name, title
 from games.entries.match_state import seats_of
 from games.models import Match, Seat
-from games.sheets.text import minus
 
 NEWEST = 50
 UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # in XML, however it is escaped; old archives may hold it

@@ -13,6 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.language.choice import language_of
 from clubs.models import Role
 from dogclub import mail
 from dogclub.jobs import Again, Kind, Work
@@ -37,7 +38,8 @@ def deliver(work: Work) -> None:
         row.delete()
         return
     row.membership = due.membership
-    letter = message(row, KINDS[due.kind].letter(due))
+    with language_of(due.membership.user, due.membership.club):
+        letter = message(row, KINDS[due.kind].letter(due))
     connection = get_connection(mail.SMTP)
     try:
         connection.open()

@@ -47,7 +47,7 @@ const entries = {
   share_page: "pages/share_page.js",
   wall: "pages/wall.js",
 };
-const sheets = "table book finish tie office league games asides conflict photo chances late".split(" ");
+const sheets = "table book finish tie office league games asides conflict photo chances late rtl".split(" ");
 const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
 const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/(dom|gettext)\.js$|^dirty_dog\/rules\.js$/;
 

@@ -9,27 +9,34 @@ from django import template
 from django.template.defaultfilters import floatformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
-from clubs.language import dates
+from clubs.language import dates, figures
 from clubs.language.locales import decimal_sign, ordinal
 from scoring.messages import spoken
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 
 @register.filter
 def minus(value: int | str | None) -> str:
     """-7 with the true minus; an empty cell stays empty."""
-    return "" if value is None else str(value).replace("-", MINUS)
+    return "" if value is None else figures.minus(value)
+
+
+@register.filter
+def typed(value: int | str) -> str:
+    """-7 with the true minus and nothing else, as it stands in a field."""
+    return str(value).replace("-", figures.MINUS)
 
 
 @register.filter
@@ -41,9 +48,7 @@ def decimal(value: float | None, places: int = 1) -> str:
 @register.filter
 def signed(value: int | None) -> str:
     """+7, −2 and 0."""
-    if value is None:
-        return ""
-    return f"+{value}" if value > 0 else minus(value)
+    return "" if value is None else figures.signed(value)
 
 
 register.filter(ordinal)
@@ -70,7 +75,11 @@ def mark(value: int | None, kind: str = "") -> SafeString:
 
 @register.simple_tag
 def icon(name: str, css: str = "icon") -> SafeString:
-    """The icon's drawing itself, so that it takes the colour of the text beside it."""
+    """The icon's drawing itself, so that it takes the colour of the text beside it.
+
+    One that points along the line is turned where that runs from right to left.
+    """
+    css += " is-turned" if name in ALONG_THE_LINE and get_language_bidi() else ""
     return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, _drawing(name))
 
 

@@ -7,8 +7,8 @@ from statistics import mean
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus
 from games.charts.line_chart import Tick
-from games.sheets.text import minus
 
 AVERAGE_OF = 5
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)

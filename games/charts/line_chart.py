@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from games.sheets.text import brief, minus
+from clubs.language.figures import minus
+from games.sheets.text import brief
 
 WIDTH, HEIGHT = 680, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.models import Confirm, Player, User
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
@@ -18,7 +19,6 @@ from games.entries.authorship import Moment, people_of, who
 from games.entries.confirmation import ConfirmationAnswer, Confirmers, Kind, confirmers_of, standing, standing_in
 from games.entries.match_state import MatchState
 from games.models import Confirmation, Match
-from games.sheets.text import minus
 
 WORDS: Mapping[str, str | Promise] = {
     Kind.CONFIRMED: gettext_lazy("Confirmed the result"),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import signed
 from clubs.language.locales import decimal
 from games.base.results.statistics import (
     Bar,
@@ -19,7 +20,6 @@ from games.base.results.statistics import (
     shares,
 )
 from games.dirty_dog.display.callouts import fresh, standing_calls
-from games.sheets.text import signed
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Rounds, Share, Summary, Whose
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet

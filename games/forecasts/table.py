@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubs.language.figures import signed
 from games.base.entry.round_words import numbered
 from games.base.results.forecasts import Chance, ForecastPoint
 from games.entries.match_state import MatchState
 from games.forecasts.wording import ONE, percent
-from games.sheets.text import signed
 from scoring.turning import TIMES
 
 

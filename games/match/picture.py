@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clubs.branding.logo import logo_of
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.models import Club
 from clubs.web.conditional import conditional
 from games.base.display import CallOutLine
@@ -23,7 +24,7 @@ from games.match.sheet_document import document_of
 from games.models import Match
 from games.registry import table_game
 from games.sheets.pdf import careful, each_text, file_name
-from games.sheets.text import listed, minus
+from games.sheets.text import listed
 from games.sheets.typst import LAYOUTS, drawn
 from games.table.finish.places import places
 

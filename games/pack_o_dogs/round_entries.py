@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import signed
 from games.base.correction import Changes, Correction
 from games.base.display import Screen
 from games.base.entry.key_pads import NUMBER, numbers
@@ -21,7 +22,6 @@ from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
 from games.rounds import Field, Payload, Rounds, conflict
 from games.rounds.paper import wrong as paper_wrong
-from games.sheets.text import signed
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 

@@ -1,12 +1,19 @@
 """The words that the layouts of printed sheets have of their own, in the language that is spoken."""
 
+from django.utils.translation import get_language_bidi, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 
 def layout_words() -> dict[str, str]:
-    """By the name a layout calls each; every layout gets all of them."""
-    return _heads() | _of_war() | _of_pack() | _round_about() | _spoken()
+    """By the name a layout calls each, and the `direction` of the language; every layout gets all of them."""
+    return (
+        {"direction": "rtl" if get_language_bidi() else "ltr"}
+        | _heads()
+        | _of_war()
+        | _of_pack()
+        | _round_about()
+        | _spoken()
+    )
 
 
 def _heads() -> dict[str, str]:

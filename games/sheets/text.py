@@ -1,4 +1,4 @@
-"""Words and figures as they are set on paper: printable in the vendored fonts, with a true minus."""
+"""Words as they are set on paper: printable in the vendored fonts."""
 
 import bisect
 import functools
@@ -12,6 +12,7 @@ from clubs.language import locales
 SUBSTITUTE = "\N{WHITE SQUARE}"  # what a sign looks like that no vendored font knows
 FONTS = Path(__file__).parent / "fonts"
 _KEPT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{LEFT-TO-RIGHT MARK}"
+_ISOLATES = "\N{LEFT-TO-RIGHT ISOLATE}\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}"
 
 
 @functools.cache
@@ -32,14 +33,13 @@ def printable(text: str) -> str:
     """The text on one line, without invisible controls, every unknown sign visible as a white square."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    signs = (_sign(char) for char in unicodedata.normalize("NFC", text))
+    kept = _KEPT + _ISOLATES if text.count(_ISOLATES[-1]) == sum(map(text.count, _ISOLATES[:-1])) else _KEPT
+    signs = (char if char in kept else _sign(char) for char in unicodedata.normalize("NFC", text))
     return " ".join("".join(signs).split())
 
 
 def _sign(char: str) -> str:
     category = unicodedata.category(char)
-    if char in _KEPT:
-        return char
     if category in ("Cc", "Zl", "Zp"):
         return " "
     if category == "Cf" or unicodedata.name(char, "").startswith("VARIATION SELECTOR"):
@@ -51,16 +51,6 @@ def unmarked(text: str) -> str:
     """The printable text without combining marks and joiners, for a cluster that no font has in one piece."""
     marks = ("Mn", "Mc", "Me", "Cf", "Sk")
     return printable("".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in marks))
-
-
-def minus(number: int) -> str:
-    """A number with a true minus: `-3` is `\N{MINUS SIGN}3`."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def signed(number: int) -> str:
-    """A number with its sign, as points are written: `+7`, `\N{MINUS SIGN}2`, `0`."""
-    return f"+{number}" if number > 0 else minus(number)
 
 
 def framed(name: str) -> str:

@@ -6,9 +6,9 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.top_dog import TOP_DOG, TopDogSheet
 
 

@@ -8,12 +8,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus, signed
 from games.base.display import CallOutLine
 from games.base.entry.key_pads import Keys
 from games.base.entry.names import listed, name_at, shortened
 from games.entries.match_state import MatchState, read
 from games.rounds import Field, Payload, Rounds
-from games.sheets.text import minus, signed
 from games.top_dog.display.callouts import call_outs
 from games.top_dog.entry import form as form_of
 from games.top_dog.entry.form import DUMMY, SUITS, suit_choices

@@ -7,9 +7,9 @@ from django.db.models import Avg, Count, Max, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.figures import signed
 from clubs.language.locales import decimal
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
-from games.sheets.text import signed
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact
 from scoring.top_dog import TOP_DOG, TopDogSheet

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import nothing_scored
 from games.base.results import counts
@@ -14,7 +15,6 @@ from games.base.results.titles import game_name, table_of
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from games.registry import table_game
-from games.sheets.text import minus
 from leagues.nights.wording import tables_at_once
 
 

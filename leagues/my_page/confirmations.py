@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from clubs.language.locales import ordinal
 from clubs.models import Club, Confirm
 from games import ledger
@@ -17,7 +18,6 @@ from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, Refused
 from games.entries.match_state import load
 from games.models import Match
-from games.sheets.text import minus
 
 MOST = 10
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.models import Club
 from clubs.web.conditional import conditional
 from games.base.results import counts
@@ -14,7 +15,7 @@ from games.match.picture import SHAPES, Shape, club_colour, picture_logo, sent_p
 from games.match.printing import one_of
 from games.registry import table_game
 from games.sheets.pdf import careful, each_text
-from games.sheets.text import listed, minus
+from games.sheets.text import listed
 from games.sheets.typst import LAYOUTS
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
 from leagues.night_report.chapters.wording import capital

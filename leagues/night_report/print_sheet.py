@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import minus
 from games.sheets.document import mark
 from games.sheets.prints import Print
-from games.sheets.text import minus
 from games.sheets.typst import LAYOUTS
 
 TITLE = gettext_lazy("Night report")

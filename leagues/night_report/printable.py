@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.models import Club
 from games.base.results.statistics import Figure
 from games.charts.on_paper import drawn, drawn_chances
 from games.registry import table_game
 from games.sheets.document import Document, Labels
-from games.sheets.text import minus
 from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.print_sheet import REPORT, rows
 from leagues.night_report.report import Report, Shown

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.models import Match
-from games.sheets.text import minus
 from leagues.models import CutPull, Fixture, PlayoffLeaver
 from leagues.playoffs.line import line_rows
 from leagues.playoffs.state import Group, State, read

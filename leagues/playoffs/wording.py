@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.figures import minus
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
 from games.entries.confirmation import standing_in, to_come
 from games.registry import table_game
-from games.sheets.text import minus
 from leagues.playoffs.state import Group, State
 from scoring.competition.playoffs import Final
 

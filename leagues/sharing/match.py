@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from games.base.entry.round_words import rounds_and_callouts, so_many
 from games.base.results import counts
 from games.base.results.finish import Finish
@@ -18,7 +19,7 @@ from games.match.picture import picture_answer
 from games.match.printing import sheet_answer
 from games.models import Match
 from games.registry import table_game
-from games.sheets.text import listed, minus
+from games.sheets.text import listed
 from games.table.finish.places import places
 from leagues.models import ShareLink
 from leagues.sharing.subject import Paper, Part, Subject

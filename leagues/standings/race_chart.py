@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from clubs.language.figures import minus
 from games.charts.line_chart import Tick, ticks
-from games.sheets.text import minus
 from leagues.standings.places import Places, Runner
 
 

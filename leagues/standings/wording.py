@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.language.locales import decimal_sign, ordinal
 from games.base.entry.names import listed, shortened
 from games.registry import table_game
-from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.standings.queries import Board
 from scoring.messages import spoken

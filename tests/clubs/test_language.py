@@ -11,8 +11,9 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from clubs.language import catalogue
-from clubs.language.choice import code_of
+from clubs.language.choice import club_choices, code_of
 from clubs.language.dates import DAYS, TIMES, date_format
+from clubs.language.figures import minus, signed
 from clubs.language.locales import listed, ordinal
 from clubs.models import Club, Role, User
 from scoring.messages import Message, spoken
@@ -120,6 +121,28 @@ def test_what_is_written_to_somebody_is_in_their_language_else_the_club_s() -> N
     )
 
 
+@pytest.mark.django_db
+def test_a_partial_language_is_for_who_chooses_it(kennel: Club, sign_in: SignIn) -> None:
+    member = sign_in(Role.MEMBER)
+    assert language_of(member, **{"Accept-Language": "ar"}) == "en-gb"
+    assert language_of(member, **{"Accept-Language": "ar, en-xa;q=0.5"}) == pseudo.CODE
+    assert "ar" not in dict(club_choices())
+    member.post("/language/", {"language": "ar", "next": HOME})
+    assert language_of(member) == language_of(member, "/help/") == "ar"
+    page = member.get(HOME).content.decode()
+    assert '<html lang="ar" dir="rtl"' in page
+    assert "Parts of Dog Club are still in English." not in page  # it says so in its own words
+    assert page.count("العربية (جزئي)") == 1
+
+
+def test_a_sign_stays_before_its_figure_from_right_to_left() -> None:
+    lost = Message("{player} has {points}.", player="Ann", points=-12)
+    assert (minus(-12), signed(7), spoken(lost)) == ("−12", "+7", "Ann has −12.")
+    with translation.override("ar"):
+        assert (minus(-12), signed(7), signed(-2)) == ("\u200e−12", "\u200e+7", "\u200e−2")
+        assert "\u200e−12" in spoken(lost)
+
+
 def test_engines_speak_by_the_same_catalogue() -> None:
     with translation.override(pseudo.CODE):
         assert spoken(Message("{player} leads.", player="Ann")) == "⟦Ann léädš. ~~⟧"
@@ -137,6 +160,7 @@ def test_engines_speak_by_the_same_catalogue() -> None:
         ("es", "l j F Y", "jueves, 26 de noviembre de 2026"),
         ("de", "H:i", "19:30"),
         ("fr", "Y-m-d", "2026-11-26"),
+        ("ar", "l j F, H:i", "الخميس، 26 نوفمبر، 19:30"),
     ],
 )
 def test_each_language_has_its_own_order_of_a_day(language: str, letters: str, written: str) -> None:
@@ -168,6 +192,7 @@ def test_every_way_to_write_a_day_is_there_in_every_language(language: str) -> N
         ("es", "Ann, Bo y Cy", "1.º", "3.º"),
         ("nl", "Ann, Bo en Cy", "1e", "3e"),
         ("pt", "Ann, Bo e Cy", "1.º", "3.º"),
+        ("ar", "Ann وBo وCy", "1", "3"),
     ],
 )
 def test_each_has_its_own_and_and_its_own_places(language: str, names: str, first: str, third: str) -> None:

@@ -7,12 +7,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.language.figures import minus
 from clubs.links.tokens import code_of, seal
 from clubs.models import Membership, Role, User
 from games.access import TABLETS
 from games.entries.match_state import load
 from games.models import Match, TabletPass
-from games.sheets.text import minus
 from tests.factory import a_club, a_match, some_players
 
 pytestmark = pytest.mark.django_db

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import get_language_bidi
+
 from dogclub.books.pdf.growing_pdf import Growing, inflated
 from dogclub.books.pdf.parts import Part
 from dogclub.books.pdf.typst_workers import PageDocument
@@ -11,11 +13,11 @@ from games.sheets import typst
 from games.sheets.pack import stream
 
 LAYOUTS = typst.LAYOUTS / "book"
-SIGNS = "page 0123456789"
+SIGNS = "0123456789"  # in every language: the foot has no word beside it
 FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0, words={})
 NAME = b"Folio"
 SIZE = 7.125  # points, as the foot of every sheet
-SIDE = 34.0  # points from the right edge, as every sheet's margin
+SIDE = 34.0  # points from the edge where a line ends, as every sheet's margin
 BASE = 29.7  # points from the lower edge: the line the foot stands on
 _PAIR = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})>")
 
@@ -29,11 +31,12 @@ class Folio:
     widths: Mapping[int, float]
 
     def drawn(self, number: int, box: Sequence[float]) -> bytes:
-        """Right-aligned at the foot of a page of this size; an ornament, for no reader needs it read out."""
-        codes = [self.codes[sign] for sign in f"page {number}"]
+        """At the end of the foot of a page of this size; an ornament, for no reader needs it read out."""
+        codes = [self.codes[sign] for sign in str(number)]
         wide = sum(self.widths[code] for code in codes) * SIZE / 1000
         shown = b"".join(b"%04x" % code for code in codes)
-        at = b"%.2f %.2f" % (box[2] - SIDE - wide, box[1] + BASE)
+        along = box[0] + SIDE if get_language_bidi() else box[2] - SIDE - wide
+        at = b"%.2f %.2f" % (along, box[1] + BASE)
         drawn = b"/Artifact BMC q BT 0.24 g /%b %.3f Tf 1 0 0 1 %b Tm <%b> Tj ET Q EMC" % (NAME, SIZE, at, shown)
         return stream(b"", drawn)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import Block, column
@@ -16,7 +17,6 @@ from games.base.entry.names import counted
 from games.base.results.titles import title
 from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER
-from games.sheets.text import minus
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.models import Night
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
@@ -18,7 +19,6 @@ from dogclub.books.sections.nights_in_order import Evening
 from games.base.entry.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
-from games.sheets.text import minus
 from leagues.models import Award
 from leagues.night_report.chapters.wording import capital, shorter
 from leagues.trophies import catalogue

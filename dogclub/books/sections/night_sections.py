@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import minus
 from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import column
@@ -13,7 +14,6 @@ from dogclub.books.sections.match_pages import PrizeNames, match_page
 from dogclub.books.sections.nights_in_order import Evening
 from games.base.results.titles import game_name, table_of
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from leagues.night_report.print_sheet import REPORT
 from leagues.night_report.printable import printable
 from leagues.night_report.report import Report, report_of

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
+from clubs.language.figures import minus
 from clubs.language.locales import ordinal
 from clubs.models import Player
 from dogclub.books.pdf.typst_workers import PageDocument
@@ -17,7 +18,6 @@ from dogclub.books.sections.blocks import column
 from dogclub.books.sections.book_request import Volume
 from games.base.results.titles import game_name, table_of
 from games.models import Seat
-from games.sheets.text import minus
 from leagues.models import Standing
 from leagues.night_report.chapters.wording import capital
 from leagues.standings.queries import Board

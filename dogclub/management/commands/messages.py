@@ -10,10 +10,11 @@ import re
 import shutil
 from argparse import ArgumentParser
 from datetime import UTC, datetime
+from gettext import c2py
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
@@ -30,6 +31,7 @@ NOT_OURS = [
 ]
 SCRIPTS = CODE / "dogclub" / "scripts"
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # else what is compiled would have the minute in it
+LEFT_TO_RIGHT, END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
@@ -106,9 +108,25 @@ def binary(file: Path) -> bytes:
     made = io.BytesIO()
     with file.open("rb") as source:
         catalogue = read_po(source)
+    if catalogue.locale and catalogue.locale.text_direction == "rtl":
+        _isolate_english(catalogue)
     catalogue.creation_date = catalogue.revision_date = UNDATED
     write_mo(made, catalogue)
     return made.getvalue()
+
+
+def _isolate_english(catalogue: Catalog) -> None:
+    """What a language from right to left does not say yet: English, kept from mixing with what stands round it."""
+    one = c2py(catalogue.plural_expr)(1)
+    for message in catalogue:
+        if not message.id or (not message.fuzzy and all(translations(message))):
+            continue
+        if isinstance(message.id, str):
+            message.string = f"{LEFT_TO_RIGHT}{message.id}{END}"
+        else:
+            texts = (message.id[0] if form == one else message.id[1] for form in range(catalogue.num_plurals))
+            message.string = tuple(f"{LEFT_TO_RIGHT}{text}{END}" for text in texts)
+        message.flags.discard("fuzzy")
 
 
 def state(file: Path) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus
 from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address
@@ -17,7 +18,6 @@ from games.confirmation.wording import waiting_words
 from games.entries.confirmation import confirmers_of
 from games.entries.match_state import load
 from games.models import Match
-from games.sheets.text import minus
 
 AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)
 

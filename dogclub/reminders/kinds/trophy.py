@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from clubs.club_day import club_day
+from clubs.language.figures import minus
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address
@@ -16,7 +17,6 @@ from dogclub.reminders.members import Due, by_player, that_want
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import game_name
 from games.models import Seat
-from games.sheets.text import minus
 from leagues.models import Award
 
 AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)  # a correction may come in the first hour

@@ -5,10 +5,12 @@
  */
 import { gettext, ngettext } from "../table/gettext.js";
 
+/** Before a sign, where one reads from right to left: it would stand after its figure otherwise. */
+const held = () => (globalThis.document?.dir === "rtl" ? "\u200e" : "");
 /** @param {number} value */
-export const number = value => String(value).replace("-", "\u2212");
+export const number = value => String(value).replace("-", `${held()}\u2212`);
 /** @param {number} value */
-export const signed = value => (value > 0 ? "+" : "") + number(value);
+export const signed = value => (value > 0 ? `${held()}+` : "") + number(value);
 /** @param {Iterable<number>} values */
 export const sum = values => [...values].reduce((total, value) => total + value, 0);
 /** @template T @param {number[]} seats @param {(seat: number) => T} what @returns {BySeat<T>} */

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from games.sheets.text import minus
+from clubs.language.figures import minus
 
 Keys = Sequence[tuple[str, str]]
 OTHER, WAS = "-other", "-other-was"

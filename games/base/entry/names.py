@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.language import locales
@@ -23,8 +24,8 @@ def _spoken_part(short: str, name: str) -> str:
 
 
 def isolated(name: str) -> str:
-    """Marked so that the words after a right-to-left name stay in their place."""
-    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+    """Marked so that the words after a right-to-left name stay in their place, and after any in such a language."""
+    if get_language_bidi() or any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
         return f"{FIRST_STRONG}{name}{END}"
     return name
 

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from clubs.models import Player
 from games import ledger
 from games.base.display import Screen
@@ -27,7 +28,6 @@ from games.dirty_dog.actions.late_players import (
 from games.dirty_dog.actions.seat_places import felt, spots
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 

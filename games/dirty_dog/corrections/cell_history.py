@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
 from games.base.table_game import Cell, CellChange
 from games.dirty_dog.corrections.round_entries import closes, line_of
@@ -16,7 +17,6 @@ from games.dirty_dog.entry.entry_rows import sheet_of
 from games.dirty_dog.words import cards as so_many_cards
 from games.entries.match_state import MatchState, fold, standing
 from games.models import Entry
-from games.sheets.text import minus, signed
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import signed
 from games.base.entry.names import shortened
 from games.base.table_game import Difference
 from games.dirty_dog.entry.wording import entry_in_words
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold, read
 from games.models import Entry
-from games.sheets.text import signed
 from scoring.dirty_dog import Bids, Tricks
 from scoring.dirty_dog.hands.hand import points
 from scoring.records import entry_from_json

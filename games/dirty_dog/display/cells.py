@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.sheets.text import minus, signed
+from clubs.language.figures import minus, signed
 from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.sheet import TiebreakLine
 

@@ -6,10 +6,10 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.display import Chance, Chances
 from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.outlook import MADE, Outlook, outlook
 

@@ -5,10 +5,10 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus, signed
 from games.base.entry.names import listed, shortened
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
-from games.sheets.text import minus, signed
 from scoring.base import spell
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine

@@ -5,11 +5,11 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus, signed
 from games.base.entry.names import listed, shortened
 from games.base.results.finish import Finish, behind, margin
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
-from games.sheets.text import minus, signed
 from scoring.dirty_dog import DirtyDogSheet
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.language.figures import minus, signed
 from games.base.display import CallOutLine
 from games.base.entry.hidden_forms import undo_form, undo_label
 from games.base.entry.names import listed
@@ -17,7 +18,6 @@ from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.dirty_dog.words import are_set
 from games.entries.match_state import MatchState
-from games.sheets.text import minus, signed
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.sheets.text import brief, minus
+from clubs.language.figures import minus
+from games.sheets.text import brief
 
 STYLES = ("b", "c", "d")
 LABEL_HEIGHT = 0.095  # of the chart's height: labels at the line ends never overlap

@@ -6,10 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import minus
 from games.dirty_dog.pdf.rows import rows
 from games.dirty_dog.pdf.story import after, before, has_left
 from games.sheets.heading import Fact, framed_page
-from games.sheets.text import listed, minus, short_names
+from games.sheets.text import listed, short_names
 
 NOTES = {
     "rev1": gettext_lazy(

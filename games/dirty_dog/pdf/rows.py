@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.sheets.text import brief, minus, signed
+from clubs.language.figures import minus, signed
+from games.sheets.text import brief
 
 Row = dict[str, Any]
 EMPTY: Row = {"bid": "", "took": "", "points": "", "total": "", "mark": "", "note": "", "set": False}

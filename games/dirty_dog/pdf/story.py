@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from clubs.language.figures import minus
 from games.dirty_dog.pdf.chart import chart
-from games.sheets.text import framed, listed, minus
+from games.sheets.text import framed, listed
 
 TERMS = {
     "door-knob": "Door Knob",

@@ -7,6 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
 from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
@@ -15,7 +16,6 @@ from games.dogs_of_war.words.wording import name
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState, fold, read, standing
 from games.models import Entry
-from games.sheets.text import minus, signed
 from scoring.base import RuleError
 from scoring.dogs_of_war.entries import Tally
 from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine

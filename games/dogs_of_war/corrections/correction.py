@@ -6,6 +6,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.correction import Changes, Correction
 from games.base.display import Screen
 from games.base.entry import changes as compared
@@ -23,7 +24,6 @@ from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry
-from games.sheets.text import minus
 from scoring.base import RuleError, Sheet
 from scoring.dogs_of_war.line import YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import minus
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, reason
 from games.base.entry.key_pads import NUMBER, Keys, Row, numbers, pad, words
@@ -19,7 +20,6 @@ from games.dogs_of_war.tallies import final_values_entry, tally_form
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, read
 from games.models import Entry
-from games.sheets.text import minus
 from scoring.base import RuleError
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import DogsOfWarSheet

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.sheets.text import brief, minus
+from clubs.language.figures import minus
+from games.sheets.text import brief
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.variants import start_value

@@ -6,10 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.dogs_of_war.pdf.lower import tally, values
 from games.dogs_of_war.pdf.years import years
 from games.sheets.heading import Fact, framed_page
-from games.sheets.text import listed, minus, short_names
+from games.sheets.text import listed, short_names
 from scoring.dogs_of_war import Options
 from scoring.dogs_of_war.sheet import YEARS
 from scoring.dogs_of_war.variants import glory

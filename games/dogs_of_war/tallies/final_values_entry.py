@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.figures import minus
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.entry.hidden_forms import free_number, undo_form
@@ -20,7 +21,6 @@ from games.dogs_of_war.tallies.tally_form import LONGEST, WHOLE, note, number, r
 from games.dogs_of_war.words.wording import last_step
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import FARTHEST
 from scoring.dogs_of_war.variants import start_value

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext, ngettext
 
+from clubs.language.figures import minus, signed
 from games.base.display import Screen
 from games.base.entry.hidden_forms import undo_form
 from games.base.entry.names import listed, shortened
@@ -15,7 +16,6 @@ from games.dogs_of_war.words.wording import last_step
 from games.entries.authorship import people_of, when, who
 from games.entries.match_state import MatchState, read
 from games.models import Entry
-from games.sheets.text import minus, signed
 from scoring.base import spell
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet

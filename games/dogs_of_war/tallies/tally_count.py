@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.figures import minus, signed
 from games.dogs_of_war.tallies import tally_form
-from games.sheets.text import minus, signed
 from scoring.dogs_of_war.entries import Tally
 from scoring.dogs_of_war.line import Breakdown
 from scoring.dogs_of_war.sheet import DogsOfWarSheet

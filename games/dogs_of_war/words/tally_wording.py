@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import signed
 from games.base.entry.names import name_at
 from games.base.table_game import Difference
 from games.entries.match_state import MatchState
-from games.sheets.text import signed
 from scoring.dogs_of_war.entries import Tally
 
 

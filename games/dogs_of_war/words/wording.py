@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed, shortened
 from games.dogs_of_war.words.battle_wording import SOLDIERS, captains, stands
 from games.dogs_of_war.words.tally_wording import covered, uncovered
 from games.entries.match_state import MatchState, read
-from games.sheets.text import minus
 from scoring.dogs_of_war.entries import (
     Battle,
     Betrayal,

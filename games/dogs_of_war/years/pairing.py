@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 
+from clubs.language.figures import minus
 from games.base.display import Screen
 from games.base.entry.hidden_forms import undo_label
 from games.base.entry.names import listed, shortened
@@ -14,7 +15,6 @@ from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.form import tapped_places
 from games.dogs_of_war.years.open_year import context, sheet_of
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.figures import minus
 from clubs.models import Club
 from games.match.keyset import Slice, slice_of
 from games.match.result_lines import result
 from games.match.search import Search, _facts, _terms, matching_matches, parse_search
 from games.models import Seat
 from games.registry import table_game
-from games.sheets.text import minus
 from scoring import ENGINES
 
 

@@ -23,6 +23,7 @@ SCRIPTS = (
     *("arabic", "armenian", "bengali", "ethiopic", "georgian", "gujarati", "gurmukhi", "hebrew", "kannada"),
     *("khmer", "lao", "malayalam", "myanmar", "sinhala", "tamil", "telugu", "thai"),
 )
+SPACES = {0x20, 0xA0}  # else a mark that belongs to no letter would be set on one
 LATIN = ("latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext")
 
 
@@ -114,6 +115,9 @@ def version(modules: Path, package: str) -> str:
 
 def script_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
     files = modules / "@fontsource"
+    font = plain(files / f"ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-{WEIGHT}-normal.woff2")
+    family = font["name"].getBestFamilyName().removesuffix(" Medium")
+    yield "ibm-plex-sans-arabic", family, [thin(font, font.getBestCmap().keys() - SPACES)]
     for script in SCRIPTS:
         path = files / f"noto-sans-{script}/files/noto-sans-{script}-{script}-{WEIGHT}-normal.woff2"
         font = plain(path)

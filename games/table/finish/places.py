@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
 from games.base.results.finish import Finish
 from games.entries.match_state import MatchState
 from games.registry import table_game
-from games.sheets.text import minus
 from scoring.base import Rank
 
 MANY = 6  # from so many other players on the rows are narrow

@@ -5,10 +5,10 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus
 from games.base.display import CallOutLine
 from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from scoring.top_dog import TopDogSheet
 
 TERM = "in-the-box"

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed
 from games.base.results.sheet_cells import cell, joined, total
-from games.sheets.text import minus
 from games.top_dog.entry.form import SIGNS, SUITS
 from scoring.top_dog import TopDogLine
 

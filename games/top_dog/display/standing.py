@@ -5,10 +5,10 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.display import Chances
 from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
-from games.sheets.text import minus
 from games.top_dog.entry.screen_wording import runs, variation
 from scoring.top_dog import TopDogSheet, next_step
 

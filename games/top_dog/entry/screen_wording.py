@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed
-from games.sheets.text import minus
 from games.top_dog.entry.count import Count
 from games.top_dog.entry.form import DUMMY
 from scoring.top_dog import RoundStep, TopDogSheet, next_step

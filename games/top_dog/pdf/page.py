@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.figures import minus
 from games.sheets.heading import Fact, framed_page
-from games.sheets.text import listed, minus, short_names
+from games.sheets.text import listed, short_names
 from games.top_dog.pdf.rows import rows
 from scoring.top_dog import Options
 from scoring.top_dog.hands import hands_in

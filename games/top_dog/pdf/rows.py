@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.sheets.text import minus, signed
+from clubs.language.figures import minus, signed
 from scoring.top_dog import Options
 from scoring.top_dog.hands import arranger, cycle
 

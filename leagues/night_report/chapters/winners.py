@@ -3,11 +3,11 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.figures import minus
 from games.base.entry.names import listed
 from games.base.entry.round_words import numbered
 from games.base.results import counts
 from games.base.results.titles import in_words
-from games.sheets.text import minus
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
 from leagues.night_report.chapters.wording import capital, ordinal, paragraph, times
 

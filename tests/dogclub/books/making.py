@@ -85,10 +85,10 @@ def squeezed(text: str) -> str:
 
 def pages(reader: PdfReader) -> dict[str, str]:
     """What stands on each page, by the number printed at its foot; the cover is "Cover"."""
-    found = {}
+    found: dict[str, str] = {}
     for page in reader.pages:
         text = page.extract_text()
-        number = re.search(r"page (\d+)\s*$", text.strip())
+        number = re.search(r"(?<!\S)(\d+)$", text.strip()) if found else None
         found[number[1] if number else "Cover"] = below_club(text)
     return found
 

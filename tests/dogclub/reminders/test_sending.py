@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 from clubs.branding.logo import keep_logo, logo_of, read_logo
 from clubs.calendar.answers import give_answer
 from clubs.members.membership import part
-from clubs.models import Club, Membership, Night, NightAnswer, Role
+from clubs.models import Club, Membership, Night, NightAnswer, Role, User
 from dogclub.models import Job, RefusedAddress, Reminder
 from dogclub.reminders import delivery
 from dogclub.reminders.ask import ask_due
@@ -79,6 +79,17 @@ def test_the_evening_before_it_asks_once_and_two_links_answer(letters: Letters, 
 def give_answer_at(night: Night, player: Any) -> None:
     with time_machine.travel(later(EVE, -600), tick=False):
         give_answer(night, player, "yes")
+
+
+def test_an_email_in_arabic_runs_from_right_to_left(letters: Letters, night: Night, sam: Membership) -> None:
+    User.objects.filter(pk=sam.user_id).update(language="ar")
+    look(EVE)
+    (letter,) = letters.came
+    html = text_of(letter, "html")
+    assert '<html lang="ar" dir="rtl">' in html
+    assert "margin-left: 3px" in html and "margin-right: 3px" not in html
+    assert "إلغاء الاشتراك في هذه الرسائل" in html
+    assert "الخميس" in str(letter["Subject"])
 
 
 def test_it_has_the_club_s_name_logo_and_colour_and_asks_nothing_of_a_server(

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from clubs.language.figures import minus, signed
 from games.sheets import pdf
-from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, minus, printable, short_names, signed, unmarked
+from games.sheets.text import FONTS, SUBSTITUTE, brief, covered, listed, printable, short_names, unmarked
 from games.sheets.typst import LAYOUTS
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed, read
@@ -75,18 +76,18 @@ def test_what_no_font_has_prints_as_a_square(odd: str) -> None:
 
 
 def test_a_cluster_no_font_has_in_one_piece_loses_its_marks_not_the_sheet() -> None:
-    odd = "\u0656\U0001f91d\u0650"  # a handshake between two Arabic marks
+    odd = "\u059b\U0001f91d\u0329"  # a handshake between a Hebrew and a Latin mark
     players = [f"Hal {odd}", "Six 6\ufe0f\u20e3", "नमिता", "Cy"]
     text = "".join(read(sheet(players, hands=1)).said.values())
     assert "\U0001f91d" in text
-    assert "\u0656" not in text
+    assert "\u059b" not in text
     assert "\u20e3" in text
     assert "नमिता" in text
 
 
 def test_when_even_that_fails_every_name_loses_its_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "prints", lambda text: True)
-    assert "\U0001f91d" in "".join(read(sheet(["\u0656\U0001f91d\u0650", "Bo", "Cy"], hands=1)).said.values())
+    assert "\U0001f91d" in "".join(read(sheet(["\u059b\U0001f91d\u0329", "Bo", "Cy"], hands=1)).said.values())
 
 
 @pytest.mark.parametrize("width", [1, 20, 40])
@@ -127,7 +128,8 @@ def test_vendored_fonts_are_the_ones_written_down() -> None:
     assert {font["file"] for font in listed_fonts} == {path.name for path in FONTS.glob("*.ttf")}
     for font in listed_fonts:
         assert hashlib.sha256((FONTS / font["file"]).read_bytes()).hexdigest() == font["sha256"]
-    assert all((FONTS / f"{name}-OFL.txt").exists() for name in ("besley", "public-sans", "noto-sans", "noto-emoji"))
+    licensed = ("besley", "public-sans", "noto-sans", "noto-emoji", "ibm-plex-sans-arabic")
+    assert all((FONTS / f"{name}-OFL.txt").exists() for name in licensed)
 
 
 def test_the_layouts_name_every_vendored_family() -> None:

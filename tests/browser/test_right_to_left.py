@@ -1,0 +1,120 @@
+"""In Arabic every page is mirrored: it fits a narrow phone, begins at the right, and signs stay before figures."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+
+from clubs.models import Club, Role
+from games.models import Match
+from tests.dogclub.test_links import Crawl, kennel, visit
+from tests.factory import a_club, a_match, a_member, some_players
+from tests.screens import Screens
+
+pytestmark = [pytest.mark.only("sqlite"), pytest.mark.django_db(transaction=True)]
+__all__ = ["kennel"]
+NARROW = {"width": 360, "height": 780}
+# Of each minus in sight, whether it is drawn to the left of the figure behind it.
+SIGNS = r"""() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  const range = document.createRange();
+  const left = (node, at) => {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const sign of node.data.matchAll(/[−+]\d/g)) {
+      const [minus, figure] = [left(node, sign.index), left(node, sign.index + 1)];
+      if (figure.width && node.parentElement.checkVisibility()) found.push(minus.left < figure.left);
+    }
+  return found;
+}"""
+# Where the heads of each table begin, of those that stand in one row.
+HEADS = """() => [...document.querySelectorAll("table thead tr:first-child")].filter(
+  row => row.checkVisibility() && getComputedStyle(row).display === "table-row"
+).map(row => [...row.cells].map(each => each.getBoundingClientRect().left))"""
+
+
+def arabic(screens: Screens, client: Client, screen: str = "phone", **options: Any) -> Page:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ar"
+    page = screens.open(screen, **options)
+    page.context.add_cookies(
+        [{"name": each.key, "value": each.value, "url": screens.base_url} for each in client.cookies.values()]
+    )
+    return page
+
+
+def over(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.fixture
+def evening() -> tuple[Client, Club, Match, Match]:
+    """A match that is over, one under way, and who keeps the score of both."""
+    club = a_club()
+    players = some_players(club, 5)
+    ended, running = a_match(club, players), a_match(club, players, hands=6)
+    client = Client()
+    client.force_login(a_member(club, Role.ORGANISER, players[0]))
+    return client, club, ended, running
+
+
+@pytest.mark.variants
+def test_main_pages_are_mirrored(screens: Screens, evening: tuple[Client, Club, Match, Match]) -> None:
+    client, club, ended, running = evening
+    page = arabic(screens, client, viewport=NARROW)
+    signs = []
+    for path in (f"/c/{club.slug}/", f"/c/{club.slug}/standings/", *table(ended), *table(running)):
+        page.goto(path)
+        assert page.evaluate("document.dir") == "rtl", path
+        assert over(page) == 0, path
+        assert all(lefts == sorted(lefts, reverse=True) for lefts in page.evaluate(HEADS)), path
+        signs += page.evaluate(SIGNS)
+    assert len(signs) > 10
+    assert all(signs)
+
+
+@pytest.mark.variants
+def test_the_wall_is_mirrored(screens: Screens, evening: tuple[Client, Club, Match, Match]) -> None:
+    client, club, _, running = evening
+    page = arabic(screens, client, "wall")
+    for path in (f"/c/{club.slug}/wall/", f"/m/{running.pk}/wall/"):
+        page.goto(path)
+        assert (page.evaluate("document.dir"), over(page)) == ("rtl", 0), path
+        names = page.locator(".board .name").first.bounding_box()
+        assert names and names["x"] > 960, path
+
+
+@pytest.mark.variants
+def test_a_chart_begins_at_the_right(screens: Screens, evening: tuple[Client, Club, Match, Match]) -> None:
+    client, _, ended, _ = evening
+    page = arabic(screens, client, "tablet")
+    page.goto(f"/m/{ended.pk}/")
+    drawn = page.locator("svg.chart text[text-anchor=middle]")
+    lefts = [box["x"] for each in drawn.all() if (box := each.bounding_box())]
+    assert len(lefts) > 2
+    assert lefts == sorted(lefts, reverse=True)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("visitor", ["anonymous", "tablet", str(Role.OWNER.label)])
+def test_no_page_is_wider_than_a_phone_in_arabic(screens: Screens, kennel: Club, visitor: str) -> None:
+    client, doors = visit(kennel, visitor)
+    page = arabic(screens, client, viewport=NARROW)
+    crawl = Crawl(client)
+    crawl.walk(*doors)
+    wide = {}
+    for path, reading in crawl.pages.items():
+        if reading:
+            page.goto(path)
+            if wider := over(page):
+                wide[path] = wider
+    assert wide == {}
+
+
+def table(match: Match) -> list[str]:
+    return [f"/m/{match.pk}/", f"/m/{match.pk}/table/"]

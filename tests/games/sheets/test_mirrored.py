@@ -1,0 +1,63 @@
+"""Sheets in a language that is read from right to left: mirrored, in letters that can be read out, signs in place."""
+
+import io
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+import pytest
+from django.utils import translation
+
+from games.sheets.text import printable
+from tests.games.sheets.evening import NAMES, sheet
+from tests.games.sheets.printing import printed
+
+pytestmark = pytest.mark.variants
+EMBEDDED = "\u200e\u202a\u202b\u202c"  # marks of direction, which pdftotext adds
+WORDS = {"rev1": ("الطلب", "المجموع", "القواعد", "المباراة"), "rev2": ("النداءات", "الطرنيب", "الطلبات", "النتيجة")}
+
+
+@pytest.fixture(autouse=True)
+def arabic() -> Iterator[None]:
+    with translation.override("ar"):
+        yield
+
+
+@pytest.mark.parametrize("layout", ["rev1", "rev2"])
+def test_a_sheet_says_arabic_words_letter_by_letter(layout: Any) -> None:
+    made = printed(sheet(), layout)
+    assert {*WORDS[layout]} <= {word.strip(EMBEDDED) for word in words(made)}
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        assert pdf.Root.Lang == "ar"
+
+
+@pytest.mark.parametrize("layout", ["rev1", "rev2"])
+def test_the_first_seat_stands_at_the_right(layout: Any) -> None:
+    spots = places(printed(sheet(NAMES[:5]), layout))
+    seats = [spots[name.split()[0]] for name in NAMES[:2]]
+    assert seats == sorted(seats, reverse=True)
+
+
+@pytest.mark.parametrize("layout", ["rev1", "rev2"])
+def test_a_minus_stays_before_its_figure(layout: Any) -> None:
+    drawn = [word for word in words(printed(sheet(NAMES[:5]), layout)) if "−" in word]
+    assert drawn and not [word for word in drawn if word.strip(EMBEDDED).endswith("−")]
+
+
+def test_words_kept_apart_are_kept_apart_on_paper() -> None:
+    assert printable("\u2066Not yet.\u2069") == "\u2066Not yet.\u2069"
+    assert printable("Bo\u2066") == "Bo"
+
+
+def words(pdf: bytes) -> list[str]:
+    """What `pdftotext` finds, as it stands on the page."""
+    made = subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, check=True, capture_output=True)
+    return made.stdout.decode().split()
+
+
+def places(pdf: bytes) -> dict[str, float]:
+    """From the left edge, by the word."""
+    made = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, check=True, capture_output=True)
+    lines = [line for line in made.stdout.decode().splitlines() if "<word" in line]
+    return {line.split(">")[1].split("<")[0]: float(line.split('xMin="')[1].split('"')[0]) for line in lines}
