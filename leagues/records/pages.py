@@ -1,17 +1,19 @@
 """The hall of fame: a tab a game; cups and records of all time, or of one season, and what was called out."""
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
-from django.db.models import Count, F
-from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.club_day import BEGINS
 from clubs.models import Club
 from games.registry import TABLE_GAMES
+from games.statistics.adding_up import Scope
+from games.statistics.stored import read
 from leagues.records import filters, queries
 from leagues.trophies.holders import timeline
 
@@ -26,9 +28,9 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         "access": access,
         "here": "records",
         "asked": chosen,
-        "tabs": [(each, played[each.key][0], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
-        "since": min((first for _, first in played.values()), default=None),
-        "nights": _nights(club),
+        "tabs": [(each, played[each.key], each is chosen.table_game) for each in TABLE_GAMES if each.key in played],
+        "since": filters.since(club),
+        "nights": _nights(club, played),
     }
     if chosen.table_game.key in played:
         context |= {
@@ -41,6 +43,8 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     return render(request, "leagues/records/records.html", context)
 
 
-def _nights(club: Club) -> int:
-    days = Count(TruncDate(F("started_at") - timedelta(hours=BEGINS.hour)), distinct=True)
-    return int(club.matches.filter(finished_at__isnull=False).aggregate(days=days)["days"])
+def _nights(club: Club, games: Iterable[str]) -> int:
+    """The club’s days on which a match began."""
+    read_ = [read(Scope(club.pk, game, is_ever=True, players=()), "results")[None].results for game in games]
+    starts = {datetime.fromisoformat(start).replace(tzinfo=UTC) for results in read_ for start in results["starts"]}
+    return len({timezone.localtime(start - timedelta(hours=BEGINS.hour)).date() for start in starts})

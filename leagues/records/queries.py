@@ -1,18 +1,19 @@
-"""The club's hall of fame: who has the most of what, and what was called out how often. A few aggregates a game."""
+"""The club's hall of fame: who has the most of what, and what was called out how often. From sums."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, IntegerField, Max, Q, QuerySet, Sum
-from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club, Night, Player, Season
-from games.base.results.record_categories import Feat
+from games.base.results.record_categories import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER
-from games.models import CallOut, Seat, Tag
+from games.models import Seat, Tag
+from games.statistics.adding_up import Scope as Finished
+from games.statistics.stored import Found, read
+from games.statistics.sums import Sums
 from leagues.trophies.holders import live
 
 SHOWN = 12
@@ -37,6 +38,15 @@ class Scope:
     @property
     def seats(self) -> QuerySet[Seat]:
         return Seat.objects.filter(self.matches("match__"))
+
+    def sums(self, *columns: str) -> Found:
+        """By player, and under None the club; one query."""
+        season = self.season.pk if self.season else None
+        return read(Finished(self.club.pk, self.table_game.key, season, is_ever=self.season is None), *columns)
+
+    @property
+    def records(self) -> Sequence[Feat]:
+        return self.table_game.record_categories.records
 
 
 @dataclass(frozen=True)
@@ -95,26 +105,23 @@ class Loudest:
 
 
 def records(scope: Scope) -> list[Record]:
-    """One query a record. Of equals the first one stands."""
-    holders = ((feat, _holder(scope.seats, feat)) for feat in scope.table_game.record_categories.records)
-    return [Record(feat, seat) for feat, seat in holders if seat]
-
-
-def _holder(seats: QuerySet[Seat], feat: Feat) -> Seat | None:
-    rows = seats.select_related("player", "match")
-    if feat.name == "total":
-        return rows.order_by("total" if feat.is_least else "-total", "match__finished_at", "pk").first()
-    value: Any = Cast(KT(f"feats__{feat.name}"), IntegerField())
-    reached = rows.filter(feats__has_key=feat.name).annotate(value=value)
-    return reached.order_by("-value", "match__finished_at", "pk").first()
+    """Two queries. Of equals the first one stands."""
+    best = Sums()
+    for sums in scope.sums("best").values():
+        best.add(sums)
+    held = [(feat, best.best[feat.key][-1]) for feat in scope.records if feat.key in best.best]
+    seats = Seat.objects.select_related("player", "match").in_bulk([seat for _, seat in held])
+    return [Record(feat, seats[seat]) for feat, seat in held]
 
 
 def fame(scope: Scope) -> list[Fame]:
     """Those who took the winner's trophy most often, or else won most often; three queries. A play-off is one award."""
-    wins = Count("pk", filter=Q(is_winner=True))
-    rows = scope.seats.order_by().values_list("player").annotate(wins=wins, best=Max("total"))
     cups, cones = _awards(scope)
-    scores = [(cups.get(key, 0), won, cones.get(key, 0), best, key) for key, won, best in rows]
+    scores = [
+        (cups.get(key, 0), sums.results.get("wins", 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
+        for key, sums in scope.sums("results", "best").items()
+        if key is not None
+    ]
     scores.sort(key=lambda row: (*(-figure for figure in row[:4]), row[4]))
     players = Player.everybody.in_bulk([row[4] for row in scores[:SHOWN]])
     return [Fame(players[key], cup, cone, won, best) for cup, won, cone, best, key in scores[:SHOWN]]
@@ -131,22 +138,25 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def called(scope: Scope) -> list[Called]:
-    """Two queries: what the engine heard, and what the table tagged."""
-    rows = CallOut.objects.filter(scope.matches("match__")).exclude(
-        term__in=scope.table_game.record_categories.everyday
-    )
+    """Three queries: what the engine heard, whose it was, and what the table tagged."""
+    categories = scope.table_game.record_categories
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
-    callouts = [
-        *_by_term(rows.values_list(*WHOSE).annotate(Sum("times")).order_by(), scope.table_game.record_categories.terms),
-        *_by_term(
-            tags.values_list(*WHOSE).annotate(Count("pk")).order_by(),
-            scope.table_game.record_categories.tags,
-            is_tag=True,
-        ),
-    ]
+    tagged = tags.values_list(*WHOSE).annotate(Count("pk")).order_by()
+    heard = [row for row in _by_player(scope) if row[0] not in categories.everyday]
+    callouts = [*_by_term(heard, categories.terms), *_by_term(tagged, categories.tags, is_tag=True)]
     most = max((row.times for row in callouts), default=1)
     callouts.sort(key=lambda row: (-row.times, row.label))
     return [replace(row, percent=max(1, round(100 * row.times / most))) for row in callouts]
+
+
+def _by_player(scope: Scope) -> list[tuple[str, int | None, str, int]]:
+    by_player = scope.sums("callouts")
+    names = dict(Player.everybody.filter(pk__in=[key for key in by_player if key]).values_list("pk", "name"))
+    return [
+        (term, player, names[player] if player else "", times)
+        for player, sums in by_player.items()
+        for term, (times, _matches) in sums.callouts.get("called", {}).items()
+    ]
 
 
 def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = False) -> Iterator[Called]:
@@ -162,12 +172,17 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 
 
 def loudest(scope: Scope) -> Loudest | None:
-    """Two queries, and one for its names: on a night, not in a match, because players come back to the same table."""
-    rows = CallOut.objects.filter(scope.matches("match__"), player__isnull=False, match__night__isnull=False)
-    counted = rows.filter(term__in=scope.table_game.record_categories.counted)
-    by_night = counted.values("term", "player", "match__night").annotate(times=Sum("times"))
-    top = by_night.order_by("-times", "match__night", "term", "player").first()
-    if top is None:
+    """A query, and two for its names: on a night, not in a match, because players come back to the same table."""
+    counted = set(scope.table_game.record_categories.counted)
+    nights = [
+        (-times, int(night), term, player)
+        for player, sums in scope.sums("callouts").items()
+        for night, terms in sums.callouts.get("nights", {}).items()
+        for term, times in terms.items()
+        if player is not None and term in counted
+    ]
+    if not nights:
         return None
-    night, player = Night.objects.get(pk=top["match__night"]), Player.everybody.get(pk=top["player"])
-    return Loudest(scope.table_game.record_categories.terms[top["term"]], top["term"], top["times"], player, night)
+    times, night, term, player = min(nights)
+    who, when = Player.everybody.get(pk=player), Night.objects.get(pk=night)
+    return Loudest(scope.table_game.record_categories.terms[term], term, -times, who, when)

@@ -68,7 +68,7 @@ def test_a_correction_an_undone_end_and_the_end_again_are_followed(club: Club, p
     season = a_season(club, 2026)
     match = [*a_year(club, players, season, 2026), *a_year(club, players, None, 2025)][0]
     before = stored(club)[season.pk, players[0].pk].rounds
-    last = load(match).live[-1].payload
+    last: Any = load(match).live[-1].payload
     correct(match, None)
     assert stored(club)[season.pk, None].results["matches"] == 1
     assert aggregates.rebuild(club, check=True) == []
@@ -159,7 +159,7 @@ def test_a_result_costs_the_same_after_many_seasons(club: Club, players: list[Pl
     assert len(rounds) == 1 and f'"season_id" = {state.match.season_id}' in rounds[0]
 
 
-@pytest.mark.parametrize("address", ["/c/kennel/players/{player}/"])
+@pytest.mark.parametrize("address", ["/c/kennel/players/{player}/", "/c/kennel/records/"])
 def test_a_page_reads_sums_and_no_rounds_or_call_outs(
     member: Client, club: Club, players: list[Player], address: str
 ) -> None:

@@ -45,6 +45,11 @@ class Feat:
     def title(self) -> str:
         return str(self.label)
 
+    @property
+    def key(self) -> str:
+        """Of the seat that has the most of it, in `Sums.best`."""
+        return f"-{self.name}" if self.is_least else self.name
+
     def value(self, seat: Seat) -> int:
         name = self.shown or self.name
         return seat.total if name == "total" else int(seat.feats[name])
