@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,8 +16,9 @@ from clubs.access import Access, club_view
 from clubs.calendar.seasons import days_of
 from clubs.club_day import club_day
 from clubs.locks import take_turns
-from clubs.models import Club, Role, Season
+from clubs.models import Club, Night, Role, Season
 from games.base.entry.names import listed
+from games.models import Match
 from games.registry import TABLE_GAMES
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
@@ -27,13 +29,21 @@ from leagues.standings.wording import ACROSS
 @club_view(readers=True)
 def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """One query for all of them, with what they hold."""
-    nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
-    finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
-    rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
+    nights = _count(Night.objects.filter(called_off_at=None))
+    rows = club.seasons.annotate(night_count=nights, match_count=_count(Match.objects.exclude(finished_at=None)))
     today = club_day()
-    listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
+    listed = [
+        {"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on}
+        for row in rows.order_by("-starts_on")
+    ]
     context = {"access": access, "here": "standings", "seasons": listed}
     return render(request, "leagues/seasons/list.html", context)
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    """How many of them each season holds."""
+    held = rows.filter(season=OuterRef("pk")).order_by().values("season").annotate(count=Count("pk"))
+    return Coalesce(Subquery(held.values("count")), 0)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
