@@ -34,11 +34,11 @@ class TagWords:
 
 def tags_of(match: Match) -> list[Tag]:
     """What stands, the newest round first; one query."""
-    return STANDING.all(match=match.pk) if table_game(match.game).record_categories.tags else []
+    return STANDING.all(match=match.pk) if table_game(match.game).record_categories.tag_labels else []
 
 
 def in_words(match: Match, tags: Sequence[Tag]) -> list[TagWords]:
-    labels = table_game(match.game).record_categories.tags
+    labels = table_game(match.game).record_categories.tags if tags else {}
     return [
         TagWords(
             tag.round,

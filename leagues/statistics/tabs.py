@@ -23,9 +23,9 @@ def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
 
 def called(person: Whose, game: TableGame, matches: int) -> Bars:
     """What was called out of this player: how often, and in how many of the matches."""
-    labels = {term: game.record_categories.terms[term] for term in game.record_categories.counted} | dict(
-        game.record_categories.tags
-    )
+    categories = game.record_categories
+    terms = categories.terms
+    labels = {term: terms[term] for term in categories.counted} | categories.tags
     counts = queries.call_out_counts(person, game.key)
     rows = [(term, label, *counts[term]) for term, label in labels.items() if term in counts]
     bars = [

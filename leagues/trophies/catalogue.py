@@ -6,17 +6,21 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
+from clubs.models import Club
+from clubs.web.prepared_queries import Read, Slot
 from games import registry
 from games.base.table_game import TableGame
 from leagues.models import Trophy
 
 BY_HAND = Trophy.Rule.HAND
 RULES = (Trophy.Rule.WINNER, Trophy.Rule.LOSER)
+CLUB, GAME = Slot("club", Club._meta.pk), Slot("game", Trophy._meta.get_field("game"))
+OF_GAME = Read(lambda: Trophy.objects.filter(club=CLUB, game=GAME).exclude(rule=BY_HAND))
 
 
 def trophies_of_game(club_id: int, game: str) -> list[Trophy]:
     """All that ever passed by themselves in this game, the retired too; one query."""
-    return list(Trophy.objects.filter(club=club_id, game=game).exclude(rule=BY_HAND))
+    return OF_GAME.all(club=club_id, game=game)
 
 
 def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:

@@ -102,7 +102,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "callouts": callouts[:SHOWN],
         "more_callouts": callouts[SHOWN:],
         "tags": tags,
-        "has_tags": bool(table_game(match.game).record_categories.tags) and match.rounds > 0,
+        "has_tags": bool(table_game(match.game).record_categories.tag_labels) and match.rounds > 0,
         "run": run_of(state, display.length(state), display.goal(state)),
         "bgstats": push_link(match, state.seats),
         "confirmation": confirmation_words(state),
