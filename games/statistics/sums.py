@@ -1,7 +1,7 @@
 """What finished matches add up to, for one player or for the club. Pure: rows come in, sums come out."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -31,7 +31,7 @@ class Sums:
 
     @property
     def figures(self) -> dict[str, Tree]:
-        return asdict(self)
+        return vars(self)
 
     def add(self, other: "Sums") -> None:
         for name in ("results", "rounds", "callouts"):
@@ -54,10 +54,14 @@ class Sums:
     def add_round(self, points: int, facts: Mapping[str, int], beside: int | None) -> None:
         """`beside` is the player on the right, where that is known."""
         outcome = next((facts[name] for name in OUTCOMES if name in facts), None)
-        more = [1, 0, 0, 0] if outcome is None else [1, 1, outcome, points]
+        is_known, made, brought = (0, 0, 0) if outcome is None else (1, outcome, points)
         by_name = self.rounds.setdefault(FACTS, {})
-        for name, value in facts.items():
-            _add_numbers(by_name.setdefault(name, {}), str(value), more)
+        for name, value in facts.items():  # ten or so a round, and rounds by the hundred thousand
+            cell = by_name.setdefault(name, {}).setdefault(str(value), [0, 0, 0, 0])
+            cell[0] += 1
+            cell[1] += is_known
+            cell[2] += made
+            cell[3] += brought
         if beside is not None and outcome is not None:
             _add_numbers(self.rounds.setdefault(BESIDE, {}), str(beside), [1, outcome])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club, Night, Player, Season
 from games.base.results.record_categories import HIGHEST, Feat
@@ -34,6 +34,10 @@ class Scope:
             **{f"{path}club": self.club, f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False}
         )
         return condition & Q(**{f"{path}season": self.season}) if self.season else condition
+
+    @property
+    def seats(self) -> QuerySet[Seat]:
+        return Seat.objects.filter(self.matches("match__"))
 
     def sums(self, *columns: str) -> Found:
         """By player, and under None the club; one query."""
@@ -149,7 +153,7 @@ def _by_player(scope: Scope) -> list[tuple[str, int | None, str, int]]:
     by_player = scope.sums("callouts")
     names = dict(Player.everybody.filter(pk__in=[key for key in by_player if key]).values_list("pk", "name"))
     return [
-        (term, player, names.get(player, ""), times)
+        (term, player, names[player] if player else "", times)
         for player, sums in by_player.items()
         for term, (times, _matches) in sums.callouts.get("called", {}).items()
     ]

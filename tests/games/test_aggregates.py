@@ -68,7 +68,7 @@ def test_a_correction_an_undone_end_and_the_end_again_are_followed(club: Club, p
     season = a_season(club, 2026)
     match = [*a_year(club, players, season, 2026), *a_year(club, players, None, 2025)][0]
     before = stored(club)[season.pk, players[0].pk].rounds
-    last = load(match).live[-1].payload
+    last: Any = load(match).live[-1].payload
     correct(match, None)
     assert stored(club)[season.pk, None].results["matches"] == 1
     assert aggregates.rebuild(club, check=True) == []

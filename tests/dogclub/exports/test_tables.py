@@ -21,7 +21,7 @@ from clubs.models import Club, Night, Player, Role, Season
 from dogclub.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
 from dogclub.exports.grids.formula_escaping import as_written
 from games.base.table_game import TableGame
-from games.consequences.follow import all_at_once
+from games.consequences.follow import rebuild
 from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from leagues.models import Rating, Standing, Trophy
@@ -46,7 +46,7 @@ def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         players = [*some_players(found, 4), Player.objects.create(club=found, name="=Rex", nickname=RTL)]
         for week in range(3):
             play_a_night(found, season, players, week)
-        all_at_once(found)
+        rebuild(found)
         yield found
         transaction.set_rollback(True)
 
@@ -287,12 +287,12 @@ def test_a_file_costs_as_many_queries_for_fifty_matches_as_for_five(client: Clie
     players = some_players(club, 4)
     member(club, client)
     play_a_night(club, season, [*players, Player.objects.create(club=club, name="Rex")], 0)
-    all_at_once(club)
+    rebuild(club)
     files = [file_of(route, club, key, "csv", **about) for route, key, about in every_file_of(club, players[0])]
     few = {address: queries_read(client, address) for address in files}
     for week in range(1, 13):
         play_a_night(club, season, [*players, Player.objects.create(club=club, name=f"Dog {week}")], week)
-    all_at_once(club)
+    rebuild(club)
     many = {address: queries_read(client, address) for address in files}
     assert {address: count for address, count in many.items() if count > few[address]} == {}
 
