@@ -34,7 +34,7 @@ async def evening(asked: Namespace, one: Machine, people: list[Member], playing:
     before = one.used()
     await asyncio.sleep(asked.seconds / 2)
     idle = one.used().since(before)
-    rate = Used(*(value / (asked.seconds / 2) for value in idle))
+    rate = Used._make(value / (asked.seconds / 2) for value in idle)
     print(f"idle, {asked.boards} boards: {parts(rate, 1)} s of processor a second")
     print(f"{'':8} {'number':>7} {'p50':>7} {'p95':>7} {'p99':>7}  {'a core':>8}  processor each; log each")
     for name, share, times in (("pages", 0, 1), ("entries", 1, 0.5), ("evening", ENTRIES, 1)):
@@ -49,7 +49,7 @@ async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], run
     before, told = one.used(), heard(crowds)
     answers = await running
     used = one.used().since(before)
-    beyond = Used(*(value - rate * answers.seconds for value, rate in zip(used, idle, strict=True)))
+    beyond = Used._make(value - rate * answers.seconds for value, rate in zip(used, idle, strict=True))
     number = len(answers.took)
     p50, p95, p99 = answers.percentiles()
     print(
@@ -78,17 +78,18 @@ async def turns(asked: Namespace, one: Machine, people: list[Member]) -> None:
             load = Load([web.port for web in one.webs[:webs]], people, [])
             answers = await load.at_most(AT_ONCE, asked.seconds / TURNS)
             figures.append((len(answers.took), answers.seconds, one.used().since(before).total))
-    by_clock, by_processor = [], []
+    by_clock: list[float] = []
+    by_processor: list[float] = []
     for webs, figures in found.items():
-        pages, seconds, processor = map(sum, zip(*figures, strict=True))
+        pages, seconds, used = (sum(values) for values in zip(*figures, strict=True))
         by_clock.append(pages / seconds)
-        by_processor.append(pages / processor)
+        by_processor.append(pages / used)
         print(
-            f"{webs} web: {pages / seconds:.1f} pages a second on {processor / seconds:.2f} cores; "
-            f"{pages / processor:.1f} a second and core",
+            f"{webs} web: {pages / seconds:.1f} pages a second on {used / seconds:.2f} cores; "
+            f"{pages / used:.1f} a second and core",
         )
-    clock, processor = by_clock[-1] / by_clock[0], by_processor[-1] / by_processor[0]
-    print(f"over one: {clock:.2f} by the clock, {processor:.2f} a core", flush=True)
+    clock, core = by_clock[-1] / by_clock[0], by_processor[-1] / by_processor[0]
+    print(f"over one: {clock:.2f} by the clock, {core:.2f} a core", flush=True)
 
 
 def check(playing: list[Table]) -> None:

@@ -7,6 +7,7 @@ import sys
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, count, pairwise
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -42,7 +43,7 @@ def keep(number: int, made: Template) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM scale.block WHERE number = %s", [number])
         for block in made.blocks:
-            row = [number, block.table, list(block.columns), block.text]
+            row: list[Any] = [number, block.table, list(block.columns), block.text]
             cursor.execute("INSERT INTO scale.block VALUES (%s, %s, %s, %s)", row)
         cursor.execute("INSERT INTO scale.template VALUES (%s, %s)", [number, made.matches])
 

@@ -181,7 +181,7 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
     clubs = clubs_by_size(TABLETS, random.Random(76))
     at_work = tablets(one, clubs)
     boards, reader = watching(one, at_work, asked.boards), Reader(one.webs, members(clubs))
-    helpers = [*at_work, boards, reader]
+    helpers: list[Paced | Boards | Reader] = [*at_work, boards, reader]
     for each in helpers:
         each.start()
     until(lambda: all(boards.heard))
@@ -199,8 +199,8 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
         each.join()
     for name, waits in silences.items():
         print(f"{name}: killed {len(waits)} times; a tablet waited {max(waits):.1f} s at most")
-    waits = sum(tablet.told_to_wait for tablet in at_work)
-    print(f"Entries told to wait: {waits}. Pages: {dict(reader.counts)}. Boards refused: {dict(boards.refused)}.")
+    told = sum(tablet.told_to_wait for tablet in at_work)
+    print(f"Entries told to wait: {told}. Pages: {dict(reader.counts)}. Boards refused: {dict(boards.refused)}.")
     assert {*reader.counts} <= {"200", "503 with Retry-After", "nobody there"}, reader.counts
     counted(at_work, asked.kill * len(silences)).print()
 

@@ -75,7 +75,7 @@ class Used(NamedTuple):
     log: int
 
     def since(self, before: "Used") -> "Used":
-        return Used(*(now - then for now, then in zip(self, before, strict=True)))
+        return Used._make(now - then for now, then in zip(self, before, strict=True))
 
     @property
     def total(self) -> float:

@@ -76,7 +76,7 @@ class Schema:
             for table, column, kind in cursor.fetchall():
                 self.columns.setdefault(table, {})[column] = kind
             cursor.execute(KEYS)
-            found = cursor.fetchall()
+            found: list[tuple[str, str, str, str]] = cursor.fetchall()
         self.primary = {table: column for kind, table, column, _ in found if kind == "p"}
         self.references = {(table, column): target for kind, table, column, target in found if kind == "f"}
 
