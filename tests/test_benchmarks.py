@@ -34,6 +34,14 @@ PARTS = {
         "live_bare.py",
         "live_boards.py",
         "live_clients.py",
+        "scale_drive.py",
+        "scale_fill.py",
+        "scale_kill.py",
+        "scale_load.py",
+        "scale_machine.py",
+        "scale_people.py",
+        "scale_ratios.py",
+        "scale_templates.py",
         "servers.py",
         "settings.py",
     ),
@@ -51,7 +59,7 @@ def started(name: str, *arguments: str, before: str = WITHOUT, var: Path) -> "su
 
 def test_no_benchmark_is_forgotten() -> None:
     every = {path.name for path in (ROOT / "benchmarks").glob("*.py")}
-    assert every == {*SMALLEST, *PARTS, "vitals.py"}
+    assert every == {*SMALLEST, *PARTS, "scale.py", "vitals.py"}
 
 
 @pytest.mark.parametrize("name", SMALLEST)
@@ -60,6 +68,25 @@ def test_a_benchmark_comes_to_an_end_and_prints_figures(name: str, demo_house: S
     done = started(name, *(str(club) if each == CLUB else each for each in SMALLEST[name]), var=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert any(letter.isdigit() for letter in done.stdout)
+
+
+@pytest.mark.needs("postgresql", "redis-server")
+def test_the_one_of_many_clubs_fills_and_drives_them(tmp_path: Path) -> None:
+    small = ["--clubs", "3", "--sample", "2", "--boards", "4", "--seconds", "2", "--webs", "1"]
+    done = started("scale.py", *small, var=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "3 clubs, 180 players" in done.stdout
+    assert "none differed" in done.stdout
+    assert done.stdout.endswith(" 0 lost.\n")
+
+
+@pytest.mark.needs("postgresql", "redis-server")
+def test_the_one_of_many_clubs_loses_nothing_when_processes_are_killed(tmp_path: Path) -> None:
+    small = ["--clubs", "7", "--sample", "1", "--boards", "7", "--kill", "1"]
+    done = started("scale.py", *small, var=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert '"tried": 4' in done.stdout
+    assert '"lost": 0, "doubled": 0' in done.stdout
 
 
 def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:

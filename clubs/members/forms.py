@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -84,8 +84,9 @@ class MembershipForm(forms.Form):
     def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {"role": membership.role, "player": membership.player}
-        mine = Player.objects.filter(membership=membership)
-        offer(self.fields["player"], (players_without_account(membership.club) | mine).order_by("name"))
+        # The club stands for itself: within the alternatives PostgreSQL would read the players of all clubs.
+        free = Q(membership=None, is_active=True) | Q(membership=membership)
+        offer(self.fields["player"], Player.objects.filter(free, club=membership.club_id).order_by("name"))
 
 
 class AccountForm(forms.Form):

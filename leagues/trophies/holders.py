@@ -154,9 +154,9 @@ def cabinet(player: Player) -> list[Any]:
 
 
 def of_night(night: Night) -> QuerySet[Award]:
-    """What passed on that night, in matches, play-offs and by hand."""
+    """What passed on that night, in matches, play-offs and by hand; only trophies of its club are looked at."""
     on = Q(match__night=night) | Q(playoff__night=night) | Q(night=night)
-    return live().filter(on).select_related("trophy", "player").order_by("awarded_at", "pk")
+    return live().filter(on, trophy__club=night.club_id).select_related("trophy", "player").order_by("awarded_at", "pk")
 
 
 def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:

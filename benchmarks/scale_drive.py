@@ -1,0 +1,101 @@
+"""Drives a filled world: idle, members who browse, tables that play, both, and two web processes over one."""
+
+import asyncio
+import os
+import random
+from argparse import Namespace
+from collections.abc import Awaitable
+from pathlib import Path
+
+from benchmarks.live_clients import Crowd
+from benchmarks.scale_load import Answers, Load, boards, heard
+from benchmarks.scale_machine import Machine, Used, machine
+from benchmarks.scale_people import Member, Table, clubs_by_size, members, tables
+from tests.dogclub.kennel import OwnRedis
+
+CLUBS = 100  # that members and tables of the drive are of
+ENTRIES = 0.05  # of all requests of an evening
+AT_ONCE = 8
+TURNS = 3
+
+
+def drive(asked: Namespace, var: Path, redis: OwnRedis) -> None:
+    chosen = clubs_by_size(CLUBS, random.Random(76))
+    people, playing = members(chosen), tables(chosen)
+    with machine(var, os.environ["DATABASE_URL"], redis, asked.webs) as one:
+        asyncio.run(evening(asked, one, people, playing))
+        check(playing)
+
+
+async def evening(asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
+    ports = [web.port for web in one.webs]
+    await Load(ports, people, playing).at_most(AT_ONCE, asked.seconds / 4)  # so that everything is loaded
+    crowds = await boards(ports, playing, asked.boards)
+    before = one.used()
+    await asyncio.sleep(asked.seconds / 2)
+    idle = one.used().since(before)
+    rate = Used._make(value / (asked.seconds / 2) for value in idle)
+    print(f"idle, {asked.boards} boards: {parts(rate, 1)} s of processor a second")
+    print(f"{'':8} {'number':>7} {'p50':>7} {'p95':>7} {'p99':>7}  {'a core':>8}  processor each; log each")
+    for name, share, times in (("pages", 0, 1), ("entries", 1, 0.5), ("evening", ENTRIES, 1)):
+        load = Load(ports, people, playing)
+        await measured(name, one, rate, crowds, load.at_rate(asked.rate * times, asked.seconds, share))
+    print(f"{one.connections()} connections to the database; MB of memory: {one.memory()}", flush=True)
+    if len(ports) > 1:
+        await turns(asked, one, people)
+
+
+async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], running: Awaitable[Answers]) -> None:
+    before, told = one.used(), heard(crowds)
+    answers = await running
+    used = one.used().since(before)
+    beyond = Used._make(value - rate * answers.seconds for value, rate in zip(used, idle, strict=True))
+    number = len(answers.took)
+    p50, p95, p99 = answers.percentiles()
+    print(
+        f"{name:8} {number:7} {p50:4.0f} ms {p95:4.0f} ms {p99:4.0f} ms  {number / beyond.total:6.1f}/s  "
+        f"{parts(beyond, number)} ms; {used.log / number:,.0f} bytes",
+    )
+    told, odd = heard(crowds) - told, {status: n for status, n in answers.statuses.items() if status not in (200, 201)}
+    print(f"{'':8} versions told to boards: {told}; answers other than 200 and 201: {odd or 'none'}", flush=True)
+
+
+def parts(used: Used, number: int) -> str:
+    """Of one of so many, in milliseconds; of a second where it is one, in seconds."""
+    scale = 1000 / number if number > 1 else 1
+    names = used._asdict()
+    del names["log"]
+    said = ", ".join(f"{name} {value * scale:.{2 if number > 1 else 3}f}" for name, value in names.items())
+    return f"{used.total * scale:.{2 if number > 1 else 3}f} ({said})"
+
+
+async def turns(asked: Namespace, one: Machine, people: list[Member]) -> None:
+    """As many pages as they can, one web process and all in turn."""
+    found: dict[int, list[tuple[int, float, float]]] = {1: [], len(one.webs): []}
+    for _ in range(TURNS):
+        for webs, figures in found.items():
+            before = one.used()
+            load = Load([web.port for web in one.webs[:webs]], people, [])
+            answers = await load.at_most(AT_ONCE, asked.seconds / TURNS)
+            figures.append((len(answers.took), answers.seconds, one.used().since(before).total))
+    by_clock: list[float] = []
+    by_processor: list[float] = []
+    for webs, figures in found.items():
+        pages, seconds, used = (sum(values) for values in zip(*figures, strict=True))
+        by_clock.append(pages / seconds)
+        by_processor.append(pages / used)
+        print(
+            f"{webs} web: {pages / seconds:.1f} pages a second on {used / seconds:.2f} cores; "
+            f"{pages / used:.1f} a second and core",
+        )
+    clock, core = by_clock[-1] / by_clock[0], by_processor[-1] / by_processor[0]
+    print(f"over one: {clock:.2f} by the clock, {core:.2f} a core", flush=True)
+
+
+def check(playing: list[Table]) -> None:
+    """Nothing that was acknowledged is missing."""
+    from games.models import Entry
+
+    acknowledged = set().union(*(table.acknowledged for table in playing))
+    there = {str(pk) for pk in Entry.objects.filter(pk__in=acknowledged).values_list("pk", flat=True)}
+    print(f"{len(acknowledged)} entries acknowledged, {len(acknowledged - there)} lost.")

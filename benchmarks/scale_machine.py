@@ -1,0 +1,185 @@
+"""All of Dog Club on one machine: PostgreSQL, Redis, web processes and a Celery worker, and what each of them uses."""
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import psycopg
+from redis import Redis
+
+from tests.dogclub.kennel import OwnRedis, a_worker
+from tests.faults.postgresql import OwnPostgreSQL
+from tests.prepared import lay_out
+from tests.server import Server, processes_of, resident, until
+
+WORLD = "dogclub_scale"
+ROOM = {"STREAMS_PER_ADDRESS": "9999", "STREAMS_PER_SESSION": "9999"}
+ANSWERING = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Postgres(OwnPostgreSQL):
+    """One whose folder may be there already."""
+
+    def start(self) -> None:
+        if (self.folder / "data" / "PG_VERSION").exists():
+            self.run()
+        else:
+            super().start()
+
+
+@contextmanager
+def postgres(keep: Path | None) -> Iterator[Postgres]:
+    """In the folder, or in one that ends with it."""
+    with ExitStack() as stack:
+        folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.mkdir(parents=True, exist_ok=True)
+        one = Postgres(folder)
+        try:
+            one.start()
+            yield one
+        finally:
+            one.stop()
+
+
+def url_of(server: str, name: str) -> str:
+    """Of the database of this name, made where it is missing."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            connection.execute(f'CREATE DATABASE "{name}"')
+    return urlsplit(server)._replace(path=f"/{name}").geturl()
+
+
+def drop(server: str, name: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+class Used(NamedTuple):
+    """Seconds of the processor by kind of process, and bytes that PostgreSQL wrote into its log.
+
+    `database` are the processes that answer, `background` what else PostgreSQL does: vacuum, checkpoints, its log.
+    """
+
+    web: float
+    database: float
+    redis: float
+    background: float
+    worker: float
+    log: int
+
+    def since(self, before: "Used") -> "Used":
+        return Used._make(now - then for now, then in zip(self, before, strict=True))
+
+    @property
+    def total(self) -> float:
+        """What answers."""
+        return self.web + self.database + self.redis
+
+
+@dataclass
+class Machine:
+    """`webs` are the servers that listen, `worker` and `main` the processes of Celery and of PostgreSQL."""
+
+    var: Path
+    url: str
+    redis: OwnRedis
+    webs: list[Server] = field(default_factory=list)
+    worker: int = 0
+    main: int = 0
+
+    def used(self) -> Used:
+        with psycopg.connect(self.url) as connection:
+            row = connection.execute("SELECT pg_current_wal_lsn() - '0/0'").fetchone()
+            answering = sum(processor(pid) for (pid,) in connection.execute(ANSWERING))
+        assert row
+        assert self.redis.process
+        webs = sum(processor(web.process.pid) for web in self.webs if web.process)
+        redis, background = processor(self.redis.process.pid), processor(self.main) - answering
+        return Used(webs, answering, redis, background, processor(self.worker), int(row[0]))
+
+    def memory(self) -> dict[str, int]:
+        """Megabytes, of pages that are shared each process's part."""
+        assert self.redis.process
+        found = {"web": self.webs[0].process.pid if self.webs[0].process else 0, "worker": self.worker}
+        found |= {"database": self.main, "redis": self.redis.process.pid}
+        return {name: resident(pid) // 1_000_000 for name, pid in found.items()}
+
+    def connections(self) -> int:
+        with psycopg.connect(self.url) as connection:
+            query = "SELECT count(*) - 1 FROM pg_stat_activity WHERE datname = current_database()"
+            row = connection.execute(query).fetchone()
+        assert row
+        return int(row[0])
+
+
+def processor(pid: int) -> float:
+    """Seconds, of the process, those it started, and those of them that have ended."""
+    found = 0.0
+    for each in processes_of(pid):
+        try:
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        found += sum(map(int, fields[11:15])) / TICKS
+    return found
+
+
+def parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+@contextmanager
+def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
+    """What a process of Dog Club needs to be told; this one is ready to use Django afterwards."""
+    with tempfile.TemporaryDirectory(prefix="dogclub-scale-") as folder:
+        var = Path(folder, "var")
+        lay_out(var)
+        redis = OwnRedis(var)
+        redis.start()
+        told = {"DATABASE_URL": url, "DOGCLUB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
+        os.environ |= told | {"REDIS_URL": redis.url}
+        import django
+
+        django.setup()
+        from django.conf import settings
+        from django.core.management import call_command
+
+        from dogclub.jobs.standings_zone import remember
+
+        logging.getLogger("dogclub.security").setLevel(logging.ERROR)  # signing in is what they begin with
+        call_command("migrate", verbosity=0)
+        remember(settings.TIME_ZONE)  # a server that does not find this would rank the standings of all clubs anew
+        try:
+            yield var, redis
+        finally:
+            redis.kill()
+
+
+@contextmanager
+def machine(var: Path, url: str, redis: OwnRedis, webs: int) -> Iterator[Machine]:
+    """Everything started; `environment` has made the folder and said which key they share."""
+    found = Machine(var, url, redis)
+    with psycopg.connect(url) as connection:
+        found.main = parent(connection.info.backend_pid)
+    with ExitStack() as stack:
+        for _ in range(webs):
+            web = Server(var, url, {"REDIS_URL": redis.url, "DJANGO_SETTINGS_MODULE": "dogclub.settings", **ROOM})
+            web.start("--no-worker")
+            stack.callback(web.kill)
+            found.webs.append(web)
+        found.worker = stack.enter_context(a_worker(found.webs[0])).pid
+        until(lambda: takes_work(redis))
+        yield found
+
+
+def takes_work(queue: OwnRedis) -> bool:
+    """Whether a worker waits for what comes next."""
+    with closing(Redis.from_url(queue.url)) as client:
+        return any(each["cmd"] == "brpop" for each in client.client_list())

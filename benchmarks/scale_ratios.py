@@ -1,0 +1,221 @@
+"""Every page and every write of one club, in the world and in a house where that club is alone.
+
+Both databases hold the same rows of that club, with the same numbers. Each row of the matrix of routes that its owner
+may ask for is asked in this process, in turns, in a transaction that is taken back. What it costs is the processor's
+time of Django and of the process of PostgreSQL that answers it; the middle of all rounds counts.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from copy import copy
+from typing import Any, NamedTuple
+from unittest import mock
+
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connections, transaction
+from django.test import Client
+
+from benchmarks import scale_fill
+from benchmarks.house import used
+from benchmarks.scale_machine import WORLD, drop, url_of
+from benchmarks.scale_people import a_table
+from benchmarks.scale_templates import SCALES, Template
+from clubs.models import Club, Invitation, Membership, Role, SpectatorLink, User
+from dogclub.demo.club import SMALL
+from games.models import TabletPass
+from leagues.models import Award, Playoff
+from scoring.dirty_dog import DIRTY_DOG
+from tests.faults.scripts import LINES, played
+from tests.routes import BODIES, QUERIES, World, address_of, routes
+
+GOAL = 1.2
+ALONE = f"{WORLD}_one"
+# What goes elsewhere, or is another program's work.
+NOT_ASKED = ("file", "pdf", "metrics", "health", "logout", "live", "passkey", "webauthn")
+SHORT = next(seed for seed in range(2, 100) if len(played(DIRTY_DOG.key, seed)[1]) <= LINES)  # a match that ends
+REFUSED = 400  # the first status that is a refusal
+
+
+class Cost(NamedTuple):
+    """Milliseconds by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+
+class House:
+    """One of the two databases, as the connection this process uses while it is open, and its club."""
+
+    world: World
+
+    def __init__(self, name: str) -> None:
+        settings = {**connections.settings["default"], "NAME": name}
+        with mock.patch.dict(connections.settings, default=settings):
+            self.connection = connections.create_connection("default")
+
+    def open(self) -> None:
+        connections["default"] = self.connection
+
+    def move_in(self, number: int) -> None:
+        self.world = a_world(Club.objects.get(pk=number * 1_000_000 + 1))
+        self.tables = {"some entry": a_table(self.world.club, 1, 20), "last entry": a_table(self.world.club, SHORT, 1)}
+        with mock.patch.multiple("tests.routes", a_playoff=playoff("groups"), a_tournament=playoff("knockout")):
+            self.addresses = {route.name: address_of(route, self.world) for route in routes()}
+        self.client = Client(raise_request_exception=False, HTTP_HOST="localhost")
+        self.client.force_login(self.world.people["owner"])
+
+    def timed(self, ask: Callable[["House"], Any]) -> tuple[int, Cost]:
+        """The answer's status and what it cost; what it did is undone, in the browser as well."""
+        self.open()
+        cache.clear()  # rate limits count for one request only, and no page is kept from before
+        cookies = copy(self.client.cookies)
+        with transaction.atomic():
+            backend = self.connection.connection.info.backend_pid
+            before, clock, django = used(backend), time.perf_counter(), time.process_time()
+            answer = ask(self)
+            if answer.streaming:
+                list(answer)
+            took, here = time.perf_counter() - clock, time.process_time() - django
+            cost = Cost(took * 1000, here * 1000 + used(backend) - before)
+            transaction.set_rollback(True)
+        self.client.cookies = cookies
+        return answer.status_code, cost
+
+
+def a_world(club: Club) -> World:
+    """What the demo club has, and what it lacks for some of the routes."""
+    rows = Membership.objects.filter(club=club).select_related("user")
+    people = {str(Role(row.role).label): row.user for row in rows}
+    match = club.matches.filter(finished_at=None, game="dirty-dog").order_by("-started_at")[0]
+    return World(
+        club=club,
+        match=match,
+        players=list(club.players.order_by("pk")[:5]),
+        people={**people, "stranger": User.objects.create_user("stranger@kennel.example", name="Stranger")},
+        membership=rows.order_by("role")[0],
+        invitation=Invitation.objects.create(club=club),
+        link=SpectatorLink.objects.create(club=club),
+        tablet=TabletPass.objects.create(match=match),
+        award=Award.objects.filter(trophy__club=club).order_by("pk")[0],
+    )
+
+
+def playoff(kind: str) -> Callable[[World], Playoff]:
+    """The demo club's own of this kind."""
+    return lambda world: Playoff.objects.get(club=world.club, kind=kind)
+
+
+def asked_for() -> dict[str, Callable[[House], Any]]:
+    """What is asked, by name: all routes, and entries as a tablet sends them."""
+    found: dict[str, Callable[[House], Any]] = {}
+    for route in routes():
+        for method in {"GET", "POST"} & {*route.methods}:
+            if not any(word in route.name for word in NOT_ASKED):
+                found[f"{method} {route.name}"] = by_route(method, route)
+    return found | {f"POST {name}": by_tablet(name) for name in ("some entry", "last entry")}
+
+
+def by_route(method: str, route: Any) -> Callable[[House], Any]:
+    row = f"{method} {route.name}"
+
+    def ask(house: House) -> Any:
+        address = house.addresses[route.name] + QUERIES.get(row, "")
+        body = BODIES.get(row)
+        return house.client.generic(method, address) if body is None else house.client.post(address, body)
+
+    return ask
+
+
+def by_tablet(name: str) -> Callable[[House], Any]:
+    def ask(house: House) -> Any:
+        table = house.tables[name]
+        address = f"/api/v1/matches/{table.match}/entries"
+        return house.client.post(address, table.body, content_type="application/json")
+
+    return ask
+
+
+@contextmanager
+def houses(server: str, number: int, one: Template) -> Iterator[dict[str, House]]:
+    """The club alone and in the world."""
+    url_of(server, ALONE)
+    found = {"alone": House(ALONE), "world": House(WORLD)}
+    try:
+        found["alone"].open()
+        call_command("migrate", verbosity=0)
+        scale_fill.fill([(number, one)])
+        with ExitStack() as stack:
+            for house in found.values():
+                stack.enter_context(lived_in(house, number))
+            yield found
+    finally:
+        for house in found.values():
+            house.connection.close()
+        drop(server, ALONE)
+
+
+@contextmanager
+def lived_in(house: House, number: int) -> Iterator[None]:
+    """In a transaction that is taken back in the end."""
+    house.open()
+    with transaction.atomic():
+        house.move_in(number)
+        try:
+            yield
+        finally:
+            house.open()
+            transaction.set_rollback(True)
+
+
+def compare(server: str, rounds: int, sizes: Sequence[int], made: Mapping[int, Template]) -> None:
+    """Of the first club that has some of everything."""
+    size = next(each for each, scale in SCALES.items() if scale == SMALL)
+    if size not in sizes:
+        sys.exit("Among so few clubs none has a play-off: ask for 50 --clubs or more.")
+    with houses(server, sizes.index(size) + 1, made[size]) as both:
+        every = asked_for()
+        ways = {name: ask for name, ask in every.items() if is_answered(both, ask)}
+        costs = {name: in_turns(rounds, both, ask) for name, ask in ways.items()}
+    print(f"{len(ways)} pages and writes of {len(every)} are answered so that something is shown or written.")
+    say(costs, len(sizes))
+
+
+def is_answered(both: Mapping[str, House], ask: Callable[[House], Any]) -> bool:
+    """The same in both, once what is made at the first time is there."""
+    for house in both.values():
+        house.timed(ask)
+    statuses = {house.timed(ask)[0] for house in both.values()}
+    return len(statuses) == 1 and statuses.pop() < REFUSED
+
+
+def in_turns(rounds: int, both: Mapping[str, House], ask: Callable[[House], Any]) -> dict[str, Cost]:
+    """The middle of each."""
+    took: dict[str, list[Cost]] = {name: [] for name in both}
+    for number in range(rounds):
+        for name in [*both][:: 1 if number % 2 else -1]:
+            took[name].append(both[name].timed(ask)[1])
+    return {name: Cost(*map(statistics.median, zip(*found, strict=True))) for name, found in took.items()}
+
+
+def say(costs: Mapping[str, Mapping[str, Cost]], clubs: int) -> None:
+    """Milliseconds by the clock and of the processor, the dearest by ratio first."""
+    print(f"{'':36} {'alone':>17}  {f'{clubs:,} clubs':>17}  {'ratio':>11}")
+    ratios = {name: ratio(cost["world"], cost["alone"]) for name, cost in costs.items()}
+    for name in sorted(ratios, key=lambda name: -ratios[name].processor):
+        alone, world = costs[name]["alone"], costs[name]["world"]
+        print(f"{name:36} {told(alone)}  {told(world)}  {ratios[name].clock:5.2f} {ratios[name].processor:5.2f}")
+    middle = Cost(*map(statistics.median, zip(*ratios.values(), strict=True)))
+    above = sum(each.processor > GOAL for each in ratios.values())
+    print(f"the middle {middle.clock:.2f} {middle.processor:.2f}; {above} above {GOAL} by processor")
+
+
+def ratio(one: Cost, other: Cost) -> Cost:
+    return Cost(one.clock / other.clock, one.processor / other.processor)
+
+
+def told(cost: Cost) -> str:
+    return f"{cost.clock:8.1f} {cost.processor:8.1f}"
