@@ -6,7 +6,7 @@ import allauth
 import django_htmx
 from csp.constants import NONE, SELF
 
-from dogclub.configuration import environment, operations
+from dogclub.configuration import environment, operations, postgresql
 from dogclub.configuration.places import CODE, FILES, data_folder
 from dogclub.configuration.secret_key import former_secret_keys, secret_key
 
@@ -100,7 +100,7 @@ TEMPLATES = [
 ]
 
 # -- What it keeps -------------------------------------------------------------
-DATABASES = {"default": environment.database(VAR)}
+DATABASES = {"default": postgresql.connected(environment.database(VAR))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url()
 CACHES = {

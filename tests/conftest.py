@@ -14,7 +14,7 @@ from django.test.utils import setup_databases
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from tests import profiles
+from tests import plans, profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
 from tests.screens import browser, make_screens, screens
@@ -52,7 +52,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
+    """After its transaction is over; a statement without an index fails the test that made it first."""
+    yield
+    if POSTGRESQL and (found := plans.faults()):
+        pytest.fail("\n".join(found), pytrace=False)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
+    plans.end()
     if not hasattr(config, "workerinput"):
         drop_all()
 
@@ -77,6 +86,8 @@ def django_db_setup(
     migrated: Server,
 ) -> Iterator[None]:
     """A copy of the empty house's tables in each worker, where pytest-django would migrate each anew."""
+    if POSTGRESQL:
+        plans.begin()
     with django_db_blocker.unblock(), copied_from(migrated):
         setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
     with emptied_as(migrated):

@@ -14,6 +14,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
 MINI_BROWSER = next(map(str, Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")), "")  # WebKit as Debian has it
 INITDB = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), "")
+PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")  # where Debian has it
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -34,6 +35,7 @@ HAS: dict[str, Callable[[], bool]] = {
     "redis": has_redis,
     "redis-server": lambda: shutil.which("redis-server") is not None,
     "postgresql": lambda: bool(INITDB) and shutil.which("setpriv") is not None,
+    "pgbouncer": lambda: bool(PGBOUNCER) and shutil.which("setpriv") is not None,
     "poppler": lambda: shutil.which("pdftotext") is not None,
     "api tools": lambda: API_TOOLS.is_dir() and shutil.which("node") is not None,
     "strace": lambda: shutil.which("strace") is not None,
@@ -47,6 +49,7 @@ WITHOUT = {
     "redis": f"no Redis at {urlsplit(REDIS_URL).netloc} (apt install redis-server, or set REDIS_URL)",
     "redis-server": "no redis-server of its own to start and kill (apt install redis-server)",
     "postgresql": "no initdb and setpriv (apt install postgresql util-linux)",
+    "pgbouncer": "no pgbouncer (apt install pgbouncer)",
     "poppler": "no pdftotext (apt install poppler-utils)",
     "api tools": "no generators of API clients (npm ci --prefix .ci/api)",
     "strace": "no strace (apt install strace)",

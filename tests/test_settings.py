@@ -188,7 +188,7 @@ def test_the_deployment_checks_have_nothing_to_say(tmp_path: Path) -> None:
 def test_every_variable_is_documented() -> None:
     files = [ROOT / "dogclub" / "settings.py", *(ROOT / "dogclub" / "configuration").glob("*.py")]
     source = "".join(file.read_text() for file in files)
-    read = set(re.findall(r'(?:text|flag|address|folder|list|streams)\("([A-Z0-9_]+)"', source))
+    read = set(re.findall(r'(?:text|flag|address|folder|list|streams|seconds)\("([A-Z0-9_]+)"', source))
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "TIME_ZONE"} <= read
     page = (ROOT / "docs" / "running-it" / "settings.md").read_text()
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", page, re.M))

@@ -59,9 +59,9 @@ def demo_sign_in(request: HttpRequest) -> HttpResponseBase:
     role = demo_roles(request).get(request.POST.get("role", ""))
     if role is None:
         raise Http404
-    members = Membership.objects.filter(club__is_demo=True, role=role).select_related("user", "club").order_by("pk")
-    membership = members.first()
-    if membership is None:
+    demo = Club.objects.filter(is_demo=True).first()
+    membership = demo and demo.memberships.filter(role=role).select_related("user", "club").order_by("pk").first()
+    if not membership:
         raise Http404
     too_many: HttpResponseBase | None = consume_or_429(request, action="demo")
     if too_many:

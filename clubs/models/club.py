@@ -92,6 +92,12 @@ class Club(models.Model):
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["id"], condition=models.Q(is_demo=True), name="the_demo_club"),
+            models.Index(
+                fields=["deletes_at"], condition=models.Q(deletes_at__isnull=False), name="clubs_to_be_deleted"
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(confirm__in=Confirm.values), name="a_known_confirmation"),
             models.CheckConstraint(

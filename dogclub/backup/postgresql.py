@@ -13,6 +13,7 @@ from django.db import connection, transaction
 
 from dogclub.backup.counts import ask, counts, migrations
 from dogclub.backup.errors import Unusable
+from dogclub.database.limits import lift_limits
 
 NAME = "database.dump"
 ENGINE = "postgresql"
@@ -67,6 +68,7 @@ def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        lift_limits()
         snapshot = ask("SELECT pg_export_snapshot()")[0][0]
         about = {"counts": counts(ask), "migrations": migrations(ask), "server": server_version()}
         options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={dump}"]

@@ -78,9 +78,10 @@ def database(var: Path) -> dict[str, Any]:
             raise refuse(
                 "DATABASE_URL",
                 "names PostgreSQL, but its driver is not installed",
-                "run pip install 'psycopg[binary]', or leave it out for SQLite in var/",
+                "run pip install 'psycopg[binary,pool]', or leave it out for SQLite in var/",
             )
-        return {**env.db_url("DATABASE_URL"), "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+        found: dict[str, Any] = env.db_url("DATABASE_URL")
+        return found
     if parts and not parts.path.strip("/"):
         raise refuse("DATABASE_URL", "names no SQLite file", "write sqlite:////path/to/file.sqlite3 or leave it out")
     return {

@@ -9,8 +9,9 @@ from dogclub.database.full_disk import chain
 SOON = 2  # seconds: PostgreSQL is back after its recovery
 ADVICE = "The database does not answer, so this was not saved. It is tried again; nothing that was saved is lost."
 SQLITE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-# PostgreSQL: the connection broke, it is shutting down or starting, every one of its connections is taken.
-POSTGRESQL = ("08", "57P", "53300")
+# PostgreSQL: the connection broke, it is shutting down or starting, every one of its connections is taken, a statement
+# took longer than DATABASE_STATEMENT_TIMEOUT, or waited longer for a lock than DATABASE_LOCK_TIMEOUT.
+POSTGRESQL = ("08", "57P", "53300", "57014", "55P03")
 
 
 def is_away(error: BaseException) -> bool:

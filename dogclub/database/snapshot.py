@@ -6,6 +6,8 @@ from sqlite3 import Connection
 
 from django.db import connection, transaction
 
+from dogclub.database.limits import lift_limits
+
 
 @contextmanager
 def snapshot() -> Iterator[bool]:
@@ -23,6 +25,7 @@ def snapshot() -> Iterator[bool]:
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            lift_limits()
             yield True
 
 

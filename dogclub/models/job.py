@@ -65,6 +65,9 @@ class Job(models.Model):
             models.Index(fields=["state", "due_at"], name="what_is_to_be_done"),
             models.Index(fields=["state", "urgency", "due_at"], name="what_is_to_be_done_first"),
             models.Index(fields=["club", "-asked_at"], name="jobs_of_a_club"),
+            models.Index(
+                fields=["finished_at"], condition=models.Q(finished_at__isnull=False), name="jobs_that_are_over"
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(percent__lte=100), name="a_job_ends_at_100"),

@@ -39,6 +39,9 @@ class EmailSettings(models.Model):
     digest_hour = models.PositiveSmallIntegerField(default=9)
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["membership"], condition=models.Q(digest=True), name="who_reads_a_digest"),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(digest_day__in=Weekday.values), name="a_digest_has_a_day"),
             models.CheckConstraint(
@@ -72,6 +75,9 @@ class Reminder(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-asked_at", "-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["asked_at"], condition=models.Q(sent_at=None), name="reminders_not_sent_yet"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["membership", "kind", "subject"], name="one_reminder_a_subject"),
         ]

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import Club, Membership
@@ -31,10 +30,8 @@ def ask_due(now: datetime | None = None) -> int:
 
 def _with_something(now: datetime) -> list[Club]:
     """Clubs in which anything may be due: one query, however many there are."""
-    maybe = Q(pk=None)
-    for kind in KINDS.values():
-        maybe |= Q(pk__in=kind.clubs(now))
-    return list(Club.objects.filter(maybe, deletes_at=None, is_demo=False).order_by("pk"))
+    first, *others = [kind.clubs(now).order_by() for kind in KINDS.values()]
+    return list(Club.objects.filter(pk__in=first.union(*others), deletes_at=None, is_demo=False).order_by("pk"))
 
 
 def _ask(club: Club, now: datetime) -> int:

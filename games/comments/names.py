@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
@@ -20,4 +19,4 @@ def connect() -> None:
 
 
 def _drop_empty(club: Club, **_: Any) -> None:
-    Comment.objects.filter(Q(night__club=club) | Q(match__club=club), text="").delete()
+    Comment.objects.filter(player__club=club, text="").delete()

@@ -61,6 +61,9 @@ class Tag(models.Model):
                 name="one_tag_a_table",
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(fields=["term", "match"], condition=models.Q(removed_at=None), name="where_it_was_tagged")
+        ]
 
     def __str__(self) -> str:
         return f"{self.term}, round {self.round}"

@@ -48,6 +48,11 @@ class Match(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["club", "-started_at", "-id"], name="a_page_of_matches"),
             models.Index(fields=["club", "game", "-finished_at"], name="the_last_holder"),
+            models.Index(
+                fields=["played_at"],
+                condition=models.Q(finished_at=None, abandoned_at=None),
+                name="what_is_to_be_confirmed",
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(start_seats__gte=1), name="somebody_sits"),

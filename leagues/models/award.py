@@ -33,7 +33,10 @@ class Award(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-awarded_at", "-pk"]
-        indexes: ClassVar = [models.Index(fields=["trophy", "-awarded_at"], name="the_chain_of_a_trophy")]
+        indexes: ClassVar = [
+            models.Index(fields=["trophy", "-awarded_at"], name="the_chain_of_a_trophy"),
+            models.Index(fields=["awarded_at"], condition=Q(withdrawn_at=None), name="awards_of_these_days"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["trophy", "match", "player"],

@@ -28,8 +28,10 @@ class Before:
 
 def last_of_each(night: Night) -> list[Award]:
     """The award of each trophy that stands after the night, with when the night's first one was given; one query."""
-    tonight = Q(night=night) | Q(match__night=night) | Q(playoff__night=night)
-    rows = Award.objects.filter(tonight, withdrawn_at=None).select_related("trophy", "player")
+    ways = ({"night": night}, {"match__night": night}, {"playoff__night": night})
+    by_hand, *won = [Award.objects.filter(**way, withdrawn_at=None).order_by().values("pk") for way in ways]
+    tonight = by_hand.union(*won)  # for each of which there is an index
+    rows = Award.objects.filter(pk__in=tonight).select_related("trophy", "player")
     awards: dict[int, Any] = {}
     award: Any
     for award in rows.annotate(held_by=Subquery(_earlier().values("player")[:1])).order_by("awarded_at", "pk"):

@@ -64,7 +64,7 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     yield _("Somebody was taken out of a play-off since."), gone.filter(decided_by__isnull=False)
     said = NightAnswer.objects.filter(night__club=row.club)
     yield _("Somebody has answered for a night since."), said.filter(answered_at__gt=row.done_at)
-    comments = Comment.objects.filter(Q(night__club=row.club) | Q(match__club=row.club))
+    comments = Comment.objects.filter(player__club=row.club)
     yield (
         _("Somebody has commented since."),
         comments.filter(Q(written_at__gt=row.done_at) | Q(edited_at__gt=row.done_at)),

@@ -93,10 +93,10 @@ def _evenings(evenings: Sequence[Evening]) -> str:
 
 def _trophies(volume: Volume) -> list[str]:
     """What was played for, as the club calls it."""
-    taken = live().filter(match__in=volume.matches) | live().filter(playoff__fixtures__match__in=volume.matches)
-    rows = (
-        taken.filter(trophy__rule__in=(WINNER, LOSER)).order_by().values_list("trophy__rule", "trophy__name").distinct()
-    )
+    either = ({"match__in": volume.matches}, {"playoff__fixtures__match__in": volume.matches})
+    taken = [live().filter(**way, trophy__rule__in=(WINNER, LOSER)).order_by() for way in either]
+    in_a_match, in_a_playoff = [rows.values_list("trophy__rule", "trophy__name") for rows in taken]
+    rows = in_a_match.union(in_a_playoff)
     names = [name for _rule, name in sorted(rows, key=lambda row: (row[0] != WINNER, row[1]))]
     if len(names) > 2:
         many = ngettext("one trophy", "{number} trophies", len(names))

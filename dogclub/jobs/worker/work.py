@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
+from dogclub.database.limits import lift_limits
 from dogclub.database.snapshot import snapshot
 from dogclub.jobs.worker.files import folder
 from dogclub.models import Job
@@ -144,6 +145,8 @@ class Work:
             with transaction.atomic():
                 if not self._mine().filter(cancel_asked_at=None).exists():
                     raise Stopped
+                if self.job.urgency == Job.Urgency.BULK:
+                    lift_limits()
                 self.is_writing = True
                 yield
                 self._end()
@@ -168,7 +171,7 @@ class Work:
     def drop_file(self) -> None:
         """What this run stored, unless the row has it: a commit may have gone through whose answer was lost."""
         stored = self._kept.get("file")
-        if stored and not self._is_over and not Job.objects.filter(file=stored).exists():
+        if stored and not self._is_over and not Job.objects.filter(pk=self.job.pk, file=stored).exists():
             default_storage.delete(stored)
         self._kept = {}
 

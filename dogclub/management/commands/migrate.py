@@ -7,6 +7,8 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections, transaction
 
+from dogclub.database.limits import lift_limits
+
 LOCK = 1908  # PostgreSQL's number for it: of two processes that migrate, one waits and finds it done
 
 
@@ -29,6 +31,7 @@ def all_or_nothing(alias: str) -> Iterator[None]:
     try:
         with transaction.atomic(alias):
             if connection.vendor == "postgresql":
+                lift_limits(alias)
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
                     # Checks that wait for the end would keep the next migration from changing their table.

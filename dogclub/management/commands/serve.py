@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from django.urls import get_resolver
 
 from dogclub.background import start_worker
@@ -73,6 +74,7 @@ def run(listener: socket.socket, *, has_worker: bool = True) -> None:
 
     loaded = get_resolver().url_patterns  # every page, before the first visitor
     assert loaded
+    connection.close()  # nobody asks anything from this thread any more, and a pool may have it for others
     if has_worker:
         start_worker()  # now that all is here: of what two threads import at once, each may find half
     options: dict[str, Any] = {

@@ -7,6 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.db.models.functions import Lower
 
 from clubs.accounts.sessions import end_sessions
 from clubs.models import User
@@ -29,7 +30,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Signed out everybody: {ended} sessions ended.")
             return
         try:
-            user = User.objects.get(email__iexact=email)
+            user = User.objects.annotate(address=Lower("email")).get(address=email.lower())
         except User.DoesNotExist:
             raise CommandError(f"No account has the email {email}.") from None
         self.stdout.write(f"Signed out {user.email}: {end_sessions(user)} sessions ended.")

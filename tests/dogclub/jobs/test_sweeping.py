@@ -72,6 +72,13 @@ def test_no_more_is_told_at_once_than_a_queue_can_swallow(club: Club, ears: doin
     assert len(set(ears.told)) == 201
 
 
+def test_what_became_of_a_webhook_goes_after_a_month_as_every_job(club: Club) -> None:
+    attempt = had(ask("hook", club), state=State.FAILED, finished_at=timezone.now() - timedelta(days=31))
+    had(ask("hook", club), state=State.DONE, finished_at=timezone.now() - timedelta(days=29))
+    assert clear_away() == 1
+    assert not Job.objects.filter(pk=attempt.pk).exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_what_was_over_a_month_ago_goes_with_its_file(ears: doings.Ears) -> None:
     club = a_club()

@@ -60,6 +60,20 @@ def test_a_club_with_nothing_running_comes_before_the_tenth_book_of_another(club
     assert next_job(timezone.now()) == books[1]
 
 
+def test_ten_season_books_of_a_club_hold_up_neither_the_sheets_nor_the_book_of_another(club: Club) -> None:
+    """Each is the next one taken, while the first book is made and nine wait that were asked for before."""
+    other, third = a_club("other"), a_club("third")
+    books = [ask("season-book", club) for _ in range(10)]
+    theirs = [ask("season-book", other), ask("night-sheets", third)]
+    now, taken = timezone.now(), []
+    for _ in range(4):
+        job = next_job(now)
+        assert job
+        Job.objects.filter(pk=job.pk).update(state=State.RUNNING, beat_at=now)
+        taken.append(job)
+    assert taken == [theirs[1], books[0], theirs[0], books[1]]
+
+
 def test_what_is_due_later_waits(club: Club) -> None:
     job = ask("test-awaited", club)
     assert next_job(timezone.now() - timedelta(hours=1)) is None

@@ -1,0 +1,87 @@
+"""How this process connects to PostgreSQL: by a pool and within limits where it serves people (ADR 58)."""
+
+import re
+import sys
+from importlib.util import find_spec
+from typing import Any
+
+from dogclub.configuration.environment import address, env, refuse, text
+
+# The threads of a server that may need a connection at once: eight for pages, one for live boards, one that watches
+# over the jobs, two that do jobs and one each that says that such a job is alive.
+THREADS = 14
+FEWEST = 4  # two jobs and their signs of life; fewer would wait for each other
+PATIENCE = 2  # seconds a page waits for a connection, and for a server that is away, before it is asked to come again
+POOL = f"write how many connections a server may keep, at least {FEWEST}, or 0 for one a thread, like {THREADS}"
+SECONDS = "write seconds, from 1 to 3600, or 0 for no limit, like {}"
+THROUGH = "write postgres://user:password@host:6432/name, or leave it out to go to PostgreSQL itself"
+MISSING = "run pip install 'psycopg[binary,pool]', or set DATABASE_POOL=0"
+
+
+def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.argv)) -> dict[str, Any]:
+    """The settings of a database with those of its connections; SQLite's are returned as they are.
+
+    `command` is the command line of this process. A server or a worker has a pool and limits, and goes through
+    PgBouncer where there is one. Any other command has a connection to PostgreSQL itself, and all the time it needs:
+    migrations, backups, and each job in a process of its own.
+    """
+    if not database["ENGINE"].endswith("postgresql"):
+        return database
+    pool, limits, around = pool_size(), time_limits(), pgbouncer()
+    if not serves(command):
+        return {**database, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+    found = {**(around or {**database, "OPTIONS": with_limits(database, limits)}), "CONN_HEALTH_CHECKS": True}
+    if not pool:
+        return {**found, "CONN_MAX_AGE": 600}
+    found["OPTIONS"]["pool"] = {
+        "min_size": 0,
+        "max_size": pool,
+        "timeout": PATIENCE,
+        "reconnect_timeout": PATIENCE / 2,
+    }
+    return found
+
+
+def serves(command: tuple[str, ...]) -> bool:
+    """Whether this command line is a server's or a worker's."""
+    return command[1:2] in (("serve",), ("start",)) or "worker" in command[1:]
+
+
+def with_limits(database: dict[str, Any], limits: str) -> dict[str, Any]:
+    options = database.get("OPTIONS", {})
+    return {**options, "options": f"{options.get('options', '')} {limits}".strip()}
+
+
+def pgbouncer() -> dict[str, Any]:
+    """The settings to reach it in transaction mode; empty where there is none.
+
+    It knows no limits but those of its own file, and a cursor that outlives its transaction would be on a connection
+    that somebody else has by then.
+    """
+    if not address("PGBOUNCER_URL", ("postgres", "postgresql"), THROUGH):
+        return {}
+    found = env.db_url("PGBOUNCER_URL")
+    return {**found, "OPTIONS": {**found.get("OPTIONS", {})}, "DISABLE_SERVER_SIDE_CURSORS": True}
+
+
+def pool_size() -> int:
+    """The most connections a process keeps; 0 for none that threads share."""
+    value = text("DATABASE_POOL", str(THREADS))
+    if not re.fullmatch(r"\d{1,3}", value) or 0 < int(value) < FEWEST:
+        raise refuse("DATABASE_POOL", f"is {value!r}", POOL)
+    if int(value) and not find_spec("psycopg_pool"):
+        raise refuse("DATABASE_POOL", "needs a package that is not installed", MISSING)
+    return int(value)
+
+
+def time_limits() -> str:
+    """As options of a connection: how long a statement may take, and how long it may wait for a lock."""
+    statement, lock = seconds("DATABASE_STATEMENT_TIMEOUT", 30), seconds("DATABASE_LOCK_TIMEOUT", 10)
+    return f"-c statement_timeout={statement}s -c lock_timeout={lock}s"
+
+
+def seconds(variable: str, usual: int) -> int:
+    value = text(variable, str(usual))
+    if not re.fullmatch(r"\d{1,4}", value) or int(value) > 3600:
+        raise refuse(variable, f"is {value!r}", SECONDS.format(usual))
+    return int(value)

@@ -1,0 +1,154 @@
+"""How PostgreSQL would find the rows of every statement that the suite has the app make: by an index, or a test fails.
+
+Each statement is explained once a worker, after the test that made it first, in a database of rows that mean nothing.
+There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition says that no
+index serves the statement. docs/developers/testing.md, "Plans".
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from django.db.backends.signals import connection_created
+
+from tests.plans_database import ROWS, url_of_plans
+from tests.whole_tables import FEW, FIXED, MAY_READ_ALL
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = tuple(f"{ROOT}/{package}/" for package in ("clubs", "games", "leagues", "dogclub"))
+TESTS = f"{ROOT}/tests/"
+READS = re.compile(r"\s*(?:SELECT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
+LISTS = re.compile(r"\((?:\(?%s\)?(?:, )?)+\)")
+# A row that is read costs more than any way to it, as in tables that are larger than these.
+A_ROW = 100
+SETTINGS = f"-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c cpu_tuple_cost={A_ROW}"
+NOTHING_BUT_NULL = re.compile(r"\(\w+ IS (?:NOT )?NULL\)")
+SOME = ROWS / 100
+NODES = ("Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Index Scan")
+
+Node = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`place` is the function of ours that asked, as `dogclub/jobs/worker/sweep.py:sweep`."""
+
+    sql: str
+    params: Any
+    place: str
+
+
+class Collector:
+    """Looks over the shoulder of every connection; what waits to be explained is in `new`."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.new: list[Statement] = []
+
+    def watch(self, connection: Any, **_: Any) -> None:
+        if self.note not in connection.execute_wrappers:
+            connection.execute_wrappers.append(self.note)
+
+    def note(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql not in self.seen and READS.match(sql) and (place := place_of(sys._getframe(1))):
+            self.seen.add(sql)
+            if (alike := LISTS.sub("(%s)", sql)) not in self.seen or alike == sql:
+                self.seen.add(alike)
+                self.new.append(Statement(sql, params[0] if many and params else params, place))
+        return execute(sql, params, many, context)
+
+
+def place_of(frame: FrameType | None) -> str:
+    """The innermost function of the app on the way here; empty where a test itself asks."""
+    while frame:
+        name = frame.f_code.co_filename
+        if name.startswith(OURS):
+            return f"{name.removeprefix(f'{ROOT}/')}:{frame.f_code.co_name}"
+        if name.startswith(TESTS) and not name.endswith(("/plans.py", "/whitespace.py")):
+            return ""
+        frame = frame.f_back
+    return ""
+
+
+class Planner:
+    """Asks PostgreSQL how it would do what a statement asks for."""
+
+    @cached_property
+    def connection(self) -> Any:
+        import psycopg
+        from django.db import connection
+        from django.db.backends.postgresql.base import Cursor
+
+        any_cursor: Any = Cursor
+        context = connection.get_connection_params()["context"]
+        return psycopg.connect(
+            url_of_plans(), autocommit=True, options=SETTINGS, cursor_factory=any_cursor, context=context
+        )
+
+    def faults(self, statement: Statement) -> Iterator[str]:
+        """A sentence for each table that it would read from one end to the other."""
+        for node, above, table in nodes(self.plan(statement)):
+            if table not in FIXED and (statement.place, table) not in MAY_READ_ALL and is_whole(node, above):
+                yield f"{statement.place} reads all of {table} ({node['Node Type']})"
+
+    def plan(self, statement: Statement) -> Node:
+        """Of a statement about tables as they were before a migration there is none."""
+        import psycopg
+
+        try:
+            found = self.connection.execute(f"EXPLAIN (FORMAT JSON) {statement.sql}", statement.params).fetchone()
+        except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn):
+            return {"Node Type": "None"}
+        plan: Node = found[0][0]["Plan"]
+        return plan
+
+
+def nodes(node: Node, above: Node | None = None, table: str = "") -> Iterator[tuple[Node, Node, str]]:
+    """Each node of a plan with the one that reads it, and the table whose rows it finds."""
+    table = node.get("Relation Name", table)
+    yield node, above or {}, table
+    for below in node.get("Plans", ()):
+        yield from nodes(below, node, table)
+
+
+def is_whole(node: Node, above: Node) -> bool:
+    """Not where it finds rows by a condition, or goes with another index that does; where its index is of few rows; nor
+    where only the first rows of an order are read, and none left out.
+    """
+    if node["Node Type"] not in NODES:
+        return False
+    if above.get("Node Type") == "BitmapAnd":
+        return not any(map(is_found, above["Plans"]))
+    is_first = above.get("Node Type") == "Limit" and "Filter" not in node
+    is_index = node["Node Type"] != "Seq Scan"
+    return not (is_index and (is_first or is_found(node) or node.get("Index Name") in FEW))
+
+
+def is_found(node: Node) -> bool:
+    """By a condition on its index. That something is null is none, where that is true of many rows."""
+    condition = node.get("Index Cond", "")
+    read = max(node["Plan Rows"], node["Total Cost"] / A_ROW)  # before and with those that are left out
+    return bool(condition) and (read <= SOME or not NOTHING_BUT_NULL.fullmatch(condition))
+
+
+collector, planner = Collector(), Planner()
+
+
+def begin() -> None:
+    connection_created.connect(collector.watch)
+
+
+def end() -> None:
+    if "connection" in vars(planner):
+        planner.connection.close()
+
+
+def faults() -> list[str]:
+    """Of what was asked since the last time."""
+    new, collector.new = collector.new, []
+    return [f"{fault}:\n    {each.sql}" for each in new for fault in planner.faults(each)]
