@@ -1,4 +1,4 @@
-"""How this process connects to PostgreSQL: by a pool and within limits where it serves people (ADR 58)."""
+"""How this process connects to PostgreSQL: by a pool and within limits where it serves people (ADR 60)."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""What is exempt from the limits on statements and locks that a server's connections have (ADR 58)."""
+"""What is exempt from the limits on statements and locks that a server's connections have (ADR 60)."""
 
 from django.db import DEFAULT_DB_ALIAS, connections
 

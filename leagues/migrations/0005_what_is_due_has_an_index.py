@@ -25,7 +25,7 @@ def leave(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0017_what_is_due_has_an_index"),
-        ("games", "0007_what_is_due_has_an_index"),
+        ("games", "0008_what_is_due_has_an_index"),
         ("leagues", "0004_head_to_head_links"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -35,7 +35,7 @@ def leave(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0017_what_is_due_has_an_index"),
-        ("games", "0006_comments"),
+        ("games", "0007_aggregates"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
