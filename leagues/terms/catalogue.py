@@ -32,6 +32,9 @@ class Renamable:
 
 @dataclass(frozen=True)
 class Kind:
+    """`key` is what programs know it by."""
+
+    key: str
     title: str
     about: str
     terms: Sequence[Renamable]
@@ -40,10 +43,10 @@ class Kind:
 def kinds(club: Club) -> list[Kind]:
     """One query."""
     return [
-        Kind(_("Games"), _("their names"), list(_games(club.terms))),
-        Kind(_("Trophies"), _("of matches and play-offs"), list(_trophies(club))),
-        Kind(_("Call-outs"), _("announced by the sheet"), list(_callouts(counted(), club.terms))),
-        Kind(_("Tags"), _("call-outs put on a round by hand"), list(_callouts(tagged(), club.terms))),
+        Kind("games", _("Games"), _("their names"), list(_games(club.terms))),
+        Kind("trophies", _("Trophies"), _("of matches and play-offs"), list(_trophies(club))),
+        Kind("callouts", _("Call-outs"), _("announced by the sheet"), list(_callouts(counted(), club.terms))),
+        Kind("tags", _("Tags"), _("call-outs put on a round by hand"), list(_callouts(tagged(), club.terms))),
     ]
 
 
