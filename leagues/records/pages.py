@@ -13,6 +13,7 @@ from clubs.club_day import BEGINS
 from clubs.models import Club
 from games.registry import TABLE_GAMES
 from leagues.records import filters, queries
+from leagues.trophies.catalogue import prizes
 from leagues.trophies.holders import timeline
 
 
@@ -33,6 +34,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     if chosen.table_game.key in played:
         context |= {
             "timeline": timeline(club, chosen.lately, chosen.table_game.key),
+            "prizes": prizes(club.pk, chosen.table_game),
             "fame": queries.fame(chosen.ever),
             "records": queries.records(chosen.ever),
             "loudest": queries.loudest(chosen.ever),

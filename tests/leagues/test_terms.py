@@ -132,6 +132,17 @@ def test_paper_has_them(organiser: Client, match: Match, language: str) -> None:
         assert "Door Knob" not in text
 
 
+def test_a_trophy_is_called_so_wherever_it_is_named(organiser: Client, match: Match, language: str) -> None:
+    form = {"trophy-dirty-dog-winner": "Goldener Napf", "trophy-dirty-dog-loser": "Die Leine"}
+    assert organiser.post(PAGE, form).status_code == 302
+    season = match.club.seasons.create(name="Winter", starts_on="2026-01-01", ends_on="2027-01-01")
+    first = match.seats.get(is_winner=True).player_id
+    for path in ("/c/kennel/records/", "/c/kennel/trophies/", f"/c/kennel/players/{first}/", f"/m/{match.pk}/finish/"):
+        page = body(organiser, path, language)
+        assert "Goldener Napf" in page and "Good Dog Cup" not in page and "Cone of Shame" not in page
+    assert "Die Leine" in body(organiser, f"/c/kennel/seasons/{season.pk}/scheme/dirty-dog/", language)
+
+
 def test_what_was_cached_changes_with_a_word(organiser: Client, match: Match) -> None:
     paths = (match.get_absolute_url(), f"/m/{match.pk}/sheet.pdf", f"/m/{match.pk}/picture.png", "/c/kennel/")
     for path in paths:
