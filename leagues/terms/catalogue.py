@@ -21,13 +21,16 @@ from scoring.messages import Term, spoken
 
 @dataclass(frozen=True)
 class Renamable:
-    """`usual` is what every club says that has no word of its own; a trophy's own name stands on the `trophy`."""
+    """`usual` is what every club says that has no word of its own; a trophy's own name stands on the `trophy`. The
+    glossary `is_english`, and so is what it says of a call-out.
+    """
 
     code: str
     usual: str
     meaning: str
     own: str
     trophy: Trophy | None = None
+    is_english: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ def _games(own: Mapping[str, str]) -> Iterator[Renamable]:
 def _callouts(terms: Mapping[str, Term], own: Mapping[str, str]) -> Iterator[Renamable]:
     articles = {article.title.casefold(): article for section in glossary().sections for article in section.articles}
     for code, term in terms.items():
-        yield Renamable(code, str(term), _meaning(articles[str(term).casefold()]), own.get(code, ""))
+        meaning = _meaning(articles[str(term).casefold()])
+        yield Renamable(code, str(term), meaning, own.get(code, ""), is_english=True)
 
 
 def _meaning(article: Article) -> str:
