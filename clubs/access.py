@@ -18,8 +18,8 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import ApiKey, Club, Role, Scope, SpectatorLink, User
+from clubs.own_ways import follow_club
 from clubs.security.events import mark_refused
-from clubs.time_zone import follow_clock
 from clubs.web.prepared_queries import Read, Slot
 
 P = ParamSpec("P")
@@ -128,13 +128,13 @@ def by_key(access: Access, key: ApiKey) -> Access:
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
-    """One query; None when there is no such club, or it is about to be deleted. From here on its clock is told."""
+    """One query; None when there is no such club, or it is about to be deleted. Its ways are followed from here on."""
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
     if club is None:
         return None
-    follow_clock(club)
+    follow_club(club)
     follow_language(request, club, user)
     return access_of(club, club, user, key_of(request))
 

@@ -8,8 +8,8 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         from clubs import time_zone
         from clubs.accounts import first_proof, second_factors, sessions
-        from clubs.language import catalogue, choice
+        from clubs.language import catalogue, choice, terms
         from clubs.players import free_text
 
-        for each in (first_proof, sessions, second_factors, free_text, time_zone, catalogue, choice):
+        for each in (first_proof, sessions, second_factors, free_text, time_zone, catalogue, choice, terms):
             each.connect()

@@ -30,7 +30,7 @@ from clubs.access import (
 from clubs.api_keys.keys import key_of
 from clubs.language.choice import follow_language
 from clubs.models import Club, User
-from clubs.time_zone import follow_clock
+from clubs.own_ways import follow_club
 from clubs.web.prepared_queries import Read, Slot
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
@@ -147,7 +147,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
     match = match_rows(pk, who, tablets, watching).first() if links else A_MATCH.first(pk=pk, user=who)
     if match is None:
         return None
-    follow_clock(match.club)
+    follow_club(match.club)
     follow_language(request, match.club, user)
     access = access_of(match, match.club, user, key_of(request))
     return MatchAccess(

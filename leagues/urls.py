@@ -15,6 +15,7 @@ from leagues.seasons import pages as seasons
 from leagues.sharing.pages import link_list, share, shared
 from leagues.standings.pages import on_paper, race, schemes, standings
 from leagues.statistics.pages import head_to_head, player, two_players
+from leagues.terms import pages as terms
 from leagues.tournaments import pages as tournament
 from leagues.trophies.pages import manage, trophies
 from leagues.wall import pages as club_wall
@@ -22,6 +23,7 @@ from leagues.wall import pages as club_wall
 urlpatterns = [
     path("c/<slug:slug>/nights/<int:pk>/live/", night.night_live, name="night-live"),
     path("c/<slug:slug>/", club_home.club_home, name="club"),
+    path("c/<slug:slug>/terms/", terms.club_terms, name="club-terms"),
     path("c/<slug:slug>/wall/", club_wall.club_wall, name="club-wall"),
     path("c/<slug:slug>/nights/<int:pk>/report/", night_report.night_report, name="night-report"),
     path("c/<slug:slug>/nights/<int:pk>/report/picture.png", night_report.report_picture, name="report-picture"),

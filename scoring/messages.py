@@ -8,7 +8,7 @@ given, as in `manage.py score`, it is the English sentence again.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, cast
 
 Catalogue = Callable[[str, str | None, int], str]
 Say = Callable[[str], str]
@@ -40,6 +40,32 @@ class Message(str):
         return made
 
 
+class Term(Message):
+    """A name that a club may have a word of its own for, such as a call-out: `code` stays the same whatever it is.
+
+    >>> Term("sbr", "SBR"), Term("sbr", "SBR").code
+    ('SBR', 'sbr')
+    """
+
+    __slots__ = ("code",)
+
+    code: str
+
+    def __new__(cls, code: str, name: str, /) -> "Term":
+        made = cast(Term, cls._made(name, None, 1, {}))
+        made.code = code
+        return made
+
+
+def terms(names: Mapping[str, str]) -> dict[str, Term]:
+    """Names by their codes.
+
+    >>> terms({"sbr": Message("SBR")})
+    {'sbr': 'SBR'}
+    """
+    return {code: Term(code, name) for code, name in names.items()}
+
+
 def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
     """The sentence for a number, which both patterns may name as `{count}`; other languages have more than two.
 
@@ -65,6 +91,8 @@ def named(text: str, names: Sequence[str]) -> str:
     ('Ann deals.', 'seat 2 deals.')
     """
     match text:
+        case Term():
+            return text
         case Message():
             values = {name: named(value, names) if _has_seats(value) else value for name, value in text.values.items()}
             return Message._made(text.pattern, text.many, text.number, values)
@@ -115,7 +143,9 @@ def row(parts: Iterable[str], mark: str = ", ") -> str:
 
 
 def spoken(text: str) -> str:
-    """A message in the language of who reads it; any other text as it is."""
+    """A message in the language of who reads it, a term in the club's own word; any other text as it is."""
+    if isinstance(text, Term) and (word := _own_words(text.code)):
+        return word
     if not isinstance(text, Message):
         return text.mark.join(map(spoken, text.parts)) if isinstance(text, _Row) else text
     return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken, _figure)
@@ -128,6 +158,12 @@ def speak_by(catalogue: Catalogue, figure: Say | None = None) -> None:
     """
     global _catalogue, _figure
     _catalogue, _figure = catalogue, figure or _with_minus
+
+
+def name_by(own_words: Callable[[str], str]) -> None:
+    """From here on `spoken` asks `own_words(code)` for a club's word for a term; "" where it has none."""
+    global _own_words
+    _own_words = own_words
 
 
 class _Row(str):
@@ -158,8 +194,13 @@ def _with_minus(figure: str) -> str:
     return figure.replace("-", "\N{MINUS SIGN}")
 
 
+def _no_word(_code: str) -> str:
+    return ""
+
+
 _catalogue: Catalogue = _english
 _figure: Say = _with_minus
+_own_words: Callable[[str], str] = _no_word
 
 
 def _filled(pattern: str, values: Mapping[str, Any], say: Say, figure: Say) -> str:

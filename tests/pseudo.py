@@ -52,24 +52,27 @@ def offered() -> Iterator[None]:
 
 class Words(HTMLParser):
     """The text and the spoken attributes of a page outside all brackets, which may stand in one another, and round
-    tags.
+    tags; without what says of itself that it is English, and has no tags in it.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
         self.hidden = self.depth = 0
+        self.english = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.hidden += tag in ("script", "style")
+        self.english = tag if ("lang", "en") in attrs else self.english
         if tag != "meta":
             self.found += [_outside(value, 0)[0] for name, value in attrs if name in SHOWN and value]
 
     def handle_endtag(self, tag: str) -> None:
         self.hidden -= tag in ("script", "style")
+        self.english = "" if tag == self.english else self.english
 
     def handle_data(self, data: str) -> None:
-        if not self.hidden:
+        if not (self.hidden or self.english):
             text, self.depth = _outside(data, self.depth)
             self.found.append(text)
 

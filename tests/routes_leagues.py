@@ -36,6 +36,8 @@ LEAGUES: dict[str, str] = {
     "POST comment-delete": "302 404 302 302 403 403 302 302",
     "GET comment-settings": "302 404 302 302 403 403 403 200",
     "POST comment-settings": "302 404 302 302 403 403 403 422",
+    "GET club-terms": "302 404 302 302 403 403 200 200",
+    "POST club-terms": "302 404 302 302 403 403 302 302",
     "GET night-answers": "302 404 302 302 200 200 200 200",
     "POST night-answers": "302 404 302 302 422 422 422 422",
     "GET night-arrive": all_get(405),

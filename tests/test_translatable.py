@@ -27,7 +27,7 @@ IN_TEMPLATES = {
 IN_PYTHON = {
     "clubs": 5,
     "dogclub": 57,
-    "games": 60,
+    "games": 52,
     "leagues": 5,
     "scoring": 57,
 }

@@ -63,7 +63,8 @@ class Club(models.Model):
     `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
     month where `links_expire`. `chances` to win and to finish last are shown where it says, `photos` of members to whom
     it says. `colour` is `#rrggbb` as it
-    was chosen, `logo` the hash of its picture; both may be empty. With `deletes_at` the club is closed to everybody,
+    was chosen, `logo` the hash of its picture; both may be empty. `terms` are its own
+    words for terms of the games, by code. With `deletes_at` the club is closed to everybody,
     and gone at that moment unless an owner takes it back.
     """
 
@@ -89,6 +90,7 @@ class Club(models.Model):
     )
     colour = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=16, blank=True, default="")
+    terms = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     deletes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

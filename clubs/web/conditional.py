@@ -12,6 +12,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from clubs.language.terms import own_words
+
 STARTED = secrets.token_hex(4)  # the next start may bring other templates
 HOUR = 60 * 60
 
@@ -49,7 +51,7 @@ def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpRe
 
 def stamp_of(depends: object) -> str:
     """The same in every process of the house, and after the next start."""
-    return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((depends, _own_words())).encode()).hexdigest()[:16]
 
 
 def fragment(request: HttpRequest, template: str) -> str:
@@ -63,5 +65,10 @@ def is_following(request: HttpRequest) -> bool:
 
 
 def _digest(*parts: object) -> str:
-    reader = timezone.get_current_timezone_name(), get_language()
+    reader = timezone.get_current_timezone_name(), get_language(), _own_words()
     return hashlib.sha256(repr((STARTED, reader, parts)).encode()).hexdigest()[:24]
+
+
+def _own_words() -> list[tuple[str, str]]:
+    """The club's; a term that is called something else changes every page."""
+    return sorted(own_words().items())

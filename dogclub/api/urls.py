@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from dogclub.api import (
     branding,
     club_settings,
+    club_terms,
     clubs,
     comments,
     email_settings,
@@ -81,6 +82,7 @@ OF_A_CLUB = [
     path("standings/race", standings.race, name="api-race"),
     path("standings.png", standings.standings_picture, name="api-standings-picture"),
     path("standings.pdf", standings.standings_on_paper, name="api-standings-pdf"),
+    path("terms", club_terms.club_terms, name="api-terms"),
     path("trophies", trophies.trophies_of_club, name="api-trophies"),
     path("trophies/<int:pk>", trophies.trophy_chain, name="api-trophy"),
     path("trophies/<int:pk>/pass", trophies.trophy_pass, name="api-trophy-pass"),

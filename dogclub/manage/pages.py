@@ -90,9 +90,16 @@ def _play(club: Club) -> list[Line]:
         ),
         Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
         Line("comment-settings", _("Comments"), _("By members") if club.has_comments else _("Off"), Role.OWNER),
+        Line("club-terms", _("Terminology"), _terms(club)),
         Line("club-branding", _("Name, logo and colour"), _branding(club)),
         Line("club-settings", _("Settings"), _("Name, history, confirming"), Role.OWNER),
     ]
+
+
+def _terms(club: Club) -> str:
+    count = len(club.terms)
+    renamed = ngettext("{count} term renamed", "{count} terms renamed", count).format(count=count)
+    return renamed if count else _("Names of games, trophies and call-outs")
 
 
 def _branding(club: Club) -> str:

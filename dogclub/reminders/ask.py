@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Membership
-from clubs.time_zone import clock_of
+from clubs.own_ways import ways_of
 from dogclub.jobs.worker.enqueue import ask
 from dogclub.models import Reminder
 from dogclub.reminders.kinds import KINDS
@@ -35,7 +35,7 @@ def _with_something(now: datetime) -> list[Club]:
 
 
 def _ask(club: Club, now: datetime) -> int:
-    with clock_of(club):
+    with ways_of(club):
         if is_quiet(now):
             return 0
         due = list(due_in(club, reachable(club), now))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language import dates, figures
+from clubs.language.game_names import name_of
 from clubs.language.locales import decimal_sign, ordinal
 from scoring.messages import spoken
 
@@ -62,6 +63,7 @@ def date(value: datetime.date | None, letters: str) -> str:
 
 register.filter(club_day)
 register.filter(spoken)
+register.filter("game_name", name_of)
 
 
 @register.filter

@@ -1,22 +1,25 @@
 """A page to look things up on, one tap away while playing: nothing is written there."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from clubs.language.game_names import name_of
 from games.base.display import Screen
 from games.base.table_game import TableAction, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
+from scoring.base import Engine
 
 
-def reference_action(key: str, label: str | Promise, game: str, template: str) -> TableAction:
+def reference_action(key: str, label: str | Promise, engine: Engine[Any], template: str) -> TableAction:
     """The page of a game's reference `template`, among what can be asked for beside the rounds."""
 
     def screen(_state: MatchState, _form: QueryDict) -> Screen:
-        about = {"reference": template, "reference_of": game, "reference_title": label, "here": "more"}
+        about = {"reference": template, "reference_of": name_of(engine), "reference_title": label, "here": "more"}
         return Screen("games/base/reference.html", about)
 
     return TableAction(key, label, screen, _drafts, lambda _state: True)

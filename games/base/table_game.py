@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.game_names import name_of
 from clubs.models import Player
 from games.base.correction import Correction
 from games.base.demo import Evening
@@ -168,7 +169,12 @@ class TableGame:
 
     @property
     def name(self) -> str:
-        return str(self.engine.name)
+        """As the club calls it."""
+        return name_of(self.engine)
+
+    def script_messages(self) -> dict[str, str]:
+        """What the table's script says in the club's own words, by the English text of its message."""
+        return {}
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
         """What is asked before the first round, as it is answered so far."""

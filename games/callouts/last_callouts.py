@@ -1,6 +1,6 @@
 """Where each call-out was heard last: two queries, however many there are, and however old the rarest."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -11,6 +11,7 @@ from clubs.models import Club
 from games.base.entry.names import listed
 from games.base.entry.round_words import numbered
 from games.base.results.titles import title
+from games.callouts.catalogue import codes
 from games.models import CallOut, Tag
 from games.registry import TABLE_GAMES, table_game
 
@@ -30,7 +31,7 @@ class LastCallOut:
 
 
 def last_callouts(club: Club) -> dict[str, LastCallOut]:
-    """By the label in small letters."""
+    """By the usual name in small letters."""
     computed = _newest(
         club, CallOut.objects.all(), {term for each in TABLE_GAMES for term in each.record_categories.terms}
     )
@@ -40,7 +41,8 @@ def last_callouts(club: Club) -> dict[str, LastCallOut]:
         {term for each in TABLE_GAMES for term in each.record_categories.tags},
     )
     callouts = [*_together(computed), *_together(tags)]
-    return {label: callout for callout in callouts if (label := _label(callout.row).casefold())}
+    usual = {code: name for name, code in codes().items()}
+    return {usual[callout.row.term]: callout for callout in callouts if callout.row.term in usual}
 
 
 def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[Any]:
@@ -61,9 +63,3 @@ def _together(rows: Iterable[Any]) -> Iterable[LastCallOut]:
         first, *others = same
         names = [row.player.label for row in (first, *others) if row.round == first.round and row.player]
         yield LastCallOut(first, listed(names) if names else "")
-
-
-def _label(row: CallOut | Tag) -> str:
-    categories = table_game(row.match.game).record_categories
-    labels: Mapping[str, str] = {**categories.terms, **categories.tags}
-    return labels.get(row.term, "")

@@ -41,7 +41,7 @@ class ClashOfCorgis(TableGame):
     correction = ROUNDS.correction
     paper = ROUNDS.paper
     actions = (
-        reference_action("effects", gettext_lazy("Combos and effects"), CLASH_OF_CORGIS.name, REFERENCE),
+        reference_action("effects", gettext_lazy("Combos and effects"), CLASH_OF_CORGIS, REFERENCE),
         stop_action("HR-CC-07"),
     )
     trophies = ("Corgi Crown", "Shortest Legs")

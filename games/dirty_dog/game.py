@@ -15,6 +15,7 @@ from games.base.results.statistics import Figure, GameStatistics
 from games.base.table_game import Cell, Difference, NotByTotals, TableGame
 from games.dirty_dog import statistics
 from games.dirty_dog.actions import ACTIONS
+from games.dirty_dog.callout_words import own_messages
 from games.dirty_dog.corrections import cell_history, conflict
 from games.dirty_dog.corrections.correction import CORRECTION
 from games.dirty_dog.corrections.paper import PAPER
@@ -53,6 +54,9 @@ class DirtyDog(TableGame):
     playoff_options = PLAYOFF_OPTIONS
     groups = GROUPS
     forecasts = FORECASTS
+
+    def script_messages(self) -> dict[str, str]:
+        return own_messages()
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
         return table.screen(state, form)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.base.results.record_categories import HIGHEST, LOWEST, Feat, RecordCategories, best, climb
 from games.models import Seat
 from scoring.dirty_dog.terms import LABELS
+from scoring.messages import Term, terms
 
 EVERYDAY = ("being-set",)  # somebody is, in every hand
-TERMS: Mapping[str, str] = {
+TERMS: Mapping[str, Term] = {
     term: LABELS[term]
     for term in (
         *EVERYDAY,
@@ -30,35 +31,37 @@ TERMS: Mapping[str, str] = {
         "no-trump",
     )
 }
-TAGS: Mapping[str, str] = {
-    "kobayashi-maru": LABELS["kobayashi-maru"],
-    "rascal": "Rascal",
-    "ice-fishing": "Ice Fishing",
-    "ill-take-one": LABELS["ill-take-one"],
-    "dirt-bag": "Dirt Bag",
-    "scurvy-dog": "Scurvy Dog",
-    "you-cannot-bid-one": LABELS["you-cannot-bid-one"],
-    "bring-out-your-dead": "Bring out your dead!",
-    "daawg": "DAAWG!",
-    "derek-maneuver": "Derek Maneuver",
-    "dirty-dog-limbo": "Dirty Dog Limbo",
-    "dumb-dog": "Dumb dog",
-    "get-under-that": "Get under that!",
-    "matthew-maneuver": "Matthew Maneuver",
-    "not-that-card": "Not that card!",
-    "overtrump": "Overtrump",
-    "plan-a": "Plan A",
-    "plan-b": "Plan B",
-    "plan-c": "Plan C",
-    "plan-d": "Plan D",
-    "play-the-right-card": "Play the Right Card!",
-    "reaching-for-it": "Reaching for IT!",
-    "singleton-trump": "Singleton Trump",
-    "take-that": "Take That!",
-    "what-led": "What Led?",
-    "whap": "Whap",
-    "wrong-color": "Wrong Color!",
-}
+TAGS: Mapping[str, Term] = terms(
+    {
+        "kobayashi-maru": LABELS["kobayashi-maru"],
+        "rascal": "Rascal",
+        "ice-fishing": "Ice Fishing",
+        "ill-take-one": LABELS["ill-take-one"],
+        "dirt-bag": "Dirt Bag",
+        "scurvy-dog": "Scurvy Dog",
+        "you-cannot-bid-one": LABELS["you-cannot-bid-one"],
+        "bring-out-your-dead": "Bring out your dead!",
+        "daawg": "DAAWG!",
+        "derek-maneuver": "Derek Maneuver",
+        "dirty-dog-limbo": "Dirty Dog Limbo",
+        "dumb-dog": "Dumb dog",
+        "get-under-that": "Get under that!",
+        "matthew-maneuver": "Matthew Maneuver",
+        "not-that-card": "Not that card!",
+        "overtrump": "Overtrump",
+        "plan-a": "Plan A",
+        "plan-b": "Plan B",
+        "plan-c": "Plan C",
+        "plan-d": "Plan D",
+        "play-the-right-card": "Play the Right Card!",
+        "reaching-for-it": "Reaching for IT!",
+        "singleton-trump": "Singleton Trump",
+        "take-that": "Take That!",
+        "what-led": "What Led?",
+        "whap": "Whap",
+        "wrong-color": "Wrong Color!",
+    }
+)
 
 
 def _bids(seat: Seat) -> str:

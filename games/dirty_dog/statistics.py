@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.figures import signed
 from clubs.language.locales import decimal
+from clubs.language.terms import own_word
 from games.base.results.statistics import (
     Bar,
     Bars,
@@ -211,7 +212,11 @@ def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
     return [
         Figure(_("of {count} bids made").format(count=len(bids)), percent(sum(bids), len(bids)), "%"),
         Figure(_("of {count} hands overbid").format(count=len(lines)), over),
-        *(Figure(str(label), number) for term, label in LABELS if (number := _times_called(sheets, term))),
+        *(
+            Figure(own_word(term) or str(label), number)
+            for term, label in LABELS
+            if (number := _times_called(sheets, term))
+        ),
     ]
 
 

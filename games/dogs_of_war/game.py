@@ -23,6 +23,7 @@ from games.dogs_of_war.corrections import cell_history, conflict
 from games.dogs_of_war.corrections.correction import CORRECTION
 from games.dogs_of_war.corrections.paper import PAPER
 from games.dogs_of_war.display import DISPLAY
+from games.dogs_of_war.display.callouts import LABELS
 from games.dogs_of_war.display.finish import finish
 from games.dogs_of_war.pdf import PRINTS
 from games.dogs_of_war.statistics import FACTS
@@ -36,7 +37,7 @@ from games.statistics.queries import Summary, Whose
 from scoring.dogs_of_war import DOGS_OF_WAR
 
 REFERENCE = "games/dogs_of_war/_reference.html"
-WAR_TERMS = {**IN_THE_BOX, "glorious": "Glorious victory", "both-defeated": "Both defeated"}
+WAR_TERMS = {**IN_THE_BOX, **{term: LABELS[term] for term in ("glorious", "both-defeated")}}
 
 
 class DogsOfWar(TableGame):
@@ -44,14 +45,14 @@ class DogsOfWar(TableGame):
     display = DISPLAY
     correction = CORRECTION
     paper = PAPER
-    actions = (*ACTIONS, reference_action("reference", gettext_lazy("Costs and rewards"), DOGS_OF_WAR.name, REFERENCE))
+    actions = (*ACTIONS, reference_action("reference", gettext_lazy("Costs and rewards"), DOGS_OF_WAR, REFERENCE))
     reference = REFERENCE
     trophies = ("Marshal’s Medal", "White Flag")
     prints = PRINTS
     has_bots = True
     style = "dogclub/games.css"
     facts = FACTS
-    record_categories = RecordCategories((*TOTALS, climb("year")), WAR_TERMS)
+    record_categories = RecordCategories((*TOTALS, climb("year")), WAR_TERMS, unrecorded={"crushed": LABELS["crushed"]})
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
         return table.screen(state, form)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.language.locales import decimal
+from clubs.language.terms import own_word
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, percent
 from games.statistics import queries
 from games.statistics.queries import Summary, Whose, fact
@@ -107,5 +108,8 @@ def _dog_of(seat: int) -> KeyTextTransform:
 def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:
     outcomes = [battle.outcome for sheet in sheets for line in sheet.years for battle in line.battles]
     glorious, both = outcomes.count(GLORIOUS), outcomes.count(BOTH_DEFEATED)
-    counts = ((_("glorious victories"), glorious), (_("times both houses were defeated"), both))
+    counts = (
+        (own_word(GLORIOUS) or _("glorious victories"), glorious),
+        (own_word(BOTH_DEFEATED) or _("times both houses were defeated"), both),
+    )
     return [Figure(label, number) for label, number in counts if number]

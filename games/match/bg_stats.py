@@ -13,8 +13,9 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from games.base.results.titles import game_name, title
+from games.base.results.titles import title
 from games.models import Match, Seat
+from scoring import engine
 
 Json = dict[str, Any]
 Play = tuple[Match, Sequence[Seat]]
@@ -34,7 +35,7 @@ def push_link(match: Match, seats: Sequence[Seat]) -> str:
 
 
 def _push(match: Match, seats: Sequence[Seat]) -> Json:
-    game = {"name": game_name(match), "sourceGameId": match.game, "highestWins": True, "noPoints": False}
+    game = {"name": engine(match.game).name, "sourceGameId": match.game, "highestWins": True, "noPoints": False}
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(match.pk),
@@ -110,7 +111,7 @@ class _Ids:
         self._known: dict[tuple[str, object], int] = {}
 
     def game(self, match: Match) -> int:
-        about = {"name": game_name(match), "highestWins": True, "noPoints": False, "cooperative": False}
+        about = {"name": engine(match.game).name, "highestWins": True, "noPoints": False, "cooperative": False}
         about |= {"usesTeams": False, "isBaseGame": 1, "isExpansion": 0, "bggId": 0, "bggName": "", "bggYear": 0}
         about |= {"designers": "", "minPlayerCount": 0, "maxPlayerCount": 0, "minPlayTime": 0, "maxPlayTime": 0}
         about |= {"minAge": 0, "rating": 0, "preferredImage": 0, "urlImage": "", "urlThumb": ""}

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.branding.letterhead import letterhead
+from clubs.language.game_names import name_of
 from clubs.models import Club
 from clubs.web.conditional import conditional
 from games.access import MatchAccess, match_view
@@ -71,5 +72,5 @@ def _blank(club: Club, game: Engine[Any], seats: int, trophies: Mapping[str, str
     names = [str(seat + 1) for seat in range(seats)]
     sheet = sheet_json(game, game.start(seats, game.options()), names)
     prizes: dict[str, Any] = {f"{rule}_trophy": name for rule, name in trophies.items()}
-    labels = Labels(title=game.name, club=club.name, **letterhead(club), rules=game.version, **prizes)
+    labels = Labels(title=name_of(game), club=club.name, **letterhead(club), rules=game.version, **prizes)
     return document(sheet, labels)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
+from clubs.language.game_names import name_of
 from clubs.models import Attendance
 from games.base.entry.names import listed
 from games.base.results.titles import table_of
@@ -60,7 +61,7 @@ def title_of(state: MatchState, rows: Rows) -> str:
     """`Winners’ table`, `Group A`, `Table 2`; the game where the match has no table."""
     fixture = rows.fixtures.get(state.match.pk)
     if fixture is None:
-        name = table_of(state.match) or str(state.engine.name)
+        name = table_of(state.match) or name_of(state.engine)
         return name[:1].upper() + name[1:]
     if fixture.stage == Fixture.Stage.GROUP:
         return _("Group {letter}").format(letter=group_letter(fixture.number))
@@ -124,9 +125,9 @@ def _what(state: MatchState, rows: Rows, title: str) -> str:
     if len({each.match.game for each in rows.books}) == 1:
         return _where(state, rows, title)
     if not rows.stage(state.match) and not table_of(state.match):
-        return str(state.engine.name)
+        return name_of(state.engine)
     words = _("{game} at {table}")
-    return words.format(game=state.engine.name, table=_where(state, rows, title))
+    return words.format(game=name_of(state.engine), table=_where(state, rows, title))
 
 
 def _sittings(state: MatchState, rows: Rows) -> list[Sitting]:

@@ -13,6 +13,7 @@ from games.base.results.titles import in_words
 from games.entries.confirmation import standing_in, to_come
 from games.registry import table_game
 from leagues.playoffs.state import Group, State
+from leagues.trophies import catalogue
 from scoring.competition.playoffs import Final
 
 FOR_NOTHING = (gettext_lazy("First place"), gettext_lazy("Last place"))
@@ -44,12 +45,10 @@ def verdicts(state: State) -> list[Verdict]:
 
 
 def prizes(state: State) -> tuple[str, str]:
-    trophies = table_game(state.playoff.game).trophies
-    return (
-        (trophies[0], trophies[1])
-        if trophies and state.playoff.for_trophy
-        else (str(FOR_NOTHING[0]), str(FOR_NOTHING[1]))
-    )
+    """As the club calls them; one query where it is played for them."""
+    if not state.playoff.for_trophy:
+        return str(FOR_NOTHING[0]), str(FOR_NOTHING[1])
+    return catalogue.prizes(state.playoff.club_id, table_game(state.playoff.game))
 
 
 def short(state: State) -> Mapping[int, str]:

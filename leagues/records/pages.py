@@ -15,6 +15,7 @@ from games.registry import TABLE_GAMES
 from games.statistics.adding_up import Scope
 from games.statistics.stored import read
 from leagues.records import filters, queries
+from leagues.trophies.catalogue import prizes
 from leagues.trophies.holders import timeline
 
 
@@ -35,6 +36,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
     if chosen.table_game.key in played:
         context |= {
             "timeline": timeline(club, chosen.lately, chosen.table_game.key),
+            "prizes": prizes(club.pk, chosen.table_game),
             "fame": queries.fame(chosen.ever),
             "records": queries.records(chosen.ever),
             "loudest": queries.loudest(chosen.ever),

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.language.dates import date_format
+from clubs.language.game_names import name_of
 from clubs.models import Club
 from clubs.players.search import matching_players
+from games.callouts.catalogue import own_name
 from games.match.result_lines import result
 from games.match.search import LONGEST, Search, matching_matches
 from games.models import Seat
@@ -98,8 +100,9 @@ def _call_outs(club: Club, text: str) -> Iterator[Found]:
     page = reverse("glossary", args=[club.slug])
     for section in glossary().sections:
         for article in section.articles:
-            if text.casefold() in article.title.casefold():
-                yield Found(f"{page}#{article.anchor}", article.title)
+            own = own_name(article.title)
+            if any(text.casefold() in name.casefold() for name in (article.title, own)):
+                yield Found(f"{page}#{article.anchor}", own or article.title)
 
 
 def _rules(club: Club, text: str) -> Iterator[Found]:
@@ -110,4 +113,5 @@ def _rules(club: Club, text: str) -> Iterator[Found]:
         for section in rules.sections if rules else ():
             for article in section.articles:
                 if text.casefold() in f"{article.key} {article.title}".casefold():
-                    yield Found(f"{page}?game={game.key}#{article.anchor}", article.title, f"{game.name} {article.key}")
+                    where = f"{name_of(game)} {article.key}"
+                    yield Found(f"{page}?game={game.key}#{article.anchor}", article.title, where)

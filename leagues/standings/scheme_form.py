@@ -88,8 +88,19 @@ class SchemeForm(forms.Form):
         label=gettext_lazy("Ranked after … matches"), help_text=gettext_lazy("0: after the first match.")
     )
 
-    def __init__(self, *args: Any, scheme: Scheme, across: bool, level: Sequence[Player] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        scheme: Scheme,
+        across: bool,
+        level: Sequence[Player] = (),
+        last_prize: str = "",
+        **kwargs: Any,
+    ) -> None:
+        """`last_prize` is what the club calls the trophy of last place in this game, if not as usual."""
         super().__init__(*args, **kwargs)
+        if last_prize:
+            self.fields["loser"].label = gettext("For {trophy}").format(trophy=last_prize)
         self.across, self.level, self.before = across, level, scheme
         ways = {key: words for key, words in WAYS.items() if key != ("totals" if across else "sum")}
         self.fields["way"].choices = list(ways.items())  # type: ignore[attr-defined]

@@ -57,6 +57,13 @@ def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, st
     return {trophy.rule: trophy.name for trophy in standing if trophy.counts(over or timezone.now())}
 
 
+def prizes(club_id: int, table_game: TableGame) -> tuple[str, str]:
+    """What winner and top loser take as the club calls it, also where there is no such trophy now; one query."""
+    called = names(club_id, table_game.key)
+    first, last = (called.get(rule, name) for rule, name in zip(RULES, table_game.trophies, strict=True))
+    return first, last
+
+
 def proposed(table_game: TableGame, rule: str) -> str:
     """What such a trophy of this game could be called."""
     return dict(zip(RULES, table_game.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""

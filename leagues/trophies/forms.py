@@ -15,7 +15,10 @@ from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 
 CLUB = "club"
-GAMES = [(CLUB, gettext_lazy("the whole club")), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
+
+
+def games() -> list[tuple[str, str]]:
+    return [(CLUB, _("the whole club")), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
 
 
 class ReasonField(WrittenField):
@@ -50,7 +53,7 @@ class TrophyForm(forms.Form):
         },
     )
     rule = forms.ChoiceField(label=gettext_lazy("How it is won"), choices=WAYS)
-    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=GAMES)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=games)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
         self.trophy = trophy

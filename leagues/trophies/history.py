@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from clubs.club_day import club_day
 from clubs.models import Night
 from clubs.web.paging import page_of
+from games.base.results.record_categories import BACK_TO_BACK
 from games.base.results.titles import title
 from leagues.models import Award, Trophy
+from scoring.messages import spoken
 
 A_PAGE = 25
 AROUND = 12  # awards beyond both ends of a page, for who had it before and how long it was held
@@ -110,7 +112,7 @@ def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
         return ""
     if trophy.rule == Trophy.Rule.LOSER:
         return _("Still wearing it")
-    return "Back-to-Back" if _is_played(had) and _is_played(award) else _("Defended")
+    return spoken(BACK_TO_BACK) if _is_played(had) and _is_played(award) else _("Defended")
 
 
 def _together(one: Award, other: Award) -> bool:

@@ -12,11 +12,13 @@ from django.utils import timezone
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season
 from games import registry
+from games.base.results.record_categories import BACK_TO_BACK
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Match
 from leagues.models import Award, Trophy
 from leagues.trophies import catalogue
 from leagues.trophies.timeline import Timeline, draw
+from scoring.messages import spoken
 
 NEWEST = ("-awarded_at", "-pk")
 ENOUGH = 30  # awards of a trophy, for the timeline
@@ -50,6 +52,11 @@ class Holder:
     def back_to_back(self) -> bool:
         """Took it in the two last matches, or in more (DD-G10)."""
         return self.played > 1
+
+    @property
+    def callout(self) -> str:
+        """What that is called."""
+        return spoken(BACK_TO_BACK)
 
 
 @dataclass(frozen=True)

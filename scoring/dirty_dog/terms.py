@@ -5,33 +5,35 @@ from collections.abc import Callable, Mapping
 from scoring.base import CallOut
 from scoring.dirty_dog.callouts import misses
 from scoring.dirty_dog.hands.line import DirtyDogLine
-from scoring.messages import Message, at, counted, listed, row
+from scoring.messages import Message, Term, at, counted, listed, row, terms
 
-LABELS: Mapping[str, Message] = {
-    "being-set": Message("Being set"),
-    "clean-run": Message("Clean Run"),
-    "door-knob": Message("Door Knob"),
-    "dog-pile": Message("Dog Pile"),
-    "overbid": Message("Overbid"),
-    "floater": Message("Floater"),
-    "float-age": Message("Float ’age"),
-    "in-the-box": Message("In the box"),
-    "first-place-loser": Message("First Place Loser"),
-    "back-to-back": Message("Back-to-Back"),
-    "spooning": Message("Spooning"),
-    "proximity-alert": Message("Proximity Alert!"),
-    "bottom-buddies": Message("Bottom Buddies"),
-    "sbr": Message("SBR"),
-    "you-cannot-bid-one": Message("You cannot bid one"),
-    "easy-chico": Message("Easy Chico"),
-    "no-trump": Message("No Trump!"),
-    "kobayashi-maru": Message("Kobayashi Maru"),
-    "ill-take-one": Message("I’ll Take One!"),
-    "bypassed": Message("Bypassed"),
-}
+LABELS: Mapping[str, Term] = terms(
+    {
+        "being-set": Message("Being set"),
+        "clean-run": Message("Clean Run"),
+        "door-knob": Message("Door Knob"),
+        "dog-pile": Message("Dog Pile"),
+        "overbid": Message("Overbid"),
+        "floater": Message("Floater"),
+        "float-age": Message("Float ’age"),
+        "in-the-box": Message("In the box"),
+        "first-place-loser": Message("First Place Loser"),
+        "back-to-back": Message("Back-to-Back"),
+        "spooning": Message("Spooning"),
+        "proximity-alert": Message("Proximity Alert!"),
+        "bottom-buddies": Message("Bottom Buddies"),
+        "sbr": Message("SBR"),
+        "you-cannot-bid-one": Message("You cannot bid one"),
+        "easy-chico": Message("Easy Chico"),
+        "no-trump": Message("No Trump!"),
+        "kobayashi-maru": Message("Kobayashi Maru"),
+        "ill-take-one": Message("I’ll Take One!"),
+        "bypassed": Message("Bypassed"),
+    }
+)
 
 
-def label(term: str) -> Message:
+def label(term: str) -> Term:
     """A term as the club says it.
 
     >>> label("door-knob"), label("float-age")

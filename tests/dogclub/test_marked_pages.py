@@ -28,7 +28,7 @@ __all__ = ["kennel"]
 # Words that are the same in every language: names, units, what people press or type. CLDR says how a list ends and
 # what stands after a number; it knows no language for tests, so that this is English.
 NAMES = "Dog Club Excel Letter Wilma Pseudo CSV XLSX JSON PDF PNG ICS API BG Stats QR HTTPS Ctrl Esc Enter"
-CALLED_OUT = "Crushing defeat"
+CALLED_OUT = "Crushing defeat Back-to-Back"
 OF_CLDR = "and st nd rd th"
 IN_ENGLISH = ("/help/", "/privacy/", "/api/")  # the documentation, and the description of the API
 RULES = ("rules/", "glossary/")  # the club's own words, as they are published

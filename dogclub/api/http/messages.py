@@ -129,6 +129,12 @@ class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
     photos: Literal["off", "members", "guests"] | UnsetType = UNSET
 
 
+class TermsChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Names by the code of the term; what is left out stays, and an empty name is the standard one again."""
+
+    names: Annotated[dict[str, Annotated[str, Meta(max_length=40)]], Meta(max_length=1000)]
+
+
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A table about to play. The same id with the same content again is the same match."""
 

@@ -4,7 +4,17 @@ from typing import Any
 
 from django.conf import settings
 
-from dogclub.api.openapi import branding, calendar, comments, message_schemas, people, problems, root, share_links
+from dogclub.api.openapi import (
+    branding,
+    calendar,
+    club_terms,
+    comments,
+    message_schemas,
+    people,
+    problems,
+    root,
+    share_links,
+)
 from dogclub.api.openapi.background import background, imports, webhooks
 from dogclub.api.openapi.background.portable import portable
 from dogclub.api.openapi.matches import entry_kinds, matches, results, scoring
@@ -51,6 +61,7 @@ def schemas() -> dict[str, Any]:
         people,
         branding,
         calendar,
+        club_terms,
         comments,
         matches,
         results,

@@ -13,6 +13,7 @@ BODIES = (
     messages.SettingsChange,
     messages.EmailChange,
     messages.BrandingChange,
+    messages.TermsChange,
     messages.NewPlayer,
     messages.PlayerChange,
     Scheme,

@@ -10,7 +10,6 @@ from uuid import UUID
 from msgspec import Meta, Raw, Struct
 
 FORMAT = 1
-
 Ref = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}$")]
 Place = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}(\.[0-9]{1,5})?$")]  # a row, or something that stands inside one
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -48,6 +47,7 @@ class ClubFacts(Line):
     has_comments: bool = False
     photos: Annotated[str, Meta(pattern=r"^(off|members|guests)$")] = "off"
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""
+    terms: dict[Short, Name] = {}
     logo_png: Annotated[bytes, Meta(max_length=100_000)] = b""
 
 

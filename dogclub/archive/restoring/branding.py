@@ -1,10 +1,14 @@
-"""The logo and colour of an archive, for a club without its own. The picture is not trusted, but made anew."""
+"""The logo, the colour and the terms of an archive, for a club without its own.
+
+The picture is not trusted, but made anew.
+"""
 
 import io
 
 from django.utils.translation import gettext as _
 
 from clubs.branding.logo import keep_logo, read_logo
+from clubs.language.terms import usable
 from clubs.models import Club
 from clubs.pictures.reading import Refused
 from dogclub.archive.format.lines import ClubFacts
@@ -16,6 +20,9 @@ def take_over(club: Club, facts: ClubFacts) -> None:
     if facts.colour and not club.colour:
         club.colour = facts.colour
         club.save(update_fields=["colour"])
+    if facts.terms and not club.terms:
+        club.terms = usable(facts.terms)
+        club.save(update_fields=["terms"])
     if facts.logo_png and not club.logo:
         try:
             keep_logo(club, read_logo(io.BytesIO(facts.logo_png), len(facts.logo_png)))

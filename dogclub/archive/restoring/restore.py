@@ -10,9 +10,11 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.game_names import name_of
 from clubs.locks import wait_for
 from clubs.models import Club, Season
-from clubs.time_zone import clock_of, zones
+from clubs.own_ways import ways_of
+from clubs.time_zone import zones
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
 from dogclub.archive.format.scope import Scope
@@ -104,7 +106,7 @@ def restore(
     try:
         with once():
             here = _ready(club) if club else _new(planned.cover, slug)
-            with clock_of(here):
+            with ways_of(here):
                 restored = _restore(planned, here, batch, anyway=anyway)
                 after(restored)
         return restored
@@ -113,7 +115,7 @@ def restore(
 
 
 def _new(cover: Cover, slug: str) -> Club:
-    names = {*ClubFacts.__struct_fields__} - {"name", "slug", "logo_png"}
+    names = {*ClubFacts.__struct_fields__} - {"name", "slug", "logo_png", "terms"}
     about: dict[str, Any] = {name: getattr(cover.club, name) for name in names}
     about["time_zone"] = _zone(cover.club)
     return Club.objects.create(name=cover.club.name, slug=slug, **about)
@@ -184,7 +186,7 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
 
 def _refusal(planned: Plan, differing: list[str]) -> str:
     named, more = "; ".join(differing[:MOST_NAMED]), len(differing) - MOST_NAMED
-    rules = ", ".join(f"{engine(game).name} {planned.cover.rules[game]}" for game in planned.other_rules)
+    rules = ", ".join(f"{name_of(engine(game))} {planned.cover.rules[game]}" for game in planned.other_rules)
     more_named = _("{names}, and {count} more").format(names=named, count=more) if more > 0 else named
     sentences = [
         _("The entries of this archive do not come to the figures it was made with: {names}.").format(names=more_named),

@@ -15,15 +15,13 @@ from dogclub.books.sections.blocks import Block, column
 from dogclub.books.sections.book_request import Volume
 from games.base.entry.names import counted
 from games.base.results.titles import title
-from games.base.table_game import TableGame
-from games.consequences.recipients import LOSER, WINNER
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
 from leagues.standings.race import BEST, SeasonResults
 from leagues.standings.tables import Table, scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, hundredths, scheme_in_words, tie_breaks
-from leagues.trophies import catalogue
+from leagues.trophies.catalogue import prizes
 from leagues.trophies.history import awards_of
 from leagues.trophies.holders import order
 
@@ -183,7 +181,7 @@ def _records(volume: Volume, game: str) -> Iterator[Block]:
         yield blocks.table(table_game.name, FEATS, feats)
     if rows := fame(scope):
         cups = bool(rows[0].cups)
-        columns = _fame_columns(_trophy_names(volume, table_game), cups=cups)
+        columns = _fame_columns(prizes(volume.club.pk, table_game), cups=cups)
         yield blocks.table(
             _("Most cups") if cups else _("Most wins"), columns, [_famous(each, cups=cups) for each in rows]
         )
@@ -197,12 +195,6 @@ def _feat(record: Record) -> list[str]:
 def _famous(each: Fame, *, cups: bool) -> list[str]:
     taken = [str(each.cups), str(each.cones)] if cups else []
     return [each.player.label, *taken, str(each.wins), minus(each.best)]
-
-
-def _trophy_names(volume: Volume, table_game: TableGame) -> tuple[str, str]:
-    """As the club calls them."""
-    names = catalogue.names(volume.club.pk, table_game.key)
-    return names.get(WINNER, table_game.trophies[0]), names.get(LOSER, table_game.trophies[1])
 
 
 def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Column]:

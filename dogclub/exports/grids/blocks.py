@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.language.game_names import name_of, names_of
 from dogclub.exports.grids.layout import AFTER, BEFORE, Part, fields_of
 from games.registry import TABLE_GAMES
 from scoring import ENGINES, engine
@@ -156,7 +157,7 @@ class Block:
             self._wrong(
                 0,
                 "round",
-                _("A match of {name} needs its rounds, not its totals alone.").format(name=engine(self.game).name),
+                _("A match of {name} needs its rounds, not its totals alone.").format(name=name_of(engine(self.game))),
             )
             return None
         return {"plan": [], "opening": totals}
@@ -187,7 +188,7 @@ def game_of(text: str) -> str:
     ('dirty-dog', 'top-dog', '')
     """
     name = text.strip().casefold()
-    return next((game.key for game in ENGINES if name in (game.key, game.name.casefold())), "")
+    return next((game.key for game in ENGINES if name in (game.key, *(each.casefold() for each in names_of(game)))), "")
 
 
 def column_of(heading: str) -> str:

@@ -16,7 +16,7 @@ from clubs.access import Access, club_view
 from clubs.calendar.answer_links import LinkRefused, read_answer_token
 from clubs.links.tokens import public_url, seal, unseal
 from clubs.models import Club, Night, Role, SpectatorLink
-from clubs.time_zone import follow_clock
+from clubs.own_ways import follow_club
 from dogclub.exports import calendar, results_feed
 
 DOOR = "feed"
@@ -86,7 +86,7 @@ def answered_night(request: HttpRequest, token: str) -> HttpResponseBase:
         night = read_answer_token(token).night
     except LinkRefused:
         raise Http404 from None
-    follow_clock(night.club)
+    follow_club(night.club)
     return _nights(request, night.club, calendar.one_night(night.club, night.pk), "night.ics")
 
 
@@ -114,7 +114,7 @@ def _club(token: str) -> Club | None:
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404
-    follow_clock(row.club)
+    follow_club(row.club)
     return None if row.revoked_at or row.club.deletes_at else row.club
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Struct, field
 
+from clubs.language.game_names import name_of
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.text import as_utf8
@@ -105,7 +106,7 @@ def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, 
 
 def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
     """What was read as another game, and what was passed over."""
-    known = {game["key"]: engine(game["means"]).name for game in found if game["means"] != SKIP}
+    known = {game["key"]: name_of(engine(game["means"])) for game in found if game["means"] != SKIP}
     called = {game["key"]: game["name"] for game in found}
     notes.extend(f"{called[key]} was read as {name}." for key, name in known.items() if letters(name) != key)
     if others:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.game_names import name_of
 from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.sheets.layout import FORMS
 from dogclub.imports.sheets.settings import GAME_COLUMN, figures_of, meanings
@@ -49,7 +50,7 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
             if f"0:{name}" in asks or settings.get(name)
         ],
         "figures": [*FIGURE_LABELS.items(), *((key, _label(key)) for key in figures_of(game))],
-        "games": [(engine.key, engine.name, engine.key == game) for engine in ENGINES],
+        "games": [(engine.key, name_of(engine), engine.key == game) for engine in ENGINES],
         "has_games": any(each["means"] == GAME_COLUMN for each in layout["columns"]),
     }
 
@@ -60,7 +61,7 @@ def game_names(row: ImportBatch) -> list[Mapping[str, Any]]:
         {
             **game,
             "choices": [
-                (engine.key, engine.name, engine.key == game["means"])
+                (engine.key, name_of(engine), engine.key == game["means"])
                 for engine in ENGINES
                 if table_game(engine.key).is_by_totals or engine.key == game["means"]
             ],

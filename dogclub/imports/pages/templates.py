@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
+from clubs.language.game_names import name_of
 from clubs.models import Club, Role
 from dogclub.exports.grids.grid import Cell, Grid
 from dogclub.exports.grids.layout import Part, columns, fields_of
@@ -21,9 +22,9 @@ def template(game: Engine[Any]) -> Grid:
     """The headings, and the players of a first round to write over."""
     names = [*ALWAYS, *(name for name, part in fields_of(game.key).items() if part is not Part.NESTED), "total"]
     headed = {column.title: column for column in columns(game.key)}
-    first: list[dict[str, Cell]] = [{"game": game.name, "round": 1, "player": player} for player in PLAYERS]
+    first: list[dict[str, Cell]] = [{"game": name_of(game), "round": 1, "player": player} for player in PLAYERS]
     rows = [[row.get(name) for name in names] for row in first]
-    return Grid("template", game.name, [headed[name] for name in names], rows)
+    return Grid("template", name_of(game), [headed[name] for name in names], rows)
 
 
 @require_safe

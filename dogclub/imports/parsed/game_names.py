@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from clubs.language.game_names import names_of
 from scoring import ENGINES
 
 GAME_OF = "0:game-of-"  # and the letters of its name: which of our games it is, or SKIP; kept among the mends
@@ -38,4 +39,4 @@ def ours(name: str, mends: Mapping[str, str]) -> str:
         return "" if answer == SKIP else answer
     if letters(name) in OH_HELL:
         return ENGINES[0].key
-    return next((engine.key for engine in ENGINES if letters(engine.name) == letters(name)), "")
+    return next((engine.key for engine in ENGINES if letters(name) in map(letters, names_of(engine))), "")

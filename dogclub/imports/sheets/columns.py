@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from clubs.language.game_names import names_of
 from dogclub.exports.grids.blocks import game_of
 from dogclub.imports.parsed.words import SKIP, meaning_of
 from dogclub.imports.sheets import settings as said
@@ -152,7 +153,12 @@ def _form(means: Sequence[str]) -> str:
 def _game(layout: Layout) -> str:
     """The game named over the headings or on the sheet, else the one whose columns these are."""
     titles = [layout.sheet, *(str(value) for row in layout.above for value in row if value is not None)]
-    named = {engine.key for engine in ENGINES for title in titles if engine.name.casefold() in title.casefold()}
+    named = {
+        engine.key
+        for engine in ENGINES
+        for title in titles
+        if any(name.casefold() in title.casefold() for name in names_of(engine))
+    }
     named |= {key for title in titles if (key := game_of(title))}
     if len(named) == 1:
         return named.pop()

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.game_names import name_of
 from clubs.names import is_printable
 from dogclub.exports.grids.blocks import Block, Misread, game_of
 from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
@@ -126,7 +127,7 @@ def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) 
         return settings.game or ENGINES[0].key
     game = game_of(words)
     if not game:
-        names = ", ".join(each.name for each in ENGINES)
+        names = ", ".join(name_of(each) for each in ENGINES)
         problems.append(Problem(line, f"“{words[:40]}” is not a game Dog Club knows: {names}.", "game", words[:40]))
     return game
 

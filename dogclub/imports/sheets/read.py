@@ -7,6 +7,7 @@ from itertools import chain, islice
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.game_names import name_of
 from dogclub.imports.parsed.moments import order_of
 from dogclub.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Unreadable
 from dogclub.imports.parsed.words import SKIP
@@ -108,4 +109,4 @@ def _note_layout(layout: Layout, notes: list[str]) -> None:
     if GAME_COLUMN not in layout.means:
         game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]
         because = "" if layout.settings.game else _("The file names no game, so it was read as ")
-        notes.append(f"{because or _('Read as ')}{game.name}.")
+        notes.append(f"{because or _('Read as ')}{name_of(game)}.")

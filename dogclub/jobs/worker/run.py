@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django_guid import get_guid
 
 from clubs.language.choice import language_of
-from clubs.time_zone import clock_of
+from clubs.own_ways import ways_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
@@ -93,7 +93,7 @@ def _begin(job: Job, kind: Kind) -> None:
 
 def _work(work: Work, kind: Kind) -> None:
     try:
-        with beating(work, kind.longest), clock_of(work.job.club):
+        with beating(work, kind.longest), ways_of(work.job.club):
             kind.run(work)
             work.end()
     except Stopped:

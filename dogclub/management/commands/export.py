@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, cast
 from django.core.management.base import BaseCommand, CommandError
 
 from clubs.models import Club, Season
-from clubs.time_zone import clock_of
+from clubs.own_ways import ways_of
 from dogclub.archive.format.lines import Cover
 from dogclub.archive.writing.pack import pack
 from dogclub.database.snapshot import snapshot
@@ -40,7 +40,7 @@ def written(club: Club, season: Season | None, file: Path) -> Cover:
     """Beside the file first, so that a half archive never stands under its name."""
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
         try:
-            with snapshot(), clock_of(club):
+            with snapshot(), ways_of(club):
                 cover = pack(club, season, cast("BinaryIO", out.file))
             out.flush()
             Path(out.name).replace(file)

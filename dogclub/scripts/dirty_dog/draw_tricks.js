@@ -95,7 +95,9 @@ function settled(step, tricks, auto) {
       isSbr = step.sbr[0] === auto && step.sbr[1] === took;
     return [
       gettext("{count} left for {player}.", { count: took, player: step.names[auto] }),
-      isSbr ? gettext("Bid {bid}. That is an SBR.", { bid }) : gettext("Bid {bid}.", { bid }),
+      isSbr
+        ? gettext("Bid {bid}. That is {callout}.", { bid, callout: gettext("an SBR") })
+        : gettext("Bid {bid}.", { bid }),
     ];
   }
   const names = step.order.filter(seat => tricks.get(seat) !== step.bids[seat]).map(seat => step.names[seat]);

@@ -40,7 +40,7 @@ export const allIn = (cards, total) =>
 export function soFar(cards, total) {
   if (total === cards) return gettext("As many as there are cards.");
   return total > cards
-    ? gettext("{count} over the cards: an overbid.", { count: total - cards })
+    ? gettext("{count} over the cards: {callout}.", { count: total - cards, callout: gettext("an overbid") })
     : ngettext("{count} trick left to bid.", "{count} tricks left to bid.", cards - total);
 }
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from games.base.entry.round_words import numbered
 from games.models import Seat
-from scoring.messages import Message, spoken
+from scoring.messages import Message, Term, spoken, terms
 
-IN_THE_BOX: Mapping[str, str] = {"in-the-box": Message("In the box")}
+IN_THE_BOX: Mapping[str, Term] = terms({"in-the-box": Message("In the box")})
+BACK_TO_BACK = Term("back-to-back", Message("Back-to-Back"))  # who keeps a trophy, of any game
 
 
 BEST = {
@@ -78,14 +79,15 @@ TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
 @dataclass(frozen=True)
 class RecordCategories:
     """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels
-    in the language of who reads them), those of them too common to be counted (`everyday`), and what only the table can
-    see (`tags`).
+    as the club or the language of who reads them has it), those of them too common to be counted (`everyday`), what
+    only the table can see (`tags`), and call-outs that are said beside another and kept nowhere (`unrecorded`).
     """
 
     records: Sequence[Feat] = TOTALS
-    labels: Mapping[str, str] = field(default_factory=lambda: IN_THE_BOX)
+    labels: Mapping[str, Term] = field(default_factory=lambda: IN_THE_BOX)
     everyday: Collection[str] = ()
-    tag_labels: Mapping[str, str] = field(default_factory=dict)
+    tag_labels: Mapping[str, Term] = field(default_factory=dict)
+    unrecorded: Mapping[str, Term] = field(default_factory=dict)
 
     @property
     def terms(self) -> dict[str, str]:

@@ -5,6 +5,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.language.game_names import name_of
 from clubs.models.calendar import evening
 from games.models import Match
 from scoring import engine
@@ -51,7 +52,7 @@ def table_order(match: Match) -> tuple[bool, list[str | int]]:
 
 
 def game_name(match: Match) -> str:
-    return str(engine(match.game).name)
+    return name_of(engine(match.game))
 
 
 def in_words(number: int) -> str:

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
 from clubs.models import Club
+from games.callouts.catalogue import own_name
 from games.callouts.last_callouts import last_callouts
 from games.rules.texts import glossary as glossary_text
 
@@ -15,7 +16,10 @@ from games.rules.texts import glossary as glossary_text
 def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     text, last_heard = glossary_text(), last_callouts(club)
     sections = [
-        (section, [(article, last_heard.get(article.title.casefold())) for article in section.articles])
+        (
+            section,
+            [(each, own_name(each.title), last_heard.get(each.title.casefold())) for each in section.articles],
+        )
         for section in text.sections
     ]
     context = {"access": access, "here": "more", "text": text, "sections": sections}

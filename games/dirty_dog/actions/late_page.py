@@ -30,6 +30,8 @@ from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
+from scoring.dirty_dog.terms import label
+from scoring.messages import spoken
 
 FEW = 12  # players that are found without a search
 
@@ -156,7 +158,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], n
         missed = ngettext(
             "One hand went by without {player}.", "{count} hands went by without {player}.", before.hand
         ).format(count=before.hand, player=name)
-        sentences.append((_("No Clean Run."), missed))
+        sentences.append((_("No {callout}.").format(callout=spoken(label("clean-run"))), missed))
     return sentences
 
 

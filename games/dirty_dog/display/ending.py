@@ -12,6 +12,8 @@ from games.entries.match_state import MatchState
 from scoring.base import spell
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.sheet import TiebreakLine
+from scoring.dirty_dog.terms import label
+from scoring.messages import spoken
 
 
 def ending(state: MatchState) -> list[str]:
@@ -34,7 +36,7 @@ def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
         yield _("Pulled for the bottom: {cards}.").format(cards=cards)
     if sheet.first_place_losers:
         first = listed(names[seat] for seat in sheet.first_place_losers)
-        yield _("First Place Loser: {names}.").format(names=first)
+        yield _("{callout}: {names}.").format(callout=spoken(label("first-place-loser")), names=first)
     for seat in sheet.departed:
         points = minus(sheet.totals[seat])
         yield _("{player} had to leave with {points}.").format(player=names[seat], points=points)

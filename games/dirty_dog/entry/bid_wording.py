@@ -5,6 +5,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.dirty_dog.callout_words import noun
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.terms import LABELS
 from scoring.messages import spoken
@@ -13,7 +14,7 @@ from scoring.messages import spoken
 def so_far(cards: int, total: int) -> str:
     """While several are still to bid."""
     if total > cards:
-        return _("{count} over the cards: an overbid.").format(count=total - cards)
+        return _("{count} over the cards: {callout}.").format(count=total - cards, callout=noun("overbid"))
     if total == cards:
         return _("As many as there are cards.")
     left = cards - total
@@ -31,9 +32,9 @@ def choices(cards: int, total: int) -> str:
     terms = [(bid, bid_term(cards, total + bid)) for bid in range(cards + 1)]
     runs = [(term, [bid for bid, _ in run]) for term, run in groupby(terms, lambda pair: pair[1]) if term]
     (first, bids), *others = runs
-    start = _("{bids} is {callout}").format(bids=_span(bids, cards), callout=_a(first))
+    start = _("{bids} is {callout}").format(bids=_span(bids, cards), callout=noun(first))
     rest = _("{bids} {callout}")
-    words = [start, *(rest.format(bids=_span(run, cards), callout=_a(term)) for term, run in others)]
+    words = [start, *(rest.format(bids=_span(run, cards), callout=noun(term)) for term, run in others)]
     return f"{', '.join(words)}."
 
 
@@ -43,10 +44,6 @@ def _span(run: list[int], cards: int) -> str:
     if run[-1] == cards:
         return _("{bid} or more").format(bid=run[0])
     return _("{least} to {most}").format(least=run[0], most=run[-1])
-
-
-def _a(term: str) -> str:
-    return {"overbid": _("an overbid"), "floater": _("a floater"), "float-age": _("a float ’age")}[term]
 
 
 def reason(cards: int, total: int, barred: int) -> str:

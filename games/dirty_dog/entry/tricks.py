@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.base.entry.hidden_forms import Form, free_number, undo_form, undo_label
 from games.base.entry.names import listed
+from games.dirty_dog.callout_words import noun
 from games.dirty_dog.entry.bids import bid_pips, head
 from games.dirty_dog.entry.entry_rows import (
     Foot,
@@ -121,8 +122,8 @@ def says(now: Placing) -> tuple[str, str]:
     if now.auto is not None:
         took = now.tricks[now.auto]
         left = _("{tricks} left for {player}.").format(tricks=took, player=now.names[now.auto])
-        words = _("Bid {bid}. That is an SBR.") if _sbr(now.step) == (now.auto, took) else _("Bid {bid}.")
-        return left, words.format(bid=now.step.bids[now.auto])
+        words = _("Bid {bid}. That is {callout}.") if _sbr(now.step) == (now.auto, took) else _("Bid {bid}.")
+        return left, words.format(bid=now.step.bids[now.auto], callout=noun("sbr"))
     missed = [now.names[seat] for seat in now.step.order if now.tricks[seat] != now.step.bids[seat]]
     return are_set(listed(missed), len(missed)), ""
 

@@ -1,6 +1,6 @@
 """What sheet rev 2 says beside its grid: the rules before the game, the result and the call-outs after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,15 +9,10 @@ from django.utils.translation import gettext, gettext_lazy
 from clubs.language.figures import minus
 from games.dirty_dog.pdf.chart import chart
 from games.sheets.text import framed, listed
+from scoring.dirty_dog.terms import label
+from scoring.messages import spoken
 
-TERMS = {
-    "door-knob": "Door Knob",
-    "dog-pile": "Dog Pile",
-    "sbr": "SBR",
-    "clean-run": "Clean Run",
-    "bottom-buddies": "Bottom Buddies",
-    "first-place-loser": "First Place Loser",
-}
+TERMS = ("door-knob", "dog-pile", "sbr", "clean-run", "bottom-buddies", "first-place-loser")
 AT_THE_END = ("clean-run", "bottom-buddies")  # said after every hand, but news only when the match is over
 SCORING = (
     (gettext_lazy("Made"), gettext_lazy("5 + tricks taken")),
@@ -27,17 +22,17 @@ SCORING = (
     (gettext_lazy("Circle"), gettext_lazy("round the bottom one")),
 )
 CALL_IT_OUT = (
-    ("Door Knob", gettext_lazy("set 3 of the last 4")),
-    ("Spooning", gettext_lazy("within 2 of the bottom")),
-    ("Proximity Alert!", gettext_lazy("5 to 10 above the bottom")),
-    ("Floater", gettext_lazy("one short")),
-    ("Float \N{RIGHT SINGLE QUOTATION MARK}age", gettext_lazy("two or more short")),
-    ("Dog Pile", gettext_lazy("bid 0, took some")),
-    ("SBR", gettext_lazy("dealer took the barred bid")),
+    ("door-knob", gettext_lazy("set 3 of the last 4")),
+    ("spooning", gettext_lazy("within 2 of the bottom")),
+    ("proximity-alert", gettext_lazy("5 to 10 above the bottom")),
+    ("floater", gettext_lazy("one short")),
+    ("float-age", gettext_lazy("two or more short")),
+    ("dog-pile", gettext_lazy("bid 0, took some")),
+    ("sbr", gettext_lazy("dealer took the barred bid")),
 )
 
 
-def _said(pairs: Sequence[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
+def _said(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
     return [(str(word), str(meaning)) for word, meaning in pairs]
 
 
@@ -45,7 +40,7 @@ def before(_: Mapping[str, Any]) -> dict[str, Any]:
     """The reminders of a sheet still to be filled in."""
     story = [
         {"title": gettext("Scoring"), "pairs": _said(SCORING)},
-        {"title": gettext("Call it out"), "pairs": _said(CALL_IT_OUT)},
+        {"title": gettext("Call it out"), "pairs": _said((spoken(label(term)), words) for term, words in CALL_IT_OUT)},
         {"title": gettext("Remarks"), "pairs": ()},
     ]
     return {"story": story}
@@ -97,7 +92,7 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
         callouts = _players_by_term(line, over=sheet["finished"] and hand == len(played))
         fresh = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in callouts.items()}
         knobs = set(callouts.get("door-knob", ()))
-        sentences = [f"{TERMS[term]}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who]
+        sentences = [f"{spoken(label(term))}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who]
         if sentences:
             yield str(hand), "; ".join(sentences)
 

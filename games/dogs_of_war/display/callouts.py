@@ -10,6 +10,9 @@ from games.base.entry.names import listed, shortened
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
+from scoring.messages import spoken, terms
+
+LABELS = terms({"glorious": "Glorious victory", "crushed": "Crushing defeat", "both-defeated": "Both defeated"})
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
@@ -20,10 +23,10 @@ def call_outs(state: MatchState) -> list[CallOutLine]:
 def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
-            yield CallOutLine(str(line.number), "glorious", "Glorious victory", _glorious(battle, names))
-            yield CallOutLine(str(line.number), "crushed", "Crushing defeat", _crushed(battle))
+            yield CallOutLine(str(line.number), "glorious", spoken(LABELS["glorious"]), _glorious(battle, names))
+            yield CallOutLine(str(line.number), "crushed", spoken(LABELS["crushed"]), _crushed(battle))
         elif battle.outcome == BOTH_DEFEATED:
-            yield CallOutLine(str(line.number), "both-defeated", "Both defeated", _both(battle, names))
+            yield CallOutLine(str(line.number), "both-defeated", spoken(LABELS["both-defeated"]), _both(battle, names))
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.terms import own_word
 from games.base.entry.names import isolated, listed
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
@@ -26,11 +27,12 @@ def captains_in_words(count: int) -> str:
 def outcome(line: BattleLine) -> str:
     """`Talbot wins by 9.` `Hackett wins a glorious victory.` `Both defeated.`"""
     if line.outcome == BOTH_DEFEATED:
-        return _("Both defeated.")
+        word = own_word(BOTH_DEFEATED)
+        return f"{word}." if word else _("Both defeated.")
     words = _("{house} wins by {points}.")
     if line.outcome == GLORIOUS:
-        words = _("{house} wins a glorious victory.")
-    return words.format(house=isolated(line.victor or ""), points=line.margin)
+        words = _("{house}: {callout}.") if own_word(GLORIOUS) else _("{house} wins a glorious victory.")
+    return words.format(house=isolated(line.victor or ""), points=line.margin, callout=own_word(GLORIOUS))
 
 
 def gains(line: BattleLine, names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.base.results.titles import in_words
+from games.registry import TABLE_GAMES
 
 
 def times(number: int) -> str:
@@ -36,14 +37,14 @@ def paragraph(*sentences: str) -> str:
 
 
 def shorter(trophy: str) -> str:
-    """A trophy as an English sentence says it in passing; a name that is no plain word stays whole, and so does any in
-    another language.
+    """A trophy as an English sentence says it in passing; one that a club named stays whole, and so does any in another
+    language.
 
     >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
     ('cup', 'cone', 'Pokal Ä')
     """
-    if not (get_language() or "en").startswith("en"):
+    usual = {name for game in TABLE_GAMES for name in game.trophies}
+    if trophy not in usual or not (get_language() or "en").startswith("en"):
         return trophy
     *_rest, last = words = trophy.split()
-    short = words[0] if " of " in trophy else last
-    return short.lower() if short.isascii() and short.isalpha() else trophy
+    return (words[0] if " of " in trophy else last).lower()

@@ -19,7 +19,7 @@ from clubs.calendar.answers import Answer, give_answer, own_player, why_closed
 from clubs.calendar.nights import Refused
 from clubs.language.choice import follow_language
 from clubs.locks import wait_for
-from clubs.time_zone import follow_clock
+from clubs.own_ways import follow_club
 from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival
 
 SHUT = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
@@ -36,7 +36,7 @@ def answer_link(request: HttpRequest, token: str) -> HttpResponseBase:
     except LinkRefused as refused:
         shut = render(request, "leagues/nights/answer_link/shut.html", {"why": refused.why}, status=SHUT[refused.why])
         return private(shut)
-    follow_clock(link.night.club)
+    follow_club(link.night.club)
     follow_language(request, link.night.club, link.membership.user)
     return private(_answered(request, link, token) if request.method == "POST" else _page(request, link, token))
 

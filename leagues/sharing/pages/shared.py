@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import account, private
 from clubs.language.choice import follow_language
 from clubs.links.tokens import public_url
-from clubs.time_zone import follow_clock
+from clubs.own_ways import follow_club
 from clubs.web.conditional import conditional
 from leagues.sharing.links import count_opening, find, maker_of
 from leagues.sharing.subject import Subject
@@ -36,7 +36,7 @@ def shared_view(view: View) -> Callable[..., HttpResponseBase]:
     def inner(request: HttpRequest, token: str) -> HttpResponseBase:
         row = find(token)
         if row is not None:
-            follow_clock(row.club)
+            follow_club(row.club)
             follow_language(request, row.club, account(request))
         subject = subject_of(row) if row is not None else None
         if row is None or subject is None:

@@ -11,6 +11,9 @@ from clubs.access import Access, club_view
 from clubs.locks import take_turns
 from clubs.models import Club, Player, Role, Season
 from clubs.web.conditional import is_following
+from games.consequences.league import league
+from games.consequences.recipients import LOSER
+from games.registry import table_game
 from leagues import standings
 from leagues.models import Standing
 from leagues.standings import Table
@@ -32,7 +35,8 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     posted: QueryDict | None = request.POST if request.method == "POST" else None
     moves = posted is not None and ":" in posted.get("do", "")
     posted = reordered(posted) if posted is not None and moves else posted
-    form = SchemeForm(posted, scheme=scheme, across=not key, level=_level(season, key, scheme))
+    level, last_prize = _level(season, key, scheme), _last_prize(club, key)
+    form = SchemeForm(posted, scheme=scheme, across=not key, level=level, last_prize=last_prize)
     is_fine = form.is_valid()
     if is_fine and season.closed_at:
         form.add_error(
@@ -55,6 +59,12 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
     }
     status = 422 if form.is_bound and form.errors and not moves else 200
     return render(request, "leagues/standings/scheme.html", context, status=status)
+
+
+def _last_prize(club: Club, key: str) -> str:
+    """ "" across all games, and where the trophy of last place is called as usual."""
+    name = league().prize_names(club.pk, key).get(LOSER, "") if key else ""
+    return name if key and name not in table_game(key).trophies else ""
 
 
 def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:

@@ -88,6 +88,15 @@ def test_a_club_that_was_removed_comes_back_in_the_same_bytes(kennel: Club, cont
     assert wrong_figures(again) == []
 
 
+def test_a_club_takes_its_own_words_along_and_one_with_words_keeps_them(content: bytes) -> None:
+    here = a_club("words", terms={"sbr": "Pech", "game-top-dog": "Leithund"})
+    assert brought_back(packed(here), slug="with-words").club.terms == here.terms
+    other = a_club("other-words", terms={"sbr": "Malheur"})
+    assert brought_back(packed(here), club=other).club.terms == {"sbr": "Malheur"}
+    bare = a_club("bare")
+    assert brought_back(packed(here), club=bare).club.terms == here.terms
+
+
 def test_the_same_rows_give_the_same_bytes(kennel: Club, content: bytes) -> None:
     assert fingerprints(packed(kennel)) == fingerprints(content)
 

@@ -142,7 +142,7 @@ def an_end(match: Match) -> Match:
         (0, ["round, to 35", "13 hands", "Bea arranges", "35 to go"]),
         (10, ["of 12 rounds", "Núria arranges", "there", "Wilhelmina is past 35, but the game runs to round 12."]),
         (11, ["The last hand of round 11 was tied: 12 hands count."]),
-        (12, ["Núria wins, 43 to 42", "wagging", "In the Box"]),
+        (12, ["Núria wins, 43 to 42", "wagging", "In the box"]),
     ],
 )
 def test_the_wall_board(client: Client, played: int, words: list[str]) -> None:

@@ -1,0 +1,87 @@
+"""Every name that the app says by itself and that a club may replace, by kind, with what it means.
+
+A name is here where it stands as it is, on a label or between commas. Nouns that a sentence bends, such as round, hand
+or box, are not: no word of a club would fit every sentence of every language (ADR 61).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.language.game_names import term_of
+from clubs.models import Club
+from games.callouts.catalogue import counted, tagged
+from games.registry import TABLE_GAMES
+from games.rules.texts import Article, glossary
+from leagues.models import Trophy
+from leagues.trophies.catalogue import RULES, missing
+from scoring.messages import Term, spoken
+
+
+@dataclass(frozen=True)
+class Renamable:
+    """`usual` is what every club says that has no word of its own; a trophy's own name stands on the `trophy`. The
+    glossary `is_english`, and so is what it says of a call-out.
+    """
+
+    code: str
+    usual: str
+    meaning: str
+    own: str
+    trophy: Trophy | None = None
+    is_english: bool = False
+
+
+@dataclass(frozen=True)
+class Kind:
+    """`key` is what programs know it by."""
+
+    key: str
+    title: str
+    about: str
+    terms: Sequence[Renamable]
+
+
+def kinds(club: Club) -> list[Kind]:
+    """One query."""
+    return [
+        Kind("games", _("Games"), _("their names"), list(_games(club.terms))),
+        Kind("trophies", _("Trophies"), _("of matches and play-offs"), list(_trophies(club))),
+        Kind("callouts", _("Call-outs"), _("announced by the sheet"), list(_callouts(counted(), club.terms))),
+        Kind("tags", _("Tags"), _("call-outs put on a round by hand"), list(_callouts(tagged(), club.terms))),
+    ]
+
+
+def _games(own: Mapping[str, str]) -> Iterator[Renamable]:
+    for game in TABLE_GAMES:
+        term = term_of(game.engine)
+        yield Renamable(term.code, str(term), spoken(game.engine.summary), own.get(term.code, ""))
+
+
+def _callouts(terms: Mapping[str, Term], own: Mapping[str, str]) -> Iterator[Renamable]:
+    articles = {article.title.casefold(): article for section in glossary().sections for article in section.articles}
+    for code, term in terms.items():
+        meaning = _meaning(articles[str(term).casefold()])
+        yield Renamable(code, str(term), meaning, own.get(code, ""), is_english=True)
+
+
+def _meaning(article: Article) -> str:
+    return " ".join(block.text for block in article.blocks if block.kind == "text")
+
+
+def _trophies(club: Club) -> Iterator[Renamable]:
+    """Those that pass by themselves, also before the first match; the others have no usual name."""
+    known = list(club.trophies.exclude(rule=Trophy.Rule.HAND))
+    for game in TABLE_GAMES:
+        mine = [trophy for trophy in known if trophy.game == game.key]
+        by_rule = {trophy.rule: trophy for trophy in _standing(club, game.key, mine)}
+        for rule, usual in zip(RULES, game.trophies, strict=True):
+            if trophy := by_rule.get(rule):
+                own = trophy.name if trophy.name != usual else ""
+                meaning = f"{game.name}. {trophy.rule_in_words}"
+                yield Renamable(f"trophy-{game.key}-{rule}", usual, meaning, own, trophy)
+
+
+def _standing(club: Club, game: str, known: Sequence[Trophy]) -> Iterable[Trophy]:
+    return [*(trophy for trophy in known if trophy.retired_at is None), *missing(club.pk, game, known)]
