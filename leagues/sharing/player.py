@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
+from clubs.language.figures import minus
 from clubs.models import Club, Player
 from clubs.web.conditional import conditional
 from games.base.results.statistics import Figure
@@ -97,7 +98,7 @@ def _figures(player: Player, game: TableGame, summary: Summary) -> list[tuple[st
 
 
 def _number(figure: Figure) -> str:
-    return str(floatformat(figure.value, figure.decimals)).replace("-", "\N{MINUS SIGN}")
+    return minus(str(floatformat(figure.value, figure.decimals)))
 
 
 def _page(player: Player, games: Sequence[Played], held: Sequence[str]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.branding.letterhead import letterhead
 from clubs.club_day import club_day
+from clubs.language.figures import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club
 from clubs.web.conditional import conditional
 from games.charts.on_paper import drawn
@@ -143,7 +144,7 @@ def points(value: int) -> tuple[str, str]:
     if not third:
         return text, ""
     whole = text[:-3]
-    return (whole.removesuffix("0") if whole.lstrip("\N{MINUS SIGN}") == "0" else whole), third
+    return (whole.removesuffix("0") if whole.lstrip(LEFT_TO_RIGHT + MINUS) == "0" else whole), third
 
 
 def _scheme(words: SchemeWords) -> list[str]:

@@ -35,7 +35,7 @@ def hundredths(value: int) -> str:
     whole, rest = divmod(abs(value), 100)
     fraction = f"{rest:02}".rstrip("0")
     text = f"{whole}{decimal_sign()}{fraction}" if fraction else str(whole)
-    return minus(-1)[0] + text if value < 0 else text
+    return minus(f"-{text}") if value < 0 else text
 
 
 def figure(key: str, value: int) -> str:

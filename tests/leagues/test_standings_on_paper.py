@@ -6,10 +6,12 @@ from typing import Any
 import pikepdf
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Club, Player, Season
 from leagues.models import Standing
 from leagues.standings.print_sheet import points
+from leagues.standings.wording import hundredths
 from scoring.standings import Scheme
 from tests.factory import a_member, some_players
 from tests.games.sheets.reading import Reader
@@ -171,3 +173,8 @@ def test_programs_get_the_same_file(club: Club, players: list[Player], client: C
         assert len(read_back.pages) == 1
     assert answer.content == pdf(client, paper="a3")
     assert client.get("/api/v1/clubs/kennel/standings.pdf", {"paper": "a5"}).status_code == 400
+
+
+def test_points_below_nothing_keep_their_sign_from_right_to_left() -> None:
+    with translation.override("ar"):
+        assert (hundredths(-50), points(-33)) == ("\u200e−0.5", ("\u200e−", "1/3"))
