@@ -10,12 +10,13 @@ from django.test import override_settings
 
 from dogclub.management.commands import messages
 from tests.pseudo import SLOT
-from tests.test_house_rules import TEMPLATES, text
+from tests.test_house_rules import TEMPLATES, TRACKED, text
 from tests.unmarked_python import of_the_program
 from tests.unmarked_python import unmarked_text as texts_of_python
 from tests.unmarked_scripts import unmarked_text as texts_of_scripts
 from tests.unmarked_templates import unmarked_text
 
+LETTERS = [path for path in TRACKED if path.parts[0] == "templates" and path.suffix == ".txt"]
 # Texts that are still to be marked, by package: the numbers only fall.
 IN_TEMPLATES = {
     "clubs": 6,
@@ -56,6 +57,10 @@ def test_no_new_text_of_a_template_is_without_its_mark(package: str) -> None:
     ours = (path for path in TEMPLATES if path.parts[1] == package)
     found = {str(path): texts for path in ours if (texts := unmarked_text(text(path)))}
     assert sum(map(len, found.values())) == IN_TEMPLATES.get(package, 0), found
+
+
+def test_no_text_of_an_email_is_without_its_mark() -> None:
+    assert not {str(path): texts for path in LETTERS if (texts := unmarked_text(text(path)))}
 
 
 @pytest.mark.parametrize("package", ["clubs", "dogclub", "games", "leagues", "scoring"])
