@@ -10,7 +10,7 @@ from django.test import override_settings
 
 from dogclub.management.commands import messages
 from tests.pseudo import SLOT
-from tests.test_house_rules import TEMPLATES, TRACKED, text
+from tests.test_house_rules import CODE, TEMPLATES, TRACKED, text
 from tests.unmarked_python import of_the_program
 from tests.unmarked_python import unmarked_text as texts_of_python
 from tests.unmarked_scripts import unmarked_text as texts_of_scripts
@@ -68,6 +68,12 @@ def test_no_new_text_of_python_is_without_its_mark(package: str) -> None:
     """Put gettext or, in an engine, Message round it, then lower its number."""
     found = of_the_program(package)
     assert sum(map(len, found.values())) == IN_PYTHON.get(package, 0), found
+
+
+def test_what_is_said_is_written_as_its_language_writes_it() -> None:
+    """`capital`, `date_format` and `grouped` of clubs/language do it; what a command prints is English."""
+    ours = (path for path in CODE if not {"language", "commands", "scoring", "fonts"} & {*path.parts})
+    assert {str(path): found for path in ours if (found := ENGLISH_ALONE.findall(text(path)))} == FOR_PROGRAMS
 
 
 @pytest.mark.parametrize(

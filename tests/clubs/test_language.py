@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 import pytest
+from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
+from clubs.language.capitals import capital, inside
 from clubs.language.choice import code_of
 from clubs.language.dates import DAYS, TIMES, date_format
 from clubs.language.locales import listed, ordinal
@@ -163,3 +165,22 @@ def test_each_has_its_own_and_and_its_own_places(language: str, names: str, firs
 def test_what_is_not_marked_is_found_on_a_page() -> None:
     page = f"<p title='Shown'>{pseudo.pseudo('Sheet of {player}')} Kennel <b>7</b></p><script>var words</script>"
     assert pseudo.unmarked(page, frozenset({"Kennel"})) == ["Shown"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "begins"),
+    [("nl", "ijs", "IJs"), ("nl", "één ronde", "Eén ronde"), ("fr", "égalité", "Égalité"), ("en-gb", "ijs", "Ijs")],
+)
+def test_a_sentence_begins_as_its_language_does(language: str, text: str, begins: str) -> None:
+    with translation.override(language):
+        assert capital(text) == begins
+        assert Template("{{ text|capfirst }}").render(Context({"text": text})) == begins
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "within"),
+    [("nl", "OP-fiches", "OP-fiches"), ("nl", "Andere", "andere"), ("de", "Siegertisch", "Siegertisch")],
+)
+def test_a_label_stands_inside_a_sentence(language: str, text: str, within: str) -> None:
+    with translation.override(language):
+        assert inside(text) == within

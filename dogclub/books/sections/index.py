@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.models import Night
 from dogclub.books.pdf.typst_workers import PageDocument
@@ -20,7 +21,7 @@ from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Award
-from leagues.night_report.chapters.wording import capital, shorter
+from leagues.night_report.chapters.wording import shorter
 from leagues.trophies import catalogue
 from leagues.trophies.holders import live
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from clubs.models import Player
@@ -19,7 +20,6 @@ from games.base.results.titles import game_name, table_of
 from games.models import Seat
 from games.sheets.text import minus
 from leagues.models import Standing
-from leagues.night_report.chapters.wording import capital
 from leagues.standings.queries import Board
 from leagues.standings.race import Growth, SeasonResults
 from leagues.standings.tables import Table

@@ -6,11 +6,12 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from games.base.correction import Changes
 from games.base.entry.changes import headline, marks, prizes, totals
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import so_many
-from games.dirty_dog.display.callouts import NEWS, capital, fresh, standing_calls
+from games.dirty_dog.display.callouts import NEWS, fresh, standing_calls
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
 from games.sheets.text import minus

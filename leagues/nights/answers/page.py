@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
@@ -141,7 +142,7 @@ def in_tables(players: int) -> str:
     if len(sizes) == 1:
         return _("One table of {players}.").format(players=players)
     words = _("{tables}, of {sizes}.").format(tables=counts.tables(len(sizes)), sizes=listed(map(str, sizes)))
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _small(sentence: str) -> str:
