@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import grouped
 from clubs.names import is_printable
 from dogclub.exports.grids.blocks import Block, Misread, game_of
 from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
@@ -80,7 +81,7 @@ def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export:
         gathered.lines.append(line)
         gathered.cells.append(cells)
         if len(gathered.cells) > MOST_IN_A_GAME:
-            raise Unreadable(str(TOO_MANY).format(most=f"{MOST_ROWS:,}"))
+            raise Unreadable(str(TOO_MANY).format(most=grouped(MOST_ROWS)))
     if gathered.cells:
         yield _match(gathered, settings, is_export=is_export)
 

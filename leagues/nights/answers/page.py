@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
 from clubs.language.capitals import capital
+from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
@@ -79,7 +80,7 @@ class AnswerPage:
     def _day(self) -> str:
         day = club_day(self.night.starts_at)
         days = (day - club_day(timezone.now())).days
-        return f"{day:%A}" if 0 <= days < WEEK else f"{day:%A %-d %B}"
+        return date_format(day, "l" if 0 <= days < WEEK else "l j F")
 
     @property
     def line(self) -> str:
