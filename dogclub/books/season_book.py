@@ -142,7 +142,8 @@ def run(work: Work) -> None:
     if chosen is None:
         raise Impossible(_("That season is gone. Choose another one."))
     if not chosen.count:
-        raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
+        words = _("{season} has no finished match yet, so its book would be empty. Play one first.")
+        raise Impossible(words.format(season=chosen.name))
     work.begin(STEPS)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
