@@ -34,7 +34,7 @@ IN_PYTHON = {
 # A name of a day or a month, thousands and a first letter as English alone has them; for logs and names of columns.
 ENGLISH_ALONE = re.compile(r":[^{}\"]*%-?[AaBb]|:,\}|\[(?::1|0)\]\.upper|\.capitalize\(|import capfirst")
 FOR_PROGRAMS = {
-    "clubs/models/calendar.py": 1,
+    "clubs/models/calendar.py": 2,
     "dogclub/books/pdf/closing.py": 1,
     "dogclub/exports/contents/sheet.py": 3,
     "dogclub/imports/pages/sheet_format.py": 1,

@@ -6,11 +6,11 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import BEGINS, club_day
-from clubs.language.capitals import capital
 from clubs.models.club import Club
 
 LONGEST_REASON = 80
@@ -110,4 +110,4 @@ def evening(moment: datetime) -> str:
         words = _("{day} morning")
     else:
         words = _("{day} afternoon") if hour in range(12, 17) else _("{day} night")
-    return capital(words.format(day=date_format(club_day(moment), "l")))
+    return capfirst(words.format(day=date_format(club_day(moment), "l")))

@@ -12,7 +12,7 @@ from django.utils import translation
 from clubs.language.capitals import capital, inside
 from clubs.language.choice import code_of
 from clubs.language.dates import DAYS, TIMES, date_format
-from clubs.language.locales import listed, ordinal
+from clubs.language.locales import grouped, listed, ordinal
 from clubs.models import Club, Role, User
 from scoring.messages import Message, spoken
 from tests import pseudo
@@ -184,3 +184,9 @@ def test_a_sentence_begins_as_its_language_does(language: str, text: str, begins
 def test_a_label_stands_inside_a_sentence(language: str, text: str, within: str) -> None:
     with translation.override(language):
         assert inside(text) == within
+
+
+@pytest.mark.parametrize(("language", "written"), [("en-gb", "12,710"), ("nl", "12.710"), ("es", "12.710")])
+def test_thousands_are_written_as_each_language_does(language: str, written: str) -> None:
+    with translation.override(language):
+        assert grouped(12710) == written

@@ -83,7 +83,7 @@ _HAS = {"reports": gettext_lazy("its report"), "sheets": gettext_lazy("its sheet
 
 def _heads(names: dict[str, str]) -> list[blocks.Column]:
     """As the club calls what is played for."""
-    top, low = names.get(WINNER, "Winner"), names.get(LOSER, "Loser")
+    top, low = names.get(WINNER, _("Winner")), names.get(LOSER, _("Loser"))
     return [
         column(_head(top), "rest", "name"),
         column(gettext_lazy("Total"), 16, "figure", end=True),

@@ -29,7 +29,7 @@ TOO_MANY = gettext_lazy("More than {most} rows in one file, or in one game. Spli
 LETTERS = {"table": 40, "venue": 60}
 UNPRINTABLE = gettext_lazy("This contains an unprintable character. Type it again.")
 NO_DAY = gettext_lazy("This sheet does not say on which day this was played.")
-OPEN = "“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format."
+OPEN = gettext_lazy("“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format.")
 
 Cells = Mapping[str, Any]
 
@@ -128,7 +128,8 @@ def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) 
     game = game_of(words)
     if not game:
         names = ", ".join(each.name for each in ENGINES)
-        problems.append(Problem(line, f"“{words[:40]}” is not a game Dog Club knows: {names}.", "game", words[:40]))
+        unknown = _("“{text}” is not a game Dog Club knows: {games}.").format(text=words[:40], games=names)
+        problems.append(Problem(line, unknown, "game", words[:40]))
     return game
 
 
