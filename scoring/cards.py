@@ -11,6 +11,22 @@ RANKS: Mapping[str, int] = {
 }
 SUITS: Mapping[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 Who = TypeVar("Who")
+CALLED: Mapping[str, str] = {
+    "clubs": Message("clubs"),
+    "diamonds": Message("diamonds"),
+    "hearts": Message("hearts"),
+    "spades": Message("spades"),
+    "none": Message("none"),
+}
+
+
+def suit_called(suit: str) -> str:
+    """A suit as it is said to people; what is none stays as it was typed.
+
+    >>> suit_called("hearts"), suit_called("stars")
+    ('hearts', 'stars')
+    """
+    return CALLED.get(suit, suit)
 
 
 def rank_of(card: str) -> int:

@@ -7,6 +7,7 @@ from typing import IO
 
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import grouped
 from clubs.models import Club, ClubLogo
 from clubs.pictures.reading import Limits, Refused, fitted, opened, written
 
@@ -40,8 +41,8 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
             )
         if max(wide, high) > LONGEST * min(wide, high):
             raise Refused(
-                _("This picture is {wide:,} × {high:,} pixels: too long. Square is best, 4 to 1 the most.").format(
-                    wide=wide, high=high
+                _("This picture is {wide} × {high} pixels: too long. Square is best, 4 to 1 the most.").format(
+                    wide=grouped(wide), high=grouped(high)
                 )
             )
         for side in SIDES:

@@ -202,4 +202,5 @@ def _check(text: str, what: str) -> None:
         if text:
             check_name(text)
     except ValidationError:
-        raise Refused(f"{what} contains a character that cannot be printed. Please type it again.") from None
+        words = _("{what} contains a character that cannot be printed. Please type it again.")
+        raise Refused(words.format(what=what)) from None

@@ -61,7 +61,7 @@ def club_take_back(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect_to_login(request.get_full_path())
     club = _owned(slug, user)
     if take_back(club, user, public_url(request, club.get_absolute_url())):
-        messages.success(request, f"{club.name} is open again, with everything in it.")
+        messages.success(request, _("{club} is open again, with everything in it.").format(club=club.name))
     else:
         messages.info(request, NOTHING)
     return redirect(club)

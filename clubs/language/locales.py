@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.numbers import get_decimal_symbol
+from babel.numbers import format_decimal, get_decimal_symbol
 from django.conf import settings
 from django.utils import translation
 
@@ -55,6 +55,15 @@ def decimal(value: float, places: int) -> str:
     '4.2'
     """
     return f"{value:.{places}f}".replace(".", decimal_sign())
+
+
+def grouped(number: int) -> str:
+    """A whole number to be read, by thousands.
+
+    >>> grouped(12710)
+    '12,710'
+    """
+    return format_decimal(number, locale=locale())
 
 
 def ordinal(number: int) -> str:

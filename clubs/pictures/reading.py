@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps
 
+from clubs.language.locales import grouped
+
 SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
 ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
 DAMAGED = gettext_lazy("This picture is damaged and cannot be read to its end. Save it again, or choose another one.")
@@ -65,8 +67,8 @@ def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
         raise Refused(SVG if is_svg else _no_picture(limits)) from error
     if picture.width * picture.height > limits.most_pixels:
         raise Refused(
-            _("This picture is {width:,} × {height:,} pixels. {too_many}").format(
-                width=picture.width, height=picture.height, too_many=_too_many(limits)
+            _("This picture is {width} × {height} pixels. {too_many}").format(
+                width=grouped(picture.width), height=grouped(picture.height), too_many=_too_many(limits)
             )
         )
     # Phones put more pictures behind the first one of a JPEG or HEIC.

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
+from clubs.language.capitals import capital
 from clubs.language.choice import club_choices
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import LONGEST, MOST_GRACE
@@ -33,7 +34,7 @@ SETTINGS = [
 
 
 def _capitalised(choices: type[Choices]) -> list[tuple[Any, str]]:
-    return [(value, str(label).capitalize()) for value, label in choices.choices]
+    return [(value, capital(str(label))) for value, label in choices.choices]
 
 
 class FoundingForm(forms.Form):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import grouped
 from clubs.models import Club, Role, Season
 from dogclub.archive.format.lines import Cover
 from dogclub.archive.restoring import restore as restoring
@@ -40,7 +41,7 @@ def make(work: Work) -> None:
             cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
         file.seek(0)
         work.keep(cast("BinaryIO", file), file_name(cover), CONTENT_TYPE)
-    work.step_done(f"{cover.counts['matches']:,}")
+    work.step_done(grouped(cover.counts["matches"]))
     work.result = {"digest": cover.digest, "words": _summary(cover)}
 
 
@@ -57,7 +58,7 @@ def _steps(work: Work) -> Steps:
 
 
 def _matches(count: int) -> str:
-    return ngettext("{count} match", "{count} matches", count).format(count=f"{count:,}")
+    return ngettext("{count} match", "{count} matches", count).format(count=grouped(count))
 
 
 def _summary(cover: Cover) -> list[str]:
@@ -65,7 +66,7 @@ def _summary(cover: Cover) -> list[str]:
     words = _("The whole club: {matches} matches with {entries} entries, {players} players, {nights} nights.")
     if cover.season:
         words = _("The season {season}: {matches} matches with {entries} entries, {players} players, {nights} nights.")
-    figures = {name: f"{counts[name]:,}" for name in ("matches", "entries", "players", "nights")}
+    figures = {name: grouped(counts[name]) for name in ("matches", "entries", "players", "nights")}
     return [
         words.format(season=cover.season, **figures),
         _("Checksum of the figures: {digest}").format(digest=cover.digest),
@@ -106,8 +107,8 @@ def check(work: Work) -> None:
         result = about(plan)
     except Unusable as reason:
         problem = str(reason)[:300]
-    work.step_done(f"{result['counts']['matches']:,}" if result else "")
-    work.result = {"link": _link(row, "Preview")}
+    work.step_done(grouped(result["counts"]["matches"]) if result else "")
+    work.result = {"link": _link(row, _("Preview"))}
     with work.once():
         state = State.REFUSED if problem else State.ASKING
         preview = row.found | {"archive": result}
@@ -122,8 +123,8 @@ def restore(work: Work) -> None:
     try:
         with _archive(row) as archive:
             plan = restoring.plan(archive, row.club.slug, work.move)
-        work.step_done(f"{len(plan.replayed.ready):,}")
-        work.look_up(now="writing, and comparing the figures", at_once=True)
+        work.step_done(grouped(len(plan.replayed.ready)))
+        work.look_up(now=_("writing, and comparing the figures"), at_once=True)
         work.result = {"link": _link(row, _("What came in"))}
         restoring.restore(plan, row.club, batch=row.pk, once=work.once, after=lambda done: _done(row, done))
     except Unusable as reason:

@@ -61,11 +61,12 @@ def run(work: Work) -> None:
     if not evening.matches:
         raise Impossible(NOTHING)
     work.begin([(_("Sheets set"), 100)])
-    words, of = date_format(evening.day, "j F"), len(evening.matches)
+    now = _("sheets of {day}").format(day=date_format(evening.day, "j F"))
+    of = len(evening.matches)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
             paper: Paper = "letter" if work.asked.get("paper") == "letter" else "a4"
-            count = bind(out, workers, evening, paper, lambda done: work.move(done, of, f"sheets of {words}"))
+            count = bind(out, workers, evening, paper, lambda done: work.move(done, of, now))
             out.seek(0)
             work.keep(out, file_name(night), CONTENT_TYPE)
     except Broken as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from dogclub.books.pdf.assembly import Pressing
 from dogclub.books.pdf.closing import BookInfo, Mark
@@ -16,7 +16,6 @@ from dogclub.books.sections.book_request import Volume, volume
 from dogclub.books.sections.match_pages import PrizeNames
 from dogclub.books.sections.night_sections import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
-from games.base.entry.names import counted
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings import race
 
@@ -46,7 +45,7 @@ class SeasonBook:
         nights = nights_in_order.evenings(self.volume)
         season = race.read(self.volume.club, self.volume.season.pk if self.volume.season else None)
         boards = front.boards(self.volume)
-        self.work.step_done(counted(len(nights), "night"))
+        self.work.step_done(ngettext("{count} night", "{count} nights", len(nights)).format(count=len(nights)))
         pack = player_pages.dogs(self.volume, season, boards)
         opening = [
             front.standings(self.volume, season, boards),
@@ -104,7 +103,8 @@ class SeasonBook:
                 self.sheets[section.state.match.pk] = at
                 self.marks[-1].below.append(Mark(section.title, page))
             done += bool(section.state) or not wants_sheets
-            self.work.move(min(done, of), of, f"{'sheets' if wants_sheets else 'report'} of {section.evening.date}")
+            now = _("sheets of {day}") if wants_sheets else _("report of {day}")
+            self.work.move(min(done, of), of, now.format(day=section.evening.date))
 
     def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:
         documents = ((at, pack.document(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
@@ -142,7 +142,8 @@ def run(work: Work) -> None:
     if chosen is None:
         raise Impossible(_("That season is gone. Choose another one."))
     if not chosen.count:
-        raise Impossible(f"{chosen.name} has no finished match yet, so its book would be empty. Play one first.")
+        words = _("{season} has no finished match yet, so its book would be empty. Play one first.")
+        raise Impossible(words.format(season=chosen.name))
     work.begin(STEPS)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
@@ -153,7 +154,7 @@ def run(work: Work) -> None:
     except Broken as error:
         raise Again(_("The pages could not be made. We’ll try again in a moment.")) from error
     work.result.update(pages=pages, sha256=digest, size=size)
-    work.step_done(counted(pages, "page"))
+    work.step_done(ngettext("{count} page", "{count} pages", pages).format(count=pages))
 
 
 SEASON_BOOK = Kind(
@@ -161,7 +162,6 @@ SEASON_BOOK = Kind(
     gettext_lazy("Making the season book"),
     run,
     waits=gettext_lazy("The book will appear under Matches."),
-    stop="Cancel",
     apart=True,
     urgency=Urgency.BULK,
 )

@@ -10,8 +10,9 @@ from typing import BinaryIO, cast
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.locales import grouped
 from clubs.models import Role
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review import commit
@@ -55,7 +56,7 @@ def read(work: Work) -> None:
     work.begin([(_("Games read"), 100)])
 
     def report(games: int, line: int, lines: int) -> None:
-        work.move(line if lines else 0, lines, now=f"{games:,} read so far")
+        work.move(line if lines else 0, lines, now=_("{count} read so far").format(count=grouped(games)))
 
     try:
         with _file(row) as file:
@@ -67,7 +68,7 @@ def read(work: Work) -> None:
             )
             drop_later(row)
         return
-    work.step_done(f"{len(preview['matches']):,}")
+    work.step_done(grouped(len(preview["matches"])))
     with work.once():
         ImportBatch.objects.filter(pk=row.pk, state=State.READING).update(state=State.ASKING, found=preview, problem="")
 
@@ -79,12 +80,13 @@ def write(work: Work) -> None:
     work.begin([(_("Games worked out"), 65), (_("Games written"), 35)])
     with _file(row) as file:
         prepared = commit.prepare(row, file, work.move)
-    work.step_done(f"{len(prepared):,}")
-    work.look_up(now="writing, and working out what follows", at_once=True)
+    work.step_done(grouped(len(prepared)))
+    work.look_up(now=_("writing, and working out what follows"), at_once=True)
     with work.once():
         commit.write(row, prepared)
         games = row.made["games"]
-        work.result = {"words": [f"{games:,} game{'' if games == 1 else 's'} imported from {row.file_name}."]}
+        words = ngettext("{count} game imported from {file}.", "{count} games imported from {file}.", games)
+        work.result = {"words": [words.format(count=grouped(games), file=row.file_name)]}
         drop_later(row)
 
 

@@ -45,7 +45,6 @@ REBUILD = Kind(
     gettext_lazy("Recalculating everything"),
     rebuild,
     waits=gettext_lazy("The differences will appear here."),
-    stop="Cancel",
     left=gettext_lazy("What was corrected before that stays corrected."),
     role=Role.ORGANISER,
     apart=True,

@@ -1,5 +1,6 @@
 """One email: as HTML that needs nothing else, and as text that says the same, with a link that turns it off."""
 
+import html
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.mime.image import MIMEImage
@@ -10,6 +11,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
 
 from clubs.models import Club, ClubLogo, Membership
 from dogclub.models import Reminder
@@ -83,14 +86,15 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
         "dark": club.dark_colour or DARK,
         "logo": logo,
         "letter": letter,
+        "language": get_language(),
         "club": club,
         "kind": kind,
         "name": first_name(membership),
         "off": f"{off}?do=off",
         "settings": address("reminders", club.slug),
     }
-    text = render_to_string(f"dogclub/reminders/mail/{letter.template}.txt", context)
-    html = render_to_string(f"dogclub/reminders/mail/{letter.template}.html", context)
+    text = _without_tags(render_to_string(f"dogclub/reminders/mail/{letter.template}.txt", context))
+    page = render_to_string(f"dogclub/reminders/mail/{letter.template}.html", context)
     host = str(urlsplit(settings.BASE_URL).hostname)
     to = address_of(membership)
     mark = token(to.pk if to else 0, row.pk)
@@ -104,7 +108,12 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
     }
     kind_of_mail = WithLogo if logo else EmailMultiAlternatives
     sent = kind_of_mail(letter.subject, text, envelope_sender(mark), [membership.user.email], headers=headers)
-    sent.attach_alternative(html, "text/html")
+    sent.attach_alternative(page, "text/html")
     if logo:
         sent.attach(logo.part())
     return sent
+
+
+def _without_tags(text: str) -> str:
+    """The text says the messages of the HTML, some of which have a name between tags."""
+    return html.unescape(strip_tags(text))

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from django import template
-from django.template.defaultfilters import floatformat
+from django.template.defaultfilters import floatformat, stringfilter
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
 from clubs.language import dates, figures
+from clubs.language.capitals import capital
 from clubs.language.game_names import name_of
 from clubs.language.locales import decimal_sign, ordinal
 from scoring.messages import spoken
@@ -53,6 +54,7 @@ def signed(value: int | None) -> str:
 
 
 register.filter(ordinal)
+register.filter("capfirst", stringfilter(capital), is_safe=True)
 
 
 @register.filter(expects_localtime=True)

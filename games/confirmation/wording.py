@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.models import Confirm, Player, User
@@ -101,8 +102,7 @@ def in_brief(state: MatchState) -> str:
         _("final since {since}").format(since=since(match)),
         *([_("corrected since by an organiser")] if _is_corrected(answers) else []),
     ]
-    sentence = "; ".join(words)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return f"{capital('; '.join(words))}."
 
 
 def _is_corrected(answers: ConfirmationAnswer) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from games.base.display import Screen
 from games.base.entry.hidden_forms import free_number, undo_form
 from games.entries.match_state import MatchState
@@ -137,7 +138,7 @@ def _decided(names: Sequence[str], game: Game | None) -> list[str]:
     words = ngettext(
         "{many} round to {few}, and the points as well.", "{many} rounds to {few}, and the points as well.", won
     )
-    return [words.format(many=many.capitalize(), few=less)]
+    return [words.format(many=capital(many), few=less)]
 
 
 def _match(sheet: PackSheet, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.language.capitals import capital
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from scoring.pack_o_dogs import Pays, Product, RoundLine
@@ -83,7 +84,7 @@ def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
         return words.format(player=names[lead], many=few(won[lead]), few=few(won[behind]))
     if not won[lead]:
         return _("Nobody has won a round yet.")
-    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(many=few(won[lead]).capitalize())
+    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(many=capital(few(won[lead])))
 
 
 def few(number: int) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from games.base.correction import Changes, Correction
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
@@ -90,7 +91,7 @@ class Rounds(RoundWording):
             return []
         if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
             return [Difference("", mine, theirs)]
-        where = f"{called[:1].upper()}{called[1:]}" or numbered_first(self.word, self.place(state, entry))
+        where = capital(called) or numbered_first(self.word, self.place(state, entry))
         return conflict.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
 
     @staticmethod

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from games.base.entry.names import shortened
 from games.base.entry.round_entries import closes, line_of
 from games.base.entry.round_words import numbered
@@ -66,7 +67,7 @@ def _words(before: Figures, now: Figures) -> Sequence[str]:
     for label, value in now:
         if was.get(label) == value:
             continue
-        start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
+        start = f"{parts[-1]} {capital(label)} ".lstrip()
         more = [value, _(", before that "), was[label], "."] if label in was else [value, "."]
         parts = [*parts[:-1], start, *more]
     return parts

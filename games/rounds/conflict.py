@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import inside
 from games.base.table_game import Difference
 from games.rounds.fields import Field
 
@@ -22,7 +23,7 @@ def _rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> Iterato
     here, there = ({each.name: each for each in fields} for fields in (mine, theirs))
     for name, field in {**there, **here}.items():
         ours, others = _value(field, here.get(name)), _value(field, there.get(name))
-        label = field.label if field.seat is not None else field.label[:1].lower() + field.label[1:]
+        label = field.label if field.seat is not None else inside(field.label)
         row = Difference(f"{where}, {label}", ours, others, field.short or field.label, field.what)
         says = field.kind in COUNTED and name in here and here[name].text != ""
         if row.differs or says:

@@ -8,6 +8,7 @@ from typing import Any
 import segno
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from games.sheets.document import mark
 
 MASK = 2  # any of the eight can be read; trying all of them to find the prettiest takes six times as long
@@ -86,8 +87,7 @@ def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
         words.append(_("match version {version}").format(version=labels["version"]))
     if labels["rules"]:
         words.append(_("rules {version}").format(version=labels["rules"]))
-    line = " · ".join(words)
-    return f"{line[:1].upper()}{line[1:]}"
+    return capital(" · ".join(words))
 
 
 @functools.lru_cache(maxsize=128)

@@ -88,6 +88,11 @@ def _spoken() -> dict[str, str]:
     """For a screen reader, where sighted readers have a mark."""
     return {
         "arranges": _("arranges"),
+        "clubs": _("clubs"),
+        "deals": _("deals"),
+        "diamonds": _("diamonds"),
+        "hearts": _("hearts"),
+        "spades": _("spades"),
         "both": pgettext("mark of a total", "top and bottom"),
         "bottom": pgettext("mark of a total", "bottom"),
         "here": pgettext("value of a house", "stands here"),

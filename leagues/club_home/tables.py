@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import nothing_scored
@@ -35,7 +36,7 @@ def table_line(state: MatchState, waits: str = "") -> Table:
     match, display = state.match, table_game(state.match.game).display
     name = table_of(match) or _players_in_words(shortened(state.names))
     progress, go_on = waits or display.state(state), display.go_on(state) if match.is_open and not waits else ""
-    return Table(match, name[:1].upper() + name[1:], game_name(match), progress, _news(state), go_on)
+    return Table(match, capital(name), game_name(match), progress, _news(state), go_on)
 
 
 def _players_in_words(names: Sequence[str]) -> str:
@@ -71,5 +72,4 @@ def _named(names: Sequence[str], seats: Iterable[int]) -> str:
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
     """`Ten dogs, two tables`."""
     dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), tables_at_once(tonight)
-    words = f"{counts.dogs(dogs)}, {counts.tables(tables)}"
-    return words[:1].upper() + words[1:]
+    return capital(f"{counts.dogs(dogs)}, {counts.tables(tables)}")

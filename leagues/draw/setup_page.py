@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.language.capitals import capital
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
 from games.base.groups import Plan
@@ -147,17 +148,13 @@ def _lead(setup: SetupForm) -> tuple[str, str]:
         return words.format(count=players), ""
     each = listed(map(str, sizes))
     if not setup.is_playoff:
-        return _capital(_("{tables}:").format(tables=counts.tables(len(sizes)))), f"{each}."
+        return capital(_("{tables}:").format(tables=counts.tables(len(sizes)))), f"{each}."
     words = _("{groups}.")
     if players > setup.largest:
         words = _("{players} is more than {most}, so {groups}.")
     groups = words.format(players=players, most=setup.largest, groups=counts.groups(len(sizes)))
     up = ngettext("{sizes}, top {count} of each goes up.", "{sizes}, top {count} of each go up.", setup.advance)
     return groups, up.format(sizes=each, count=setup.advance)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _warning(setup: SetupForm) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital, inside
 from clubs.language.game_names import name_of
 from clubs.models import Attendance
 from games.base.entry.names import listed
@@ -62,13 +63,12 @@ def title_of(state: MatchState, rows: Rows) -> str:
     fixture = rows.fixtures.get(state.match.pk)
     if fixture is None:
         name = table_of(state.match) or name_of(state.engine)
-        return name[:1].upper() + name[1:]
+        return capital(name)
     if fixture.stage == Fixture.Stage.GROUP:
         return _("Group {letter}").format(letter=group_letter(fixture.number))
     if fixture.stage == Fixture.Stage.ROUND:
         return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
-    display = str(fixture.get_stage_display())
-    return display[:1].upper() + display[1:]
+    return capital(str(fixture.get_stage_display()))
 
 
 def group_letter(number: int) -> str:
@@ -95,7 +95,7 @@ def _where(state: MatchState, rows: Rows, title: str) -> str:
 def _named(state: MatchState, title: str, stage: str) -> str:
     """What a table that is neither a group nor a final one is called; "" where it is the only one."""
     name = title if stage else table_of(state.match)
-    return name[:1].lower() + name[1:]
+    return inside(name)
 
 
 def _at(state: MatchState, rows: Rows, title: str) -> str:

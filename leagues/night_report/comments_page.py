@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.models import Club, Night
 from games.comments.thread import Heading, thread_page
 from games.comments.unsent import keeps_unsent
@@ -24,7 +25,7 @@ def night_comments(request: HttpRequest, club: Club, access: Access, pk: int) ->
 
 def _heading(night: Night) -> Heading:
     """A night that nobody played yet has no report."""
-    day = f"{club_day(night.starts_at):%A %-d %B %Y}"
+    day = date_format(club_day(night.starts_at), "l j F Y")
     if not night.matches.exists():
         return Heading(night.title, f"{day}.", night.get_absolute_url(), _("All about this night"))
     report, address = report_of(night), reverse("night-report", args=[night.club.slug, night.pk])

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.models import Club
@@ -18,7 +19,6 @@ from games.sheets.pdf import careful, each_text
 from games.sheets.text import listed
 from games.sheets.typst import LAYOUTS
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table
-from leagues.night_report.chapters.wording import capital
 from leagues.night_report.report import Report
 
 TEMPLATE = LAYOUTS / "picture_report.typ"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
+from clubs.language.capitals import inside
 from clubs.models import Night
 from games.base.results.titles import GROUP, table_of, table_order
 from games.models import Match
@@ -64,7 +65,7 @@ def _in_a_sentence(table: str) -> str:
     if group := GROUP.fullmatch(table):
         return _("Group {letter}").format(letter=group[1])
     finals = {NAMES["winners"]: _("the winners’ table"), NAMES["losers"]: _("the losers’ table")}
-    the_table = _("the {table}").format(table=f"{table[:1].lower()}{table[1:]}")
+    the_table = _("the {table}").format(table=inside(table))
     return finals.get(table, table if table.startswith(("Group", "the ", "table")) else the_table)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from clubs.language.capitals import capital
 from clubs.models import Night
 from games.base.display import Now
 from games.base.results.titles import game_name, table_of, table_order
@@ -80,7 +81,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
     name = table_of(match) or game_name(match)
     return TableNow(
         match=match,
-        name=name[:1].upper() + name[1:],
+        name=capital(name),
         game=game_name(match),
         word=display.round_word,
         now=now,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.calendar.nights import late_by
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.models import Attendance, Night
 from games.base.results import counts
@@ -34,7 +35,7 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
             over = _("Over at {time}").format(time=f"{timezone.localtime(night.closed_at):%H:%M}")
         return f"{day}. {': '.join(filter(None, (over, ', '.join([*who, *tables]))))}."
     what = ", ".join([*who, *tables, begins])
-    return " ".join(filter(None, (f"{day}.", f"{what[:1].upper()}{what[1:]}.", _clock(night))))
+    return " ".join(filter(None, (f"{day}.", f"{capital(what)}.", _clock(night))))
 
 
 def tables_at_once(matches: Sequence[Match]) -> int:

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from clubs.models import Player
 from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
@@ -107,7 +108,7 @@ def line_lead(state: State) -> str:
         (gone, ngettext("one goes home", "{number} go home", gone)),
     )
     words = ", ".join(phrase.format(number=in_words(count)) for count, phrase in counts if count)
-    return _("{counts}. Everything is settled.").format(counts=words[:1].upper() + words[1:])
+    return _("{counts}. Everything is settled.").format(counts=capital(words))
 
 
 def line_key(state: State) -> str:

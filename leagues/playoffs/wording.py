@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from clubs.models import Player
 from games.base.entry.names import listed, shortened
@@ -120,7 +121,7 @@ def lead(state: State) -> str:
         count,
     )
     number = in_words(count)
-    return words.format(many=number[:1].upper() + number[1:], number=number)
+    return words.format(many=capital(number), number=number)
 
 
 def news(state: State) -> str:
@@ -136,7 +137,7 @@ def news(state: State) -> str:
     apart = _("{player} and {other} are {points} apart.") if gap else _("The two lows are level.")
     about = {"player": names[up.last[0]], "other": names[down.last[0]], "points": gap}
     to_go = words.format(number=in_words(left))
-    return f"{to_go[:1].upper()}{to_go[1:]} {apart.format(**about)}"
+    return f"{capital(to_go)} {apart.format(**about)}"
 
 
 def _hands_in(group: Group) -> str:

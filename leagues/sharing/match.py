@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from games.base.entry.round_words import rounds_and_callouts, so_many
@@ -75,7 +76,7 @@ def _page(state: MatchState) -> dict[str, Any]:
         "heading": game_name(match),
         "match": match,
         "where": where,
-        "facts": f"{_capital(counts.players(seats))}, {_played(state)}",
+        "facts": f"{capital(counts.players(seats))}, {_played(state)}",
         "style": game.style,
         "finish": finish,
         "winners": listed([place.name for place in order.first]),
@@ -99,10 +100,6 @@ def _result(state: MatchState) -> str:
     if not order.has_winner:
         words = _("{names} are level with {points}")
     return words.format(names=listed([place.name for place in order.first]), points=minus(order.first[0].total))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _played(state: MatchState) -> str:

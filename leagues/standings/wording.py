@@ -63,7 +63,8 @@ def headline(board: Board, rows: Sequence[object]) -> str:
     else:
         words = ngettext("{names} is in front and insufferable.", "{names} are in front.", len(first))
         front = words.format(names=listed(first))
-    return f"{when}, {game_title(board.game) if board.game else _('all games')}. {front}"
+    games = game_title(board.game) if board.game else _("all games")
+    return f"{when}, {games}. {front}"
 
 
 def leaders(rows: Sequence[Standing]) -> str:

@@ -53,7 +53,7 @@ def _title(key: str) -> str:
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:
     """What all sections are about: `Autumn 2026, Dirty Dog: 9 meetings, 17 September 2026 to 19 November 2026`."""
-    what = f"{season.name if season else _('All seasons')}, {game.name if game else _('all games')}"
+    what = ", ".join([season.name if season else _("All seasons"), game.name if game else _("all games")])
     if not met:
         return what
     first, last = (date_format(club_day(each.started_at), "j F Y") for each in (met[0], met[-1]))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
-from games.base.entry.names import counted
 
 HOUR, MINUTES = 60, 90  # up to so many minutes are counted in minutes
 
@@ -28,4 +28,7 @@ class NextStart:
         if self.starts_at is None or club_day(self.starts_at) != club_day():
             return ""
         minutes = -((timezone.now() - self.starts_at) // timedelta(minutes=1))
-        return counted(minutes, "minute") if minutes <= MINUTES else counted(round(minutes / HOUR), "hour")
+        if minutes <= MINUTES:
+            return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+        hours = round(minutes / HOUR)
+        return ngettext("{count} hour", "{count} hours", hours).format(count=hours)

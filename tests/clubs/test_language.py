@@ -6,15 +6,17 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.conf import settings
+from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 from django.utils.translation import trans_real
 
 from clubs.language import catalogue
+from clubs.language.capitals import capital, inside
 from clubs.language.choice import club_choices, code_of
 from clubs.language.dates import DAYS, TIMES, date_format
 from clubs.language.figures import minus, signed
-from clubs.language.locales import listed, ordinal
+from clubs.language.locales import grouped, listed, ordinal
 from clubs.models import Club, Role, User
 from scoring.messages import Message, spoken
 from tests import pseudo
@@ -203,3 +205,28 @@ def test_each_has_its_own_and_and_its_own_places(language: str, names: str, firs
 def test_what_is_not_marked_is_found_on_a_page() -> None:
     page = f"<p title='Shown'>{pseudo.pseudo('Sheet of {player}')} Kennel <b>7</b></p><script>var words</script>"
     assert pseudo.unmarked(page, frozenset({"Kennel"})) == ["Shown"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "begins"),
+    [("nl", "ijs", "IJs"), ("nl", "één ronde", "Eén ronde"), ("fr", "égalité", "Égalité"), ("en-gb", "ijs", "Ijs")],
+)
+def test_a_sentence_begins_as_its_language_does(language: str, text: str, begins: str) -> None:
+    with translation.override(language):
+        assert capital(text) == begins
+        assert Template("{{ text|capfirst }}").render(Context({"text": text})) == begins
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "within"),
+    [("nl", "OP-fiches", "OP-fiches"), ("nl", "Andere", "andere"), ("de", "Siegertisch", "Siegertisch")],
+)
+def test_a_label_stands_inside_a_sentence(language: str, text: str, within: str) -> None:
+    with translation.override(language):
+        assert inside(text) == within
+
+
+@pytest.mark.parametrize(("language", "written"), [("en-gb", "12,710"), ("nl", "12.710"), ("es", "12.710")])
+def test_thousands_are_written_as_each_language_does(language: str, written: str) -> None:
+    with translation.override(language):
+        assert grouped(12710) == written

@@ -8,7 +8,7 @@ import pytest
 from clubs.models import Club, Player
 from clubs.models.calendar import evening
 from games import ledger
-from games.base.entry.names import counted, isolated, listed, shortened
+from games.base.entry.names import isolated, listed, shortened
 from games.base.results.titles import in_words, table_of, title
 from games.dirty_dog.display import DISPLAY
 from games.entries.drafts import Author, Draft
@@ -149,7 +149,6 @@ def test_names_are_as_short_as_they_can_be_told_apart(names: list[str], short: l
 
 def test_words() -> None:
     assert (listed(["A"]), listed("AB"), listed("ABC")) == ("A", "A and B", "A, B and C")
-    assert (counted(1, "hand"), counted(0, "hand")) == ("1 hand", "0 hands")
     assert isolated("Bea") == "Bea"
     assert (in_words(2), in_words(40)) == ("two", "40")
 

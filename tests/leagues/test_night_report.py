@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.language.capitals import capital
 from clubs.models import Attendance, Club, Night, Player, ShowChances
 from games.base.results.titles import in_words
 from games.base.table_game import TableGame
 from games.forecasts.compute import compute
 from games.models import Match, Tag
 from leagues.models import Award, Trophy
-from leagues.night_report.chapters.wording import capital
 from leagues.night_report.printable import printable
 from leagues.night_report.report import report_of
 from tests.counting import queries

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, TypeVar
 import msgspec
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import grouped
 from dogclub.archive.format.lines import FORMAT, Cover, Line
 from dogclub.archive.format.members import (
     COVER,
@@ -59,12 +60,13 @@ class Archive:
         for line in self._read(member.name):
             seen += 1
             if seen > due:
-                raise Unusable(f"{member.name} has more than the {due:,} lines that {COVER} speaks of.")
-            yield _decoded(decoder, line, f"{member.name}, line {seen}")
+                words = _("{name} has more than the {due} lines that {cover} speaks of.")
+                raise Unusable(words.format(name=member.name, due=grouped(due), cover=COVER))
+            yield _decoded(decoder, line, _("{name}, line {line}").format(name=member.name, line=seen))
         if seen < due:
             raise Unusable(
                 _("{name} has {seen} lines where {cover} speaks of {due}: the file is not whole.").format(
-                    name=member.name, seen=f"{seen:,}", cover=COVER, due=f"{due:,}"
+                    name=member.name, seen=grouped(seen), cover=COVER, due=grouped(due)
                 )
             )
 
@@ -76,7 +78,7 @@ class Archive:
                         raise Unusable(_("A line of {name} is longer than any match.").format(name=name))
                     yield line
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-            raise Unusable(f"{name} in it is damaged. Fetch the archive again.") from error
+            raise Unusable(_("{name} in it is damaged. Fetch the archive again.").format(name=name)) from error
 
     def _cover(self) -> Cover:
         text = b"".join(self._read(COVER))
@@ -123,7 +125,8 @@ def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
         if info.flag_bits & 0x1 or info.compress_type not in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
             raise Unusable(_("{name} in it is locked or packed in a way Dog Club does not use.").format(name=name))
         if info.file_size > largest[name] or info.file_size > max(SMALL, TOO_DENSE * info.compress_size):
-            raise Unusable(f"{name} in it would unpack to {info.file_size:,} bytes. No club has written that much.")
+            words = _("{name} in it would unpack to {size} bytes. No club has written that much.")
+            raise Unusable(words.format(name=name, size=grouped(info.file_size)))
     return members
 
 
@@ -137,10 +140,11 @@ def _check_counts(cover: Cover, inside: Container[str]) -> None:
     most = {**{member.key: member.most for member in MEMBERS}, "entries": MOST_ENTRIES}
     is_counted = all((member.key in cover.counts) == (member.name in inside) for member in MEMBERS)
     if not is_counted or not _is_whole(cover.counts.keys(), lambda member: member.key, {"entries"}):
-        raise Unusable(f"{COVER} does not say how much there is.")
+        raise Unusable(_("{cover} does not say how much there is.").format(cover=COVER))
     for key, count in cover.counts.items():
         if not 0 <= count <= most[key]:
-            raise Unusable(f"{COVER} speaks of {count:,} {key}; {most[key]:,} are the most.")
+            words = _("{cover} speaks of {count} {key}; {most} are the most.")
+            raise Unusable(words.format(cover=COVER, key=key, count=grouped(count), most=grouped(most[key])))
 
 
 def _decoded(decoder: Any, text: bytes, where: str) -> Any:
@@ -149,4 +153,4 @@ def _decoded(decoder: Any, text: bytes, where: str) -> Any:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, ValueError, OverflowError) as error:
-        raise Unusable(f"{where} cannot be read: {str(error)[:120]}.") from error
+        raise Unusable(_("{where} cannot be read: {error}.").format(where=where, error=str(error)[:120])) from error

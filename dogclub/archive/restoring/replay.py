@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 from django.utils.translation import gettext as _
 
+from clubs.language.dates import date_format
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.fingerprint import Came
@@ -21,6 +22,7 @@ from dogclub.archive.writing.pack import Progress, nobody
 from games import ledger
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
+from scoring.messages import spoken
 
 AT_ONCE = 50
 
@@ -91,7 +93,9 @@ def add_up(
 
 
 def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapping[UUID, UUID]) -> None:
-    where = f"Match {line.id} ({line.game}, {line.started_at:%-d %B %Y})"
+    where = _("Match {id} ({game}, {day})").format(
+        id=line.id, game=line.game, day=date_format(line.started_at, "j F Y")
+    )
     if line.id in replayed.lines:
         raise Unusable(_("{where} is there twice.").format(where=where))
     match = _match(line, other)
@@ -105,7 +109,8 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         )
     except RuleError as error:
         error.name_players([people.names[sitter] for sitter in sitters])
-        raise Unusable(f"{where} does not add up: {error}") from error
+        words = _("{where} does not add up: {error}")
+        raise Unusable(words.format(where=where, error=spoken(error.message))) from error
     if [people.by_now[each] for each in _late(line)] != sitters[line.start_seats :]:
         raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)

@@ -93,7 +93,7 @@ class Volume:
         """`17 September to 17 December 2026`."""
         first, last = self.days
         year = "" if first.year == last.year else " Y"
-        return f"{date_format(first, f'j F{year}')} to {date_format(last, 'j F Y')}"
+        return _("{first} to {last}").format(first=date_format(first, f"j F{year}"), last=date_format(last, "j F Y"))
 
     @property
     def file_name(self) -> str:
@@ -108,7 +108,7 @@ class Volume:
         if self.season is None:
             return _("All volumes")
         earlier = self.club.seasons.filter(starts_on__lte=self.season.starts_on)
-        return f"Volume {earlier.count()}"
+        return _("Volume {number}").format(number=earlier.count())
 
 
 def volume(club: Club, request: Mapping[str, Any]) -> Volume | None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.branding.letterhead import letterhead
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from clubs.language.locales import locale
 from clubs.models import Membership, Role
@@ -20,7 +21,7 @@ from games.base.results.titles import in_words
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from games.sheets.document import mark
-from leagues.night_report.chapters.wording import capital, shorter
+from leagues.night_report.chapters.wording import shorter
 from leagues.trophies.holders import live
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
@@ -13,7 +13,6 @@ from dogclub.books.pdf.typst_workers import PageDocument
 from dogclub.books.sections import blocks
 from dogclub.books.sections.blocks import Block, column
 from dogclub.books.sections.book_request import Volume
-from games.base.entry.names import counted
 from games.base.results.titles import title
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
@@ -66,7 +65,7 @@ def boards(volume: Volume) -> list[Board]:
 def standings(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> PageDocument:
     page_blocks = [block for board in boards for block in _table(volume, season, board)]
     nothing = blocks.words(_("Nobody has a result that counts yet."))
-    return blocks.section(volume, "Standings", page_blocks or [nothing], {"Matches": str(volume.count)})
+    return blocks.section(volume, _("Standings"), page_blocks or [nothing], {_("Matches"): str(volume.count)})
 
 
 def _table(volume: Volume, season: SeasonResults, board: Board) -> Iterator[Block]:
@@ -97,12 +96,11 @@ def _settled(volume: Volume, table: Table) -> list[str]:
     scheme = scheme_in(volume.club, volume.season, table.game)
     words = scheme_in_words(scheme, scheme_of_each_game(volume.club, volume.season))
     points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
-    breaks = (
-        _("Level in points: {join}.").format(join=", then ".join(_lower(each) for each in tie_breaks(scheme)))
-        if tie_breaks(scheme)
-        else ""
-    )
-    return [" ".join(filter(None, (f"Points: {points}." if points else "", *words.notes, breaks)))]
+    ties = _(", then ").join(_lower(each) for each in tie_breaks(scheme))
+    breaks = _("Level in points: {join}.").format(join=ties) if ties else ""
+    return [
+        " ".join(filter(None, (_("Points: {figures}.").format(figures=points) if points else "", *words.notes, breaks)))
+    ]
 
 
 def _lower(words: str) -> str:
@@ -152,23 +150,24 @@ def _date(moment: datetime) -> str:
 def _how(award: Award) -> str:
     if award.match:
         return title(award.match)
-    return award.playoff.get_kind_display() if award.playoff else f"by hand: {award.reason}"
+    by_hand = _("by hand: {reason}").format(reason=award.reason)
+    return award.playoff.get_kind_display() if award.playoff else by_hand
 
 
 def _held(awards: Sequence[Award], at: int) -> str:
     """Until somebody else took it next."""
     if at + 1 == len(awards):
-        return "still held"
+        return _("still held")
     after = awards[at + 1]
     if after.player_id == awards[at].player_id:
-        return "kept"
+        return pgettext("a trophy", "kept")
     days = (club_day(after.awarded_at) - club_day(awards[at].awarded_at)).days
-    return counted(days, "day") if days else "that night"
+    return ngettext("{count} day", "{count} days", days).format(count=days) if days else _("that night")
 
 
 def hall_of_fame(volume: Volume) -> PageDocument:
     page_blocks = [block for table_game in volume.table_games for block in _records(volume, table_game.key)]
-    return blocks.section(volume, "Records", page_blocks or [blocks.words(_("Nobody has finished a match yet."))])
+    return blocks.section(volume, _("Records"), page_blocks or [blocks.words(_("Nobody has finished a match yet."))])
 
 
 def _records(volume: Volume, game: str) -> Iterator[Block]:
@@ -176,7 +175,8 @@ def _records(volume: Volume, game: str) -> Iterator[Block]:
     scope = volume.scope(table_game)
     feats = [_feat(each) for each in records(scope)]
     if top := loudest(scope):
-        feats.append([str(top.times), f"{top.label} in one night", top.player.label, _date(top.night.starts_at)])
+        what = _("{term} in one night").format(term=top.label)
+        feats.append([str(top.times), what, top.player.label, _date(top.night.starts_at)])
     if feats:
         yield blocks.table(table_game.name, FEATS, feats)
     if rows := fame(scope):
@@ -214,8 +214,8 @@ def calls(volume: Volume) -> PageDocument | None:
         rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]
         if rows:
             page_blocks.append(blocks.table(table_game.name, CALLS, rows))
-    return blocks.section(volume, "Call-outs, counted", page_blocks) if page_blocks else None
+    return blocks.section(volume, _("Call-outs, counted"), page_blocks) if page_blocks else None
 
 
 def _whose(who: Sequence[str], most: int) -> str:
-    return f"{', '.join(who)}, {most}" if who else "the whole table"
+    return f"{', '.join(who)}, {most}" if who else _("the whole table")

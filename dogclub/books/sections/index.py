@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.models import Night
@@ -20,7 +21,7 @@ from games.base.entry.names import listed
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat
 from leagues.models import Award
-from leagues.night_report.chapters.wording import capital, shorter
+from leagues.night_report.chapters.wording import shorter
 from leagues.trophies import catalogue
 from leagues.trophies.holders import live
 
@@ -82,7 +83,7 @@ _HAS = {"reports": gettext_lazy("its report"), "sheets": gettext_lazy("its sheet
 
 def _heads(names: dict[str, str]) -> list[blocks.Column]:
     """As the club calls what is played for."""
-    top, low = names.get(WINNER, "Winner"), names.get(LOSER, "Loser")
+    top, low = names.get(WINNER, _("Winner")), names.get(LOSER, _("Loser"))
     return [
         column(_head(top), "rest", "name"),
         column(gettext_lazy("Total"), 16, "figure", end=True),

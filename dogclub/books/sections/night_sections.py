@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.figures import minus
@@ -78,7 +79,7 @@ ROWS = (
 def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
     """Nobody wrote a night down: what was played that day, table by table."""
     tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
-    return blocks.section(volume, each.title, tables, {"Day": each.date})
+    return blocks.section(volume, each.title, tables, {_("Day"): each.date})
 
 
 def _title(state: MatchState) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.language.locales import ordinal
@@ -19,7 +20,6 @@ from dogclub.books.sections.book_request import Volume
 from games.base.results.titles import game_name, table_of
 from games.models import Seat
 from leagues.models import Standing
-from leagues.night_report.chapters.wording import capital
 from leagues.standings.queries import Board
 from leagues.standings.race import Growth, SeasonResults
 from leagues.standings.tables import Table
@@ -67,9 +67,10 @@ class Dogs:
     def _facts(self, player: Player, played: int) -> dict[str, str]:
         row = self.rows.get(player.pk)
         if row is None:
-            return {"Matches": str(played)}
-        place = {"Place": ordinal(row.place)} if row.place else {}
-        return {**place, "Points": hundredths(row.points), "Matches": str(played), "Wins": str(row.wins)}
+            return {_("Matches"): str(played)}
+        place = {_("Place"): ordinal(row.place)} if row.place else {}
+        figures = {_("Points"): hundredths(row.points), _("Matches"): str(played), _("Wins"): str(row.wins)}
+        return place | figures
 
     def _chart(self, player: Player) -> blocks.Block:
         """Beside the best player, for comparison."""
@@ -79,8 +80,8 @@ class Dogs:
             label=player.label
         )
         game = self.volume.main.name
-        what = "Points" if self.volume.season else "Wins"
-        return blocks.chart(f"{what} in {game}", self.growth.chart(lines, names), alt, share=0.24)
+        what = _("Points in {game}") if self.volume.season else _("Wins in {game}")
+        return blocks.chart(what.format(game=game), self.growth.chart(lines, names), alt, share=0.24)
 
 
 def dogs(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> Dogs:
@@ -95,8 +96,10 @@ def dogs(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> Dogs
 def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:
     match, page = seat.match, pages.get(seat.match_id)
     night, place = date_format(club_day(match.started_at), "j M Y"), ordinal(seat.place)
-    ended = f"{place}, won" if seat.is_winner else f"{place}, lost" if seat.is_loser else place
-    place = ended if match.finished_at else "not over"
+    if not match.finished_at:
+        place = _("not over")
+    elif seat.is_winner or seat.is_loser:
+        place = (_("{place}, won") if seat.is_winner else _("{place}, lost")).format(place=place)
     return [night, game_name(match), capital(table_of(match)), place, minus(seat.total), str(page) if page else ""]
 
 
@@ -107,4 +110,5 @@ def _taken(volume: Volume, player: Player) -> str:
     times: dict[str, int] = {}
     for award in rows.select_related("trophy").distinct().order_by("trophy", "pk"):
         times[award.trophy.name] = times.get(award.trophy.name, 0) + 1
-    return ", ".join(f"{name} {count} times" if count > 1 else name for name, count in times.items())
+    often = _("{trophy} {count} times")
+    return ", ".join(often.format(trophy=name, count=count) if count > 1 else name for name, count in times.items())

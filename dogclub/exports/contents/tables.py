@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from django.http import Http404, QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club, Night, Player
 from dogclub.exports.contents import league, matches, night, player, records, sheet
@@ -59,7 +60,7 @@ OF_PLAYER: Sequence[Table[Player]] = (
 )
 OF_NIGHT: Sequence[Table[Night]] = (
     Table("attendance", _("Attendance"), _("who came, when, and who was late"), "night", night.attendance),
-    Table("tables", _("Tables"), _("who sat where, and the totals"), "night", night.tables),
+    Table("tables", pgettext_lazy("of data", "Tables"), _("who sat where, and the totals"), "night", night.tables),
 )
 OF_TROPHY: Sequence[Table[Trophy]] = (
     Table("chain", _("Chain of custody"), _("everybody who ever held it"), "trophy", records.chain),

@@ -95,7 +95,8 @@ class Block:
             if (number := self.number(at, key)) is not None:
                 name = self.text(at, "player")
                 if name in by_player:
-                    self._wrong(at, "player", f"{name} has two rows in this round. Take one of them out.")
+                    words = _("{name} has two rows in this round. Take one of them out.")
+                    self._wrong(at, "player", words.format(name=name))
                 by_player[name] = number
         return by_player or None
 
@@ -119,7 +120,7 @@ class Block:
         if part is Part.NESTED:
             return self._json(at, key)
         if part is Part.YES and text.casefold() not in YES:
-            self._wrong(at, key, f"“{text}” is neither yes nor no.")
+            self._wrong(at, key, _("“{text}” is neither yes nor no.").format(text=text))
             return None
         return YES[text.casefold()] if part is Part.YES else text
 

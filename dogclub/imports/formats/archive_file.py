@@ -56,4 +56,4 @@ def _players(value: Any) -> Sequence[str]:
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 
 
-ARCHIVE = Reader("archive", "an archive of a club", recognises, read, check)
+ARCHIVE = Reader("archive", gettext_lazy("an archive of a club"), recognises, read, check)

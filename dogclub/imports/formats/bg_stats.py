@@ -12,10 +12,11 @@ from typing import Any, BinaryIO
 import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct, field
 
 from clubs.language.game_names import name_of
+from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.text import as_utf8
@@ -108,13 +109,19 @@ def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str
     """What was read as another game, and what was passed over."""
     known = {game["key"]: name_of(engine(game["means"])) for game in found if game["means"] != SKIP}
     called = {game["key"]: game["name"] for game in found}
-    notes.extend(f"{called[key]} was read as {name}." for key, name in known.items() if letters(name) != key)
+    words = _("{called} was read as {name}.")
+    notes.extend(words.format(called=called[key], name=name) for key, name in known.items() if letters(name) != key)
     if others:
         skipped = [game["name"] for game in found if game["means"] == SKIP]
         some = ", ".join(skipped[:PASSED_OVER])
-        plays = f"{others:,} plays of other games were" if others > 1 else "1 play of another game was"
-        more = " and more" if len(skipped) > PASSED_OVER else ""
-        notes.append(f"{plays} not read: {some}{more}.")
+        words = ngettext(
+            "{count} play of another game was not read: {games}.",
+            "{count} plays of other games were not read: {games}.",
+            others,
+        )
+        if len(skipped) > PASSED_OVER:
+            some = _("{games} and more").format(games=some)
+        notes.append(words.format(count=grouped(others), games=some))
 
 
 def _matches(

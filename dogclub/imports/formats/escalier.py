@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from dogclub.imports.parsed.parsed_file import ParsedMatch, Problem
 from scoring.dirty_dog import DIRTY_DOG
@@ -95,8 +95,10 @@ def _parsed_match(
         (number, place.player): place.line for number, hand in enumerate(played, start=1) for place in hand.places
     } | {(number, ""): hand.line for number, hand in enumerate(played, start=1)}
     left = len(game.hands) - len(played)
-    note = f"{game.name}, from L’Escalier" if game.name else _("From L’Escalier")
-    note += f", {left} hand{'s' if left > 1 else ''} not played" if left else ""
+    note = _("{name}, from L’Escalier").format(name=game.name) if game.name else _("From L’Escalier")
+    if left:
+        words = ngettext("{note}, {count} hand not played", "{note}, {count} hands not played", left)
+        note = words.format(note=note, count=left)
     return ParsedMatch(
         game.line,
         game.played_at,
@@ -124,7 +126,8 @@ def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> No
         turn = [seats[(at + step) % len(seats)] for step in range(1, len(seats) + 1)]
         due = next((name for name in turn if name in present), "")
         if due and hand.dealer != due:
-            game.wrong(hand.line, f"{hand.dealer} deals here, but the deal passes to the left: to {due}.")
+            words = _("{player} deals here, but the deal passes to the left: to {other}.")
+            game.wrong(hand.line, words.format(player=hand.dealer, other=due))
 
 
 def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -134,7 +137,8 @@ def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Seq
         arrivals = [name for name in seated if name not in present]
         departures = [name for name in present if name not in seated]
         for name in gone.intersection(arrivals):
-            game.wrong(hand.line, f"{name} sat out and came back. At Dirty Dog whoever leaves has left.", name)
+            words = _("{player} sat out and came back. At Dirty Dog whoever leaves has left.")
+            game.wrong(hand.line, words.format(player=name), name)
         gone.update(departures)
         sat = [name for name in present if name in seated]
         moved: dict[str, Any] = {"departures": departures} if departures else {}

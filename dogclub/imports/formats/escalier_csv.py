@@ -14,6 +14,7 @@ from typing import BinaryIO
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import tidy_name
 from dogclub.imports.formats.escalier import NO_DAY, Game, Hand, Place, match_of
@@ -62,7 +63,7 @@ def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
             if len(rows) > MOST:
                 raise Unreadable(
                     _("A game of L’Escalier has a few hundred rows; this file has more than {most}.").format(
-                        most=f"{MOST:,}"
+                        most=grouped(MOST)
                     )
                 )
     except csv.Error as error:

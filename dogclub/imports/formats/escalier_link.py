@@ -129,4 +129,4 @@ def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | No
         return None
 
 
-ESCALIER_LINK = Reader("escalier-link", "a link of L’Escalier", recognises, read)
+ESCALIER_LINK = Reader("escalier-link", gettext_lazy("a link of L’Escalier"), recognises, read)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import grouped
 from dogclub.imports.parsed.parsed_file import MOST_MATCHES, Unreadable
 from scoring.record_format.strict import DEEPEST, LARGEST
 
@@ -33,7 +34,7 @@ def pieces(content: bytes) -> Iterator[Piece]:
         if count > MOST_MATCHES:
             raise Unreadable(
                 _("More than {most_matches} games in one file. Split it, and import one part at a time.").format(
-                    most_matches=f"{MOST_MATCHES:,}"
+                    most_matches=grouped(MOST_MATCHES)
                 )
             )
         yield piece
@@ -104,7 +105,7 @@ def _end(content: bytes, start: int) -> int:
             raise Unreadable(_("This is nested far deeper than any record."))
         if token.end() - start > LARGEST:
             raise Unreadable(
-                _("This is too long for a record: {largest} bytes are the most.").format(largest=f"{LARGEST:,}")
+                _("This is too long for a record: {largest} bytes are the most.").format(largest=grouped(LARGEST))
             )
         if depth <= 0:
             return token.end()

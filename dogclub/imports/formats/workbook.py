@@ -11,6 +11,7 @@ from defusedxml.common import DefusedXmlException
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import grouped
 from clubs.models import Club
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, ParsedFile, Reader, Unreadable
 from dogclub.imports.sheets.layout import Row
@@ -101,7 +102,7 @@ def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
             if count > most:
                 raise Unreadable(
                     _("More than {most} rows in one sheet. Split it, and import a part at a time.").format(
-                        most=f"{most:,}"
+                        most=grouped(most)
                     )
                 )
             gap, tail = len(parts[-1]) if len(parts) > 1 else gap, piece[-16:]

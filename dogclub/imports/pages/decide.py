@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -40,7 +41,7 @@ def import_drop(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
     if not can_be_forgotten(row):
         return redirect("import", club.slug, pk)
     drop(row)
-    messages.success(request, f"{row.file_name} was discarded. Nothing was saved.")
+    messages.success(request, _("{file} was discarded. Nothing was saved.").format(file=row.file_name))
     return redirect("imports", club.slug)
 
 

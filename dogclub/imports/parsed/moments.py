@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.dates import date_format
 from dogclub.imports.parsed.words import month_of
 
 NAMES = (
@@ -68,7 +69,9 @@ def moment(text: str, order: str = "", year: str = "") -> datetime:
             parts = _ordered(parts, order, text)
         return _checked(_day(text, parts, year), parts.get("rest") or "", text)
     raise NoDay(
-        f"“{text[:40]}” is not a day. {FORMS}" if text else _("The day is missing. {forms}").format(forms=FORMS)
+        _("“{text}” is not a day. {forms}").format(text=text[:40], forms=FORMS)
+        if text
+        else _("The day is missing. {forms}").format(forms=FORMS)
     )
 
 
@@ -124,7 +127,7 @@ def _day(text: str, parts: dict[str, str | None], years: str) -> date:
     if not parts["year"]:
         _exists(2024, month, day)
         if not (known := YEARS.fullmatch(years.strip())):
-            raise NoYear(f"“{text[:40]}” does not say which year. {FORMS}")
+            raise NoYear(_("“{text}” does not say which year. {forms}").format(text=text[:40], forms=FORMS))
         return _exists(int(known[1]) + (known[2] is not None and month < SUMMER), month, day)
     year = int(parts["year"])
     return _exists(year + (2000 if year < 100 else 0), month, day)
@@ -135,10 +138,9 @@ def _ordered(parts: dict[str, str | None], order: str, text: str) -> dict[str, s
     first, second = int(parts["day"] or 0), int(parts["month"] or 0)
     months = range(1, len(NAMES) + 1)
     if not order and first in months and second in months and first != second:
-        raise Ambiguous(
-            f"“{text[:40]}” is {first} {NAMES[second - 1]} or {second} {NAMES[first - 1]}. Say which stands first, the "
-            "day or the month."
-        )
+        words = _("“{text}” is {one} or {other}. Say which stands first, the day or the month.")
+        one, other = (date_format(day, "j F") for day in (date(2024, second, first), date(2024, first, second)))
+        raise Ambiguous(words.format(text=text[:40], one=one, other=other))
     is_month_first = order == MONTH_FIRST if first in months and second in months else first in months
     return {**parts, "day": parts["month"], "month": parts["day"]} if is_month_first else parts
 
@@ -160,7 +162,8 @@ def _checked(day: date, rest: str, text: str) -> datetime:
     try:
         at = datetime.fromisoformat(f"{day.isoformat()}T{rest.replace(' ', '')}")
     except ValueError:
-        raise NoDay(f"“{text[:40]}” names an hour that does not exist. {FORMS}") from None
+        words = _("“{text}” names an hour that does not exist. {forms}")
+        raise NoDay(words.format(text=text[:40], forms=FORMS)) from None
     return aware(at)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.locks import wait_for
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedMatch
@@ -116,7 +117,7 @@ def _seated(people: Newcomers, each: Ready) -> list[int]:
         day = club_day(each.played.match.started_at)
         raise Impossible(
             _("Two players of a game on {day} were merged meanwhile. Choose the file again.").format(
-                day=f"{day:%-d %B %Y}"
+                day=date_format(day, "j F Y")
             )
         )
     return players

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.language.locales import grouped
 from dogclub.imports.formats.readers import find
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Unreadable
@@ -46,7 +47,9 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
         matches.append(_shown(match, clock, names))
         if len(names) > MOST_NAMES:
             raise Unreadable(
-                _("More than {most_names} different names. Is it the right file?").format(most_names=f"{MOST_NAMES:,}")
+                _("More than {most_names} different names. Is it the right file?").format(
+                    most_names=grouped(MOST_NAMES)
+                )
             )
         report(len(matches), match.line, parsed.size)
     if not matches and not parsed.games and parsed.layout.get("form", "?"):

@@ -8,20 +8,23 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from dogclub.imports.review.duplicates import HERE, NEW, day_of, resolved
 
-GOES, ASKS, STAYS, KNOWN = "will be imported", "question", "left out", "already here"
+GOES, ASKS, STAYS, KNOWN = (
+    *(gettext_noop("will be imported"), gettext_noop("question")),
+    *(gettext_noop("left out"), gettext_noop("already here")),
+)
 NOTED = {
     HERE: gettext_lazy("Already here: same night, same total. It will be left out."),
     "twice": gettext_lazy("This is in the file twice. The second one will be left out."),
 }
 RUNS = {
-    GOES: "are fine",
-    ASKS: "wait for an answer",
-    STAYS: "are left out with the rest of their game",
-    KNOWN: "are already here and will be left out",
+    GOES: gettext_lazy("are fine"),
+    ASKS: gettext_lazy("wait for an answer"),
+    STAYS: gettext_lazy("are left out with the rest of their game"),
+    KNOWN: gettext_lazy("are already here and will be left out"),
 }
 FEW = 6  # fine rows in a run that are shown rather than counted
 PAGE = 100
@@ -77,7 +80,7 @@ class Run:
 
     @property
     def words(self) -> str:
-        return RUNS[self.happens]
+        return str(RUNS[self.happens])
 
 
 class Preview:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.locks import wait_for
 from clubs.models import Attendance, Night, Player, Season
@@ -33,9 +34,9 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
     matches = row.matches.order_by("started_at", "pk")
     in_the_way: list[Obstacle] = []
     for rows, reason in (
-        (matches.exclude(version=FIRST), "it was edited since"),
-        (matches.filter(fixture__isnull=False), "it belongs to a play-off"),
-        (matches.filter(tags__isnull=False).distinct(), "somebody has marked a round of it"),
+        (matches.exclude(version=FIRST), _("it was edited since")),
+        (matches.filter(fixture__isnull=False), _("it belongs to a play-off")),
+        (matches.filter(tags__isnull=False).distinct(), _("somebody has marked a round of it")),
     ):
         in_the_way += [Obstacle(match, reason) for match in rows[:MOST_NAMED]]
     return in_the_way
@@ -44,7 +45,8 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
 def in_the_way(row: ImportBatch) -> str:
     """The first of them, as a sentence."""
     first = next(iter(obstacles(row)), None)
-    return f"{title(first.match)} stands in the way: {first.reason}." if first else ""
+    words = _("{match} stands in the way: {reason}.")
+    return words.format(match=title(first.match), reason=first.reason) if first else ""
 
 
 def undo(row: ImportBatch) -> None:

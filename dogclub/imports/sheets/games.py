@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.game_names import name_of
+from clubs.language.locales import grouped
 from clubs.names import is_printable
 from dogclub.exports.grids.blocks import Block, Misread, game_of
 from dogclub.imports.parsed.moments import Ambiguous, NoDay, NoYear, aware, moment
@@ -29,7 +30,7 @@ TOO_MANY = gettext_lazy("More than {most} rows in one file, or in one game. Spli
 LETTERS = {"table": 40, "venue": 60}
 UNPRINTABLE = gettext_lazy("This contains an unprintable character. Type it again.")
 NO_DAY = gettext_lazy("This sheet does not say on which day this was played.")
-OPEN = "“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format."
+OPEN = gettext_lazy("“{}” is a thousand and more, or a fraction. Choose the decimal sign under Format.")
 
 Cells = Mapping[str, Any]
 
@@ -81,7 +82,7 @@ def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export:
         gathered.lines.append(line)
         gathered.cells.append(cells)
         if len(gathered.cells) > MOST_IN_A_GAME:
-            raise Unreadable(str(TOO_MANY).format(most=f"{MOST_ROWS:,}"))
+            raise Unreadable(str(TOO_MANY).format(most=grouped(MOST_ROWS)))
     if gathered.cells:
         yield _match(gathered, settings, is_export=is_export)
 
@@ -128,7 +129,8 @@ def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) 
     game = game_of(words)
     if not game:
         names = ", ".join(name_of(each) for each in ENGINES)
-        problems.append(Problem(line, f"“{words[:40]}” is not a game Dog Club knows: {names}.", "game", words[:40]))
+        unknown = _("“{text}” is not a game Dog Club knows: {games}.").format(text=words[:40], games=names)
+        problems.append(Problem(line, unknown, "game", words[:40]))
     return game
 
 

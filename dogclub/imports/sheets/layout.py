@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 from dogclub.exports.grids.layout import Part, fields_of
 from dogclub.imports.sheets.cells import words
 from dogclub.imports.sheets.settings import ON_DAY, ROUND_COLUMN, SCORES, Settings
@@ -11,11 +13,11 @@ from scoring import ENGINES
 
 LONG, WIDE, IN_ROWS, BY_DAY = "long", "wide", "match", "days"
 FORMS = {
-    LONG: "one row a player",
-    WIDE: "one column a player",
-    IN_ROWS: "one row a game",
-    BY_DAY: "one column a day",
-    "": "not understood yet",
+    LONG: gettext_lazy("one row a player"),
+    WIDE: gettext_lazy("one column a player"),
+    IN_ROWS: gettext_lazy("one row a game"),
+    BY_DAY: gettext_lazy("one column a day"),
+    "": gettext_lazy("not understood yet"),
 }
 SHOWN = 5  # first rows on the page
 OF_ROUNDS = {key for engine in ENGINES for key, part in fields_of(engine.key).items() if part is not Part.NESTED}

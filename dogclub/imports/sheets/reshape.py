@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.locales import grouped
 from dogclub.exports.grids.layout import Part, fields_of
 from dogclub.imports.parsed.parsed_file import MOST_ROWS, Unreadable, place
 from dogclub.imports.parsed.words import is_away, is_sum, is_summary, meaning_of
@@ -57,7 +58,7 @@ class Reader:
             if count > MOST_ROWS:
                 raise Unreadable(
                     _("More than {most_rows} rows in one sheet. Split it, and import a part at a time.").format(
-                        most_rows=f"{MOST_ROWS:,}"
+                        most_rows=grouped(MOST_ROWS)
                     )
                 )
             if line <= self.layout.header:

@@ -7,6 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from dogclub.exports.grids.layout import Part, fields_of
 from dogclub.imports.parsed.game_names import GAME_OF, SKIP
 from dogclub.imports.parsed.moments import DAY_FIRST, MONTH_FIRST, NoDay, is_year, moment
@@ -41,17 +45,20 @@ def _is_day(text: str) -> bool:
 
 
 GAMES = {engine.key for engine in ENGINES}
-ALLOWED: Mapping[str, tuple[Callable[[str], bool], str]] = {
-    DATE_ORDER: (lambda value: value in (DAY_FIRST, MONTH_FIRST), "Choose what comes first, the day or the month."),
-    YEAR: (is_year, "Enter the year as 2026, or a season as 2025/26."),
-    DAY: (_is_day, "Enter the day as 2026-03-12."),
-    DECIMAL: (lambda value: value in (",", "."), "Choose a comma or a point."),
-    GAME: (lambda value: value in GAMES, "Choose one of the games."),
+ALLOWED: Mapping[str, tuple[Callable[[str], bool], str | Promise]] = {
+    DATE_ORDER: (
+        lambda value: value in (DAY_FIRST, MONTH_FIRST),
+        gettext_lazy("Choose what comes first, the day or the month."),
+    ),
+    YEAR: (is_year, gettext_lazy("Enter the year as 2026, or a season as 2025/26.")),
+    DAY: (_is_day, gettext_lazy("Enter the day as 2026-03-12.")),
+    DECIMAL: (lambda value: value in (",", "."), gettext_lazy("Choose a comma or a point.")),
+    GAME: (lambda value: value in GAMES, gettext_lazy("Choose one of the games.")),
     FIGURES: (
         lambda value: value in (TOTAL, POINTS, RUNNING) or any(value in figures_of(game) for game in GAMES),
-        "Choose what the numbers are.",
+        gettext_lazy("Choose what the numbers are."),
     ),
-    SHEET: (lambda value: 0 < len(value) <= 60, "Choose one of the sheets."),
+    SHEET: (lambda value: 0 < len(value) <= 60, gettext_lazy("Choose one of the sheets.")),
 }
 
 
@@ -63,11 +70,11 @@ def wrong_setting(key: str, value: str) -> str:
     """A sentence for a value the setting cannot have; "" for one it can."""
     if _column(key) is not None:
         known = any(value in meanings(game) for game in GAMES)
-        return "" if known else "Choose what the column is."
+        return "" if known else _("Choose what the column is.")
     if key.startswith(GAME_OF):
-        return "" if value in GAMES or value == SKIP else "Choose one of the games."
+        return "" if value in GAMES or value == SKIP else _("Choose one of the games.")
     is_allowed, sentence = ALLOWED[key]
-    return "" if is_allowed(value) else sentence
+    return "" if is_allowed(value) else str(sentence)
 
 
 def _column(key: str) -> int | None:

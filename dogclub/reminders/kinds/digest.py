@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from clubs.calendar.answer_links import answer_token
 from clubs.calendar.answers import answers_of
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
 from clubs.models import Club, Membership, Night
 from dogclub.models import EmailSettings, Reminder
 from dogclub.reminders.kinds.nights_over import over_between, results_of
@@ -117,7 +118,7 @@ def _next(member: Membership) -> Any:
     yours = answered[mine.answer] if mine else _("you haven’t answered")
     return {
         "night": night,
-        "words": f"{said[:1].upper()}{said[1:]}; {yours}.",
+        "words": f"{capital(said)}; {yours}.",
         "can_answer": bool(by_player([member])),
         "link": address("answer-link", answer_token(night, member)),
     }

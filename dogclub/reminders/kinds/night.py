@@ -96,7 +96,7 @@ def _coming(page: AnswerPage) -> str:
 
 
 def _more(guests: str, note: str) -> list[str]:
-    return [f"brings {guests}"] * bool(guests) + [note] * bool(note)
+    return [_("brings {guests}").format(guests=guests)] * bool(guests) + [note] * bool(note)
 
 
 def _names(labels: list[str]) -> str:

@@ -6,9 +6,10 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
@@ -74,14 +75,19 @@ def letter(due: Due) -> Letter:
         "had": had and club_day(had.awarded_at),
         "link": address("trophy", due.membership.club.slug, award.trophy_id),
     }
-    return Letter("trophy", f"{names} took the {award.trophy.name}", gettext("You had it until then."), context)
+    subject = ngettext("{names} took the {trophy}", "{names} took the {trophy}", len(taken))
+    subject = subject.format(names=names, trophy=award.trophy.name)
+    return Letter("trophy", subject, gettext("You had it until then."), context)
 
 
 def _how(taken: Sequence[Award]) -> str:
     """`with 61 at Dirty Dog, on Thursday 26 November`."""
-    award, day = taken[0], f"{club_day(taken[0].awarded_at):%A %-d %B}"
+    award, day = taken[0], date_format(club_day(taken[0].awarded_at), "l j F")
     if award.match is None:
-        return f"on {day}{f': {award.reason}' if award.reason else ''}"
+        words = gettext("on {day}: {reason}") if award.reason else gettext("on {day}")
+        return words.format(day=day, reason=award.reason)
     seat = Seat.objects.filter(match=award.match, player=award.player).first()
-    total = f"with {minus(seat.total)} " if seat and seat.total is not None else ""
-    return f"{total}at {game_name(award.match)}, on {day}"
+    if seat is None or seat.total is None:
+        return gettext("at {game}, on {day}").format(game=game_name(award.match), day=day)
+    words = gettext("with {total} at {game}, on {day}")
+    return words.format(total=minus(seat.total), game=game_name(award.match), day=day)

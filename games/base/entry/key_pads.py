@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from clubs.language.capitals import inside
 from clubs.language.figures import minus
 
 Keys = Sequence[tuple[str, str]]
@@ -37,7 +38,7 @@ class Pad:
     @property
     def within(self) -> str:
         """The label after a name and a colon."""
-        return self.label[:1].lower() + self.label[1:]
+        return inside(self.label)
 
     @property
     def has_words(self) -> bool:

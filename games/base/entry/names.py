@@ -35,11 +35,6 @@ def listed(words: Iterable[str]) -> str:
     return locales.listed([*words])
 
 
-def counted(number: int, word: str) -> str:
-    """`1 hand`, `3 hands`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def name_at(names: Sequence[str], seat: int) -> str:
     """The name at this seat; an entry that cannot be played may name a seat nobody has."""
     return names[seat] if 0 <= seat < len(names) else _("somebody")

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from clubs.language.locales import grouped
 from games.base.display import Screen
 from games.entries.match_state import MatchState
 from scoring.turning import Chances
@@ -59,7 +60,7 @@ class Measured(Struct, frozen=True):
     @property
     def checked(self) -> str:
         """How many forecasts, as people write it: `12,710`."""
-        return f"{self.forecasts:,}"
+        return grouped(self.forecasts)
 
     @property
     def example(self) -> tuple[int, int]:

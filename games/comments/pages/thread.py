@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import account
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.access import HtmxRequest, MatchAccess, match_view
 from games.base.results.titles import game_name, title
 from games.comments.thread import Heading, thread_page
@@ -28,5 +29,5 @@ def match_comments(request: HtmxRequest, match: Match, access: MatchAccess) -> H
 
 def _heading(match: Match) -> Heading:
     day = club_day(match.started_at)
-    lead = f"{game_name(match)}, {day:%-d %B %Y}."
+    lead = f"{game_name(match)}, {date_format(day, 'j F Y')}."
     return Heading(title(match), lead, match.get_absolute_url(), _("The sheet of this match"), here="more")

@@ -6,13 +6,14 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.correction import Changes
 from games.base.entry.changes import headline, marks, prizes, totals
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import so_many
-from games.dirty_dog.display.callouts import NEWS, capital, fresh, standing_calls
-from games.dirty_dog.display.cards import drawn
+from games.dirty_dog.display.callouts import NEWS, fresh, standing_calls
+from games.dirty_dog.display.cards import drawn, trump_in_words
 from games.entries.match_state import MatchState
 from scoring.base import Sheet, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
@@ -87,7 +88,8 @@ def _changed(was: DirtyDogLine, now: DirtyDogLine, names: Sequence[str]) -> list
     changes = [*_bids(was.bids, now.bids, names), *_tricks(was.tricks, now.tricks, names)]
     if was.trump != now.trump:
         words = _("trump was {trump}, not {other}")
-        changes.append(words.format(trump=now.trump or _("not said"), other=was.trump or _("unsaid")))
+        trump, other = trump_in_words(now.trump) or _("not said"), trump_in_words(was.trump) or _("unsaid")
+        changes.append(words.format(trump=trump, other=other))
     if was.flip != now.flip:
         words = _("turned up was {card}, not {other}")
         changes.append(words.format(card=_card(now.flip, _("not said")), other=_card(was.flip, _("unsaid"))))

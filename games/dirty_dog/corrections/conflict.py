@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.language.figures import signed
 from games.base.entry.names import shortened
 from games.base.table_game import Difference
+from games.dirty_dog.display.cards import trump_in_words
 from games.dirty_dog.entry.wording import entry_in_words
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold, read
@@ -30,7 +31,7 @@ def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Diffe
     names, hand = shortened(state.names), before.hand + 1
     if isinstance(mine, Bids):
         what, none = _("Hand {hand}, trump").format(hand=hand), _("none said")
-        trump = Difference(what, mine.trump or none, theirs.trump or none, _("Trump"))
+        trump = Difference(what, trump_in_words(mine.trump) or none, trump_in_words(theirs.trump) or none, _("Trump"))
         rows = _rows(_("Hand {hand}, {player}’s bid"), hand, names, mine.bids, theirs.bids)
         total = _sum(_("Hand {hand}, bids").format(hand=hand), _("Bid"), before.cards, mine.bids, theirs.bids)
         return [*rows, *[trump] * trump.differs, total]

@@ -15,6 +15,7 @@ from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dirty_dog.corrections.changes import changes
 from games.dirty_dog.corrections.round_entries import entries_of, hand_of, line_of
+from games.dirty_dog.display.cards import trump_in_words
 from games.dirty_dog.entry.entry_rows import SUITS, sheet_of
 from games.dirty_dog.words import cards
 from games.entries.drafts import Draft
@@ -116,6 +117,7 @@ class DirtyDogCorrection(Correction):
             "has_tricks": bool(tricks),
             "suits": SUITS,
             "trump": form.get("trump", trump),
+            "trump_words": trump_in_words(form.get("trump", trump)),
             "flip": form.get("flip", flip),
             "note": form.get("note", ""),
         }

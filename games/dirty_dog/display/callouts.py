@@ -6,6 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from clubs.language.capitals import capital
 from games.base.display import CallOutLine
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
@@ -37,10 +38,6 @@ def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
         group = list(same)
         yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:

@@ -1,6 +1,9 @@
 """Cards as they are read."""
 
-from scoring.cards import SUITS
+from django.utils.translation import pgettext
+
+from scoring.cards import SUITS, suit_called
+from scoring.messages import spoken
 
 SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
@@ -12,3 +15,12 @@ def drawn(card: str) -> str:
     ('10♥', '7')
     """
     return f"{card[:-1]}{SIGNS.get(card[-1], card[-1])}"
+
+
+def trump_in_words(trump: str | None) -> str:
+    """As somebody says it, "" where nobody has; what is no trump stays as it was typed.
+
+    >>> trump_in_words("hearts"), trump_in_words("none"), trump_in_words(None)
+    ('hearts', 'none', '')
+    """
+    return pgettext("trump", "none") if trump == "none" else spoken(suit_called(trump or ""))

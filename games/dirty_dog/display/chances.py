@@ -6,6 +6,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.display import Chance, Chances
 from games.base.entry.names import listed, shortened
@@ -64,4 +65,4 @@ def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str])
         return _("{names} can still catch {others}.").format(names=listed(names[seat] for seat in chasing), others=lead)
     if not chasing and len(leaders) == 1:
         return _("Nobody can catch {player} any more.").format(player=lead)
-    return f"{_note(sheet)}.".capitalize() if len(sheet.remaining) <= LAST_HANDS else ""
+    return capital(f"{_note(sheet)}.") if len(sheet.remaining) <= LAST_HANDS else ""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.base.display import Screen
 from games.dirty_dog.display import cells
+from games.dirty_dog.display.cards import trump_in_words
 from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
@@ -39,6 +40,10 @@ class Row:
     @property
     def icon(self) -> str:
         return SUITS.get(self.trump, "")
+
+    @property
+    def trump_words(self) -> str:
+        return trump_in_words(self.trump)
 
 
 def sheet(state: MatchState) -> Screen:

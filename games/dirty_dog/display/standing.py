@@ -5,6 +5,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from games.base.display import Now
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import in_words
@@ -109,7 +110,7 @@ def _bidding(sheet: DirtyDogSheet, step: BidStep, names: list[str]) -> str:
     words = ngettext(
         "{dealer} deals. {done} of {count} bid are in.", "{dealer} deals. {done} of {count} bids are in.", bids
     )
-    return words.format(dealer=dealer, done=in_words(len(step.bids)).capitalize(), count=bids)
+    return words.format(dealer=dealer, done=capital(in_words(len(step.bids))), count=bids)
 
 
 def _now(sheet: DirtyDogSheet, names: list[str]) -> str:

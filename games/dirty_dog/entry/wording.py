@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.base.entry.names import shortened
-from games.dirty_dog.display.cards import drawn
+from games.dirty_dog.display.cards import drawn, trump_in_words
 from games.dirty_dog.entry.form import fields
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogSheet, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
@@ -33,7 +33,7 @@ def _name(names: list[str], seat: int) -> str:
 
 def _bids(names: list[str], entry: Bids) -> str:
     clauses = [_("bids: {bids}").format(bids=_each(names, entry.bids))] if entry.bids else []
-    clauses += [_("trump: {trump}").format(trump=entry.trump)] if entry.trump else []
+    clauses += [_("trump: {trump}").format(trump=trump_in_words(entry.trump))] if entry.trump else []
     return "; ".join([*clauses, _("turned up: {card}").format(card=drawn(entry.flip))] if entry.flip else clauses)
 
 

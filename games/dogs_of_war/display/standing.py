@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import so_many
 from games.dogs_of_war.words import battle_wording
@@ -30,7 +31,7 @@ def state(state: MatchState) -> str:
 def standing(state: MatchState) -> str:
     sheet, names = sheet_of(state), shortened(state.names)
     if state.match.abandoned_at:
-        return _("{years} played, then ended without a result.").format(years=_years(sheet).capitalize())
+        return _("{years} played, then ended without a result.").format(years=capital(_years(sheet)))
     if sheet.complete:
         words = ngettext("{names} takes the war.", "{names} share the war.", len(sheet.winners))
         return f"{words.format(names=listed(names[seat] for seat in sheet.winners))} {_written(sheet)}"
@@ -38,7 +39,7 @@ def standing(state: MatchState) -> str:
         missing = _("Still behind the screen: {names}.").format(names=listed(names[seat] for seat in sheet.missing))
         return f"{_written(sheet)} {missing}"
     words = _("{years} of {all} fought; {now}.")
-    return words.format(years=_years(sheet).capitalize(), all=YEARS, now=_now(sheet, names))
+    return words.format(years=capital(_years(sheet)), all=YEARS, now=_now(sheet, names))
 
 
 def _years(sheet: DogsOfWarSheet) -> str:
@@ -52,7 +53,7 @@ def _written(sheet: DogsOfWarSheet) -> str:
         return _("Only the final result was entered.")
     if len(sheet.years) == YEARS:
         return _("All four years are over.")
-    return _("{years} entered.").format(years=_years(sheet).capitalize())
+    return _("{years} entered.").format(years=capital(_years(sheet)))
 
 
 def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:

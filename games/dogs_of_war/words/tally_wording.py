@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from clubs.language.figures import signed
 from games.base.entry.names import name_at
 from games.base.table_game import Difference
@@ -28,7 +29,7 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
     for label, value in _rows(now).items():
         if value == before.get(label, "0"):
             continue
-        start = f"{parts[-1]} {label[:1].upper()}{label[1:]} ".lstrip()
+        start = f"{parts[-1]} {capital(label)} ".lstrip()
         more = [before[label], "."] if label in before else []
         parts = [*parts[:-1], start, value, *([_(", before that "), *more] if more else ["."])]
     return tuple(parts) if len(parts) > 1 else (_("Handed in again."),)
@@ -45,7 +46,7 @@ def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tal
             f"{covered(names, mine)}, {label}",
             ours or _("none"),
             others or _("none"),
-            f"{label[:1].upper()}{label[1:]}",
+            capital(label),
         )
         for (label, ours), (_label, others) in zip(_rows(mine).items(), _rows(theirs).items(), strict=True)
     ]

@@ -47,7 +47,7 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
         filters.append(season)
     if search.night is not None:
         filters.append(_("on this night"))
-    filters += [search.result] if search.result else []
+    filters += [_("won") if search.result == "won" else _("lost")] if search.result else []
     filters += [_("on place {place}").format(place=search.place)] if search.place else []
     filters += [_("with the call-out {term}").format(term=_terms()[search.term])] if search.term else []
     filters += [_fact(search.game, name, value) for name, value in search.facts.items()]

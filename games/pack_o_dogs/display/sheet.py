@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.entry.screen_parts import rounds_of, sheet_of, short_of, top_of
@@ -151,7 +152,7 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
             "{many} games to {few} for {player}, but points decide.",
             won[lead],
         )
-    return words.format(many=few(won[lead]).capitalize(), few=few(won[1 - lead]), player=names[lead])
+    return words.format(many=capital(few(won[lead])), few=few(won[1 - lead]), player=names[lead])
 
 
 def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.capitals import capital
 from games.base.display import Chances
 from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
@@ -60,7 +61,7 @@ def standing(state: MatchState) -> str:
     games = sheet.options.games
     if games > 1:
         words = ngettext("{many} game, points carried.", "{many} games, points carried.", games)
-        carried = f"{carried} {words.format(many=in_words(games).capitalize())}"
+        carried = f"{carried} {words.format(many=capital(in_words(games)))}"
     if state.match.abandoned_at:
         ended = _("Ended without a result.")
         return f"{carried} {ended}"

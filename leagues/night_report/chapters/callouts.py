@@ -6,13 +6,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from games.base.display import CallOutLine
 from games.base.entry.round_words import numbered, numbered_first
 from games.base.results.titles import in_words
 from games.entries.match_state import MatchState
 from games.models import Tag
 from games.registry import table_game
-from leagues.night_report.chapters.wording import capital
 
 MOST = 8
 FEW = 2

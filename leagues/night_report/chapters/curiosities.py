@@ -5,12 +5,13 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.entry.names import listed
 from games.base.entry.round_words import numbered
 from games.base.results import counts
 from leagues.night_report.chapters.facts import Night, Sitting, Table
-from leagues.night_report.chapters.wording import capital, paragraph, times
+from leagues.night_report.chapters.wording import paragraph, times
 
 CLIMB = 20
 CHANGES = 4

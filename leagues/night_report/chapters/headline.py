@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.entry.names import listed
 from games.base.results import counts
 from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night, Passing, Table
-from leagues.night_report.chapters.wording import capital
 
 
 def headline(night: Night) -> str:

@@ -3,13 +3,14 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from games.base.entry.names import listed
 from games.base.entry.round_words import numbered
 from games.base.results import counts
 from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
-from leagues.night_report.chapters.wording import capital, ordinal, paragraph, times
+from leagues.night_report.chapters.wording import ordinal, paragraph, times
 
 LONG = 5  # nights one waits before somebody says so
 WIDE = 20

@@ -26,11 +26,6 @@ def ordinal(number: int) -> str:
     return places[number - 1] if number <= len(places) else _("no. {number}").format(number=number)
 
 
-def capital(text: str) -> str:
-    """The same where a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
 def paragraph(*sentences: str) -> str:
     """One paragraph of those that have something to say."""
     return " ".join(filter(None, sentences))

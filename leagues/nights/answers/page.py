@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 
 from clubs.calendar.answers import Answers, answers_of, why_closed
 from clubs.club_day import club_day
+from clubs.language.capitals import capital
+from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 from clubs.models import Night, NightAnswer
 from clubs.models.answer import ARRIVALS
@@ -78,7 +80,7 @@ class AnswerPage:
     def _day(self) -> str:
         day = club_day(self.night.starts_at)
         days = (day - club_day(timezone.now())).days
-        return f"{day:%A}" if 0 <= days < WEEK else f"{day:%A %-d %B}"
+        return date_format(day, "l" if 0 <= days < WEEK else "l j F")
 
     @property
     def line(self) -> str:
@@ -141,7 +143,7 @@ def in_tables(players: int) -> str:
     if len(sizes) == 1:
         return _("One table of {players}.").format(players=players)
     words = _("{tables}, of {sizes}.").format(tables=counts.tables(len(sizes)), sizes=listed(map(str, sizes)))
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _small(sentence: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
+from clubs.language.capitals import inside
 from clubs.models import Club, Player, Role
 from games.base.entry.form_parsing import reason
 from games.base.entry.names import listed
@@ -39,13 +40,8 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     except RuleError as error:
         return show(request, access, playoff, spoken(error.message))
     words = _("Dealt: {tables}. Everybody starts from 0.")
-    messages.success(request, words.format(tables=listed(_inside(table_of(match)) for match in dealt)))
+    messages.success(request, words.format(tables=listed(inside(table_of(match)) for match in dealt)))
     return redirect("playoff", club.slug, pk)
-
-
-def _inside(title: str) -> str:
-    """Inside a sentence."""
-    return title[:1].lower() + title[1:]
 
 
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed
+from scoring.cards import suit_called
 from scoring.dirty_dog.entries import Bids
 from scoring.dirty_dog.hands.cards import settled_trump
 from scoring.dirty_dog.hands.hand import check_bid, check_rule, check_seats
@@ -77,7 +78,11 @@ def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:
         if trump is not None and sheet.trump not in (None, trump):
             raise Malformed(
                 "card",
-                Message("The trump of this hand is {trump}, not {other}.", trump=sheet.trump, other=trump),
+                Message(
+                    "The trump of this hand is {trump}, not {other}.",
+                    trump=suit_called(sheet.trump or "none"),
+                    other=suit_called(trump),
+                ),
                 field="trump",
             )
     except Malformed as error:

@@ -1,7 +1,7 @@
 """The trump of a hand, out of the card that was turned up (DD-13, DD-14)."""
 
 from scoring.base import Malformed
-from scoring.cards import RANKS, SUITS
+from scoring.cards import RANKS, SUITS, suit_called
 from scoring.messages import Message, row
 
 TRUMPS = (*SUITS.values(), "none")
@@ -35,7 +35,12 @@ def settled_trump(trump: str | None, flip: str | None) -> str | None:
     if trump is not None and turned is not None and trump != turned:
         raise Malformed(
             "card",
-            Message("{card} turned up makes the trump {trump}, not {other}.", card=flip, trump=turned, other=trump),
+            Message(
+                "{card} turned up makes the trump {trump}, not {other}.",
+                card=flip,
+                trump=suit_called(turned),
+                other=suit_called(trump),
+            ),
             field="trump",
         )
     return trump or turned

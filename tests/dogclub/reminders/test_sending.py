@@ -67,6 +67,7 @@ def test_the_evening_before_it_asks_once_and_two_links_answer(letters: Letters, 
         assert "With you that makes 11: two tables, of 6 and 5." in said
         assert re.findall(r"\?answer=(\w+)", said) == ["yes", "maybe", "no"]
         assert "Unsubscribe from these" in said
+    assert not re.search(r"<|&\w+;", text_of(letter))
     html = text_of(letter, "html")
     assert not re.search(r"<img|<link|<script|@import|url\(|<table", html)
     found = re.search(r"https://club\.example(/answer/[^?\s]+)\?answer=yes", text_of(letter))

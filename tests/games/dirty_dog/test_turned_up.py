@@ -91,3 +91,9 @@ def test_a_correction_adds_the_card(keeper: Client, match: Match) -> None:
     hand = {"bids-1": "0", "bids-2": "1", "bids-0": "1", "tricks-1": "0", "tricks-2": "1", "tricks-0": "0"}
     look = keeper.post(path, hidden | hand | {"flip": "kd", "trump": "", "note": "seen", "do": "look"})
     assert "turned up was K♦, not unsaid" in look.content.decode()
+
+
+def test_the_trump_is_said_in_the_language_of_the_page(keeper: Client, match: Match) -> None:
+    write(match, [Bids({1: 0, 2: 1, 0: 1}, trump="hearts"), Tricks({1: 0, 2: 1, 0: 0})])
+    seen = keeper.get(match.get_absolute_url(), headers={"Accept-Language": "nl"}).content.decode()
+    assert "troef: harten" in seen
