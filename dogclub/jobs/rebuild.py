@@ -12,11 +12,12 @@ from games.consequences.follow import Consequence, consequences
 
 # What members call it, and how much of the time it takes.
 CALLED = {
-    "shouts": ("Call-outs", 60),
-    "play-offs": ("Play-offs", 5),
-    "awards": ("Trophies", 10),
-    "ratings": ("Ratings", 15),
-    "standings": ("Standings", 10),
+    "shouts": (gettext_lazy("Call-outs"), 60),
+    "play-offs": (gettext_lazy("Play-offs"), 5),
+    "awards": (gettext_lazy("Trophies"), 10),
+    "ratings": (gettext_lazy("Ratings"), 15),
+    "standings": (gettext_lazy("Standings"), 10),
+    "sums": (gettext_lazy("Statistics"), 20),
 }
 
 

@@ -103,7 +103,7 @@ def _rename(editor: BaseDatabaseSchemaEditor, model: Any, old: str) -> None:
 def _rename_columns(editor: BaseDatabaseSchemaEditor) -> None:
     for model, old, new in COLUMNS:
         editor.execute(f"ALTER TABLE {model._meta.db_table} RENAME COLUMN {old} TO {new}")
-    (index,) = Night._meta.indexes
+    index = next(each for each in Night._meta.indexes if each.name == "nights_of_a_club")
     editor.remove_index(Night, Index(fields=index.fields, name="leagues_nig_club_id_e61c00_idx"))
     editor.add_index(Night, index)
 

@@ -16,7 +16,8 @@ from games.models import Entry, Match, Seat
 from tests import factory
 
 pytestmark = pytest.mark.django_db
-NAMED = Read(lambda: Player.objects.filter(name=Slot("name", Player._meta.get_field("name"))))
+CLUB, NAME = (Slot(name, Player._meta.get_field(name)) for name in ("club", "name"))
+NAMED = Read(lambda: Player.objects.filter(club=CLUB, name=NAME))
 
 
 @pytest.fixture
@@ -47,8 +48,9 @@ def _refuse(*_: object) -> None:
 
 def test_each_asking_is_filled_in_afresh(played: Match) -> None:
     first, second = played.club.players.order_by("pk")[:2]
-    assert [NAMED.first(name=each.name) for each in (first, second, first)] == [first, second, first]
-    assert NAMED.first(name="'; --") is None
+    found = [NAMED.first(club=played.club_id, name=each.name) for each in (first, second, first)]
+    assert found == [first, second, first]
+    assert NAMED.first(club=played.club_id, name="'; --") is None
 
 
 def test_nothing_is_kept_a_new_name_is_read_at_once(played: Match) -> None:

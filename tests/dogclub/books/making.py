@@ -83,12 +83,12 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad\u200b\u200e\u2068\u2069]", "", text)
 
 
-def pages(reader: PdfReader) -> dict[str, str]:
-    """What stands on each page, by the number printed at its foot; the cover is "Cover"."""
+def pages(reader: PdfReader, *, has_cover: bool = True) -> dict[str, str]:
+    """What stands on each page, by the number printed at its foot; a cover is "Cover"."""
     found: dict[str, str] = {}
     for page in reader.pages:
         text = page.extract_text()
-        number = re.search(r"(?<!\S)(\d+)$", text.strip()) if found else None
+        number = re.search(r"(?<!\S)(\d+)$", text.strip()) if found or not has_cover else None
         found[number[1] if number else "Cover"] = below_club(text)
     return found
 

@@ -82,7 +82,9 @@ def at_home(case: Case, world: World) -> None:
         players = [player.pk for player in world.kennel.players]
         about: dict[str, Any] = {"player": players[1], "players": players[:5], "night": world.kennel.night.pk}
         about |= {"seat": 2, "sheet": world.sheet} if body.get("sheet") else {}
-        about |= {"names": {"B. Marlow": players[0]}, "mends": [{"line": 5, "column": "total", "value": "12"}]}
+        is_about_terms = case.operation.definition.raw["operationId"] == "change_terms"
+        about |= {"names": {"sbr": "Pech"} if is_about_terms else {"B. Marlow": players[0]}}
+        about |= {"mends": [{"line": 5, "column": "total", "value": "12"}]}
         case.body = {**body, **{key: value for key, value in about.items() if key in body}}
 
 
