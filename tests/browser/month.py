@@ -96,6 +96,7 @@ class Month:
 
 def seen(page: Page, name: str) -> None:
     """The page does not scroll sideways; with DOGCLUB_SHOTS it is kept, to be looked at."""
+    page.wait_for_load_state()  # with its styles
     assert page.evaluate(WIDER) <= 0, name
     if SHOTS:
         Path(SHOTS).mkdir(exist_ok=True)

@@ -73,7 +73,7 @@ def test_every_picture_is_there_and_every_file_is_shown(opened: dict[str, Found]
     shown = {src.rpartition("/")[2] for page in opened.values() for src in page.pictures}
     assert {name for name in shown if not finders.find(f"help/{name}")} == set()
     # for whoever draws pages, not for Help
-    others = {"home.png", "match.png", "league.png", "table.png", "engines.png", "high-contrast.png"}
+    others = {"home.png", "match.png", "league.png", "table.png", "languages.png", "engines.png", "high-contrast.png"}
     others |= {f"before-after-{name}.png" for name in ("table", "league", "rules")}
     assert {file.name for file in (DOCS / PICTURES).iterdir()} - shown == others
 
