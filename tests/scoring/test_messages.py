@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from scoring import messages
 from scoring.base import Illegal, RuleError, spell
-from scoring.messages import Message, at, counted, either, listed, named, row, spoken
+from scoring.messages import Message, Term, at, counted, either, listed, name_by, named, row, spoken
 from scoring.records import error_json, score
 from tests.languages import spoken_by
 
@@ -64,6 +65,15 @@ def test_a_text_that_is_no_message_stays_as_it_is() -> None:
 
 def test_braces_in_a_name_are_no_placeholder() -> None:
     assert Message("{name} is not among the players.", name="{bid}") == "{bid} is not among the players."
+
+
+def test_a_term_has_the_club_s_own_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    sbr = Term("sbr", "SBR")
+    assert named(sbr, ["Ann"]) is sbr
+    monkeypatch.setattr(messages, "_own_words", messages._no_word)
+    assert spoken(sbr) == "SBR"
+    name_by(lambda code: {"sbr": "Pech"}.get(code, ""))
+    assert (spoken(sbr), spoken(Message("That is {callout}.", callout=sbr))) == ("Pech", "That is Pech.")
 
 
 def test_one_alone_needs_no_and() -> None:
