@@ -16,7 +16,7 @@ from games.models import Entry, Match, Seat
 from tests import factory
 
 pytestmark = pytest.mark.django_db
-CLUB, NAME = (Slot(name, Player._meta.get_field(name)) for name in ("club", "name"))
+CLUB, NAME = Slot("club", Player._meta.get_field("club")), Slot("name", Player._meta.get_field("name"))
 NAMED = Read(lambda: Player.objects.filter(club=CLUB, name=NAME))
 
 
