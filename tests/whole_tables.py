@@ -6,6 +6,7 @@ FIXED = {
     "django_content_type",
     "auth_permission",
     "auth_group",
+    "pg_namespace",
     # django-axes deletes at each sign-in what is older than AXES_COOLOFF_TIME: the last quarter of an hour.
     "axes_accessattempt",
     # Empty: AXES_DISABLE_ACCESS_LOG.
@@ -37,7 +38,6 @@ MAY_READ_ALL = {
     ): "at a start in another time zone: all are ranked",
     ("dogclub/management/commands/rescore.py:clubs", "clubs_club"): BY_HAND,
     ("dogclub/management/commands/rescore.py:matches", "games_match"): BY_HAND,
-    ("dogclub/management/commands/migrate.py:handle", "pg_namespace"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "django_session"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "usersessions_usersession"): BY_HAND,
     ("dogclub/metrics/exposition.py:of_jobs", "dogclub_job"): "a count of the jobs of a month, for metrics",
