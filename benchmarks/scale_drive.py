@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 
 from benchmarks.live_clients import Crowd
-from benchmarks.scale_load import Answers, Load, boards, heard
+from benchmarks.scale_load import Answers, Load, boards, messages_heard
 from benchmarks.scale_machine import Machine, Used, machine
 from benchmarks.scale_people import Member, Table, clubs_by_size, members, tables
 from tests.dogclub.kennel import OwnRedis
@@ -46,7 +46,7 @@ async def evening(asked: Namespace, one: Machine, people: list[Member], playing:
 
 
 async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], running: Awaitable[Answers]) -> None:
-    before, told = one.used(), heard(crowds)
+    before, earlier = one.used(), messages_heard(crowds)
     answers = await running
     used = one.used().since(before)
     beyond = Used._make(value - rate * answers.seconds for value, rate in zip(used, idle, strict=True))
@@ -56,8 +56,9 @@ async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], run
         f"{name:8} {number:7} {p50:4.0f} ms {p95:4.0f} ms {p99:4.0f} ms  {number / beyond.total:6.1f}/s  "
         f"{parts(beyond, number)} ms; {used.log / number:,.0f} bytes",
     )
-    told, odd = heard(crowds) - told, {status: n for status, n in answers.statuses.items() if status not in (200, 201)}
-    print(f"{'':8} versions told to boards: {told}; answers other than 200 and 201: {odd or 'none'}", flush=True)
+    messages = messages_heard(crowds) - earlier
+    odd = {status: n for status, n in answers.statuses.items() if status not in (200, 201)}
+    print(f"{'':8} versions told to boards: {messages}; answers other than 200 and 201: {odd or 'none'}", flush=True)
 
 
 def parts(used: Used, number: int) -> str:

@@ -36,7 +36,7 @@ def templates(sizes: set[int]) -> dict[int, Template]:
             keep(size, template(SCALES[size], seed=size))
         if missing:
             cursor.execute("VACUUM")  # what was made and taken back leaves room in the tables
-    return {size: kept(size) for size in sizes}
+    return {size: saved_template(size) for size in sizes}
 
 
 def keep(number: int, made: Template) -> None:
@@ -48,7 +48,7 @@ def keep(number: int, made: Template) -> None:
         cursor.execute("INSERT INTO scale.template VALUES (%s, %s)", [number, made.matches])
 
 
-def kept(number: int) -> Template:
+def saved_template(number: int) -> Template:
     with connection.cursor() as cursor:
         cursor.execute("SELECT matches FROM scale.template WHERE number = %s", [number])
         [(matches,)] = cursor.fetchall()

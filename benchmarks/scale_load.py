@@ -112,5 +112,5 @@ async def boards(ports: Sequence[int], tables: Sequence[Table], number: int) -> 
     return crowds
 
 
-def heard(crowds: Sequence[Crowd]) -> int:
+def messages_heard(crowds: Sequence[Crowd]) -> int:
     return sum(len(times) for crowd in crowds for times in crowd.heard.values())

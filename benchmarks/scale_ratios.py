@@ -1,4 +1,4 @@
-"""Every page and every write of one club, in the world and in a house where that club is alone.
+"""Every page and every write of one club, in the world and in a database where that club is alone.
 
 Both databases hold the same rows of that club, with the same numbers. Each row of the matrix of routes that its owner
 may ask for is asked in this process, in turns, in a transaction that is taken back. What it costs is the processor's
@@ -47,7 +47,7 @@ class Cost(NamedTuple):
     processor: float
 
 
-class House:
+class OpenDatabase:
     """One of the two databases, as the connection this process uses while it is open, and its club."""
 
     world: World
@@ -68,7 +68,7 @@ class House:
         self.client = Client(raise_request_exception=False, HTTP_HOST="localhost")
         self.client.force_login(self.world.people["owner"])
 
-    def timed(self, ask: Callable[["House"], Any]) -> tuple[int, Cost]:
+    def timed(self, ask: Callable[["OpenDatabase"], Any]) -> tuple[int, Cost]:
         """The answer's status and what it cost; what it did is undone, in the browser as well."""
         self.open()
         cache.clear()  # rate limits count for one request only, and no page is kept from before
@@ -109,9 +109,9 @@ def playoff(kind: str) -> Callable[[World], Playoff]:
     return lambda world: Playoff.objects.get(club=world.club, kind=kind)
 
 
-def asked_for() -> dict[str, Callable[[House], Any]]:
+def asked_for() -> dict[str, Callable[[OpenDatabase], Any]]:
     """What is asked, by name: all routes, and entries as a tablet sends them."""
-    found: dict[str, Callable[[House], Any]] = {}
+    found: dict[str, Callable[[OpenDatabase], Any]] = {}
     for route in routes():
         for method in {"GET", "POST"} & {*route.methods}:
             if not any(word in route.name for word in NOT_ASKED):
@@ -119,55 +119,55 @@ def asked_for() -> dict[str, Callable[[House], Any]]:
     return found | {f"POST {name}": by_tablet(name) for name in ("some entry", "last entry")}
 
 
-def by_route(method: str, route: Any) -> Callable[[House], Any]:
+def by_route(method: str, route: Any) -> Callable[[OpenDatabase], Any]:
     row = f"{method} {route.name}"
 
-    def ask(house: House) -> Any:
-        address = house.addresses[route.name] + QUERIES.get(row, "")
+    def ask(database: OpenDatabase) -> Any:
+        address = database.addresses[route.name] + QUERIES.get(row, "")
         body = BODIES.get(row)
-        return house.client.generic(method, address) if body is None else house.client.post(address, body)
+        return database.client.generic(method, address) if body is None else database.client.post(address, body)
 
     return ask
 
 
-def by_tablet(name: str) -> Callable[[House], Any]:
-    def ask(house: House) -> Any:
-        table = house.tables[name]
+def by_tablet(name: str) -> Callable[[OpenDatabase], Any]:
+    def ask(database: OpenDatabase) -> Any:
+        table = database.tables[name]
         address = f"/api/v1/matches/{table.match}/entries"
-        return house.client.post(address, table.body, content_type="application/json")
+        return database.client.post(address, table.body, content_type="application/json")
 
     return ask
 
 
 @contextmanager
-def houses(server: str, number: int, one: Template) -> Iterator[dict[str, House]]:
+def databases(server: str, number: int, one: Template) -> Iterator[dict[str, OpenDatabase]]:
     """The club alone and in the world."""
     url_of(server, ALONE)
-    found = {"alone": House(ALONE), "world": House(WORLD)}
+    found = {"alone": OpenDatabase(ALONE), "world": OpenDatabase(WORLD)}
     try:
         found["alone"].open()
         call_command("migrate", verbosity=0)
         scale_fill.fill([(number, one)])
         with ExitStack() as stack:
-            for house in found.values():
-                stack.enter_context(lived_in(house, number))
+            for database in found.values():
+                stack.enter_context(opened(database, number))
             yield found
     finally:
-        for house in found.values():
-            house.connection.close()
+        for database in found.values():
+            database.connection.close()
         drop(server, ALONE)
 
 
 @contextmanager
-def lived_in(house: House, number: int) -> Iterator[None]:
+def opened(database: OpenDatabase, number: int) -> Iterator[None]:
     """In a transaction that is taken back in the end."""
-    house.open()
+    database.open()
     with transaction.atomic():
-        house.move_in(number)
+        database.move_in(number)
         try:
             yield
         finally:
-            house.open()
+            database.open()
             transaction.set_rollback(True)
 
 
@@ -176,7 +176,7 @@ def compare(server: str, rounds: int, sizes: Sequence[int], made: Mapping[int, T
     size = next(each for each, scale in SCALES.items() if scale == SMALL)
     if size not in sizes:
         sys.exit("Among so few clubs none has a play-off: ask for 50 --clubs or more.")
-    with houses(server, sizes.index(size) + 1, made[size]) as both:
+    with databases(server, sizes.index(size) + 1, made[size]) as both:
         every = asked_for()
         ways = {name: ask for name, ask in every.items() if is_answered(both, ask)}
         costs = {name: in_turns(rounds, both, ask) for name, ask in ways.items()}
@@ -184,15 +184,15 @@ def compare(server: str, rounds: int, sizes: Sequence[int], made: Mapping[int, T
     say(costs, len(sizes))
 
 
-def is_answered(both: Mapping[str, House], ask: Callable[[House], Any]) -> bool:
+def is_answered(both: Mapping[str, OpenDatabase], ask: Callable[[OpenDatabase], Any]) -> bool:
     """The same in both, once what is made at the first time is there."""
-    for house in both.values():
-        house.timed(ask)
-    statuses = {house.timed(ask)[0] for house in both.values()}
+    for database in both.values():
+        database.timed(ask)
+    statuses = {database.timed(ask)[0] for database in both.values()}
     return len(statuses) == 1 and statuses.pop() < REFUSED
 
 
-def in_turns(rounds: int, both: Mapping[str, House], ask: Callable[[House], Any]) -> dict[str, Cost]:
+def in_turns(rounds: int, both: Mapping[str, OpenDatabase], ask: Callable[[OpenDatabase], Any]) -> dict[str, Cost]:
     """The middle of each."""
     took: dict[str, list[Cost]] = {name: [] for name in both}
     for number in range(rounds):
@@ -207,7 +207,7 @@ def say(costs: Mapping[str, Mapping[str, Cost]], clubs: int) -> None:
     ratios = {name: ratio(cost["world"], cost["alone"]) for name, cost in costs.items()}
     for name in sorted(ratios, key=lambda name: -ratios[name].processor):
         alone, world = costs[name]["alone"], costs[name]["world"]
-        print(f"{name:36} {told(alone)}  {told(world)}  {ratios[name].clock:5.2f} {ratios[name].processor:5.2f}")
+        print(f"{name:36} {row_of(alone)}  {row_of(world)}  {ratios[name].clock:5.2f} {ratios[name].processor:5.2f}")
     middle = Cost(*map(statistics.median, zip(*ratios.values(), strict=True)))
     above = sum(each.processor > GOAL for each in ratios.values())
     print(f"the middle {middle.clock:.2f} {middle.processor:.2f}; {above} above {GOAL} by processor")
@@ -217,5 +217,5 @@ def ratio(one: Cost, other: Cost) -> Cost:
     return Cost(one.clock / other.clock, one.processor / other.processor)
 
 
-def told(cost: Cost) -> str:
+def row_of(cost: Cost) -> str:
     return f"{cost.clock:8.1f} {cost.processor:8.1f}"
