@@ -37,6 +37,7 @@ class Reading(HTMLParser):
     """What one page offers: where its links and searches lead, what it loads, and its own anchors."""
 
     page: str
+    html: str
     leads: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
@@ -78,6 +79,7 @@ class Crawl:
     reads_help: bool = False
     wrong: list[str] = field(default_factory=list)
     pages: dict[str, Reading | None] = field(default_factory=dict)
+    loaded: set[str] = field(default_factory=set)
     pointed_at: set[tuple[str, str, str]] = field(default_factory=set)
     seen: set[Any] = field(default_factory=set)
 
@@ -114,15 +116,16 @@ class Crawl:
             self.wrong.append(f"{before} links to {page}, which wants a sign-in")
         if not response["Content-Type"].startswith("text/html"):
             return
-        reading = self.pages[page] = Reading(urljoin(HERE, landed))
-        reading.feed(response.content.decode())
+        reading = self.pages[page] = Reading(urljoin(HERE, landed), response.content.decode())
+        reading.feed(reading.html)
         self._look_at(page, reading)
         yield from (lead for lead in reading.leads if lead.startswith(f"{HERE}/"))
 
     def _look_at(self, page: str, reading: Reading) -> None:
         twice = {name for name in reading.anchors if reading.anchors.count(name) > 1}
         self.wrong += [f"{page} has #{name} more than once" for name in sorted(twice)]
-        for address in reading.loads:
+        for address in set(reading.loads) - self.loaded:
+            self.loaded.add(address)
             path = urlsplit(address).path
             if not address.startswith(HERE + settings.STATIC_URL):
                 assert self.client.get(address.removeprefix(HERE)).status_code == 200, f"{page} loads {address}"
