@@ -8,8 +8,8 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.members.membership import new_slug
 from clubs.models import Club, Night, Role
-from clubs.slugs import new_slug
 from dogclub.demo.attendance import answer_next, write_down, write_tonight
 from dogclub.demo.calendar import THURSDAY, Played, add_seasons, bark
 from dogclub.demo.comments import add_comments

@@ -20,8 +20,7 @@ from dogclub.jobs import Again, Kind, Work
 from dogclub.models import Reminder
 from dogclub.reminders.kinds import KINDS
 from dogclub.reminders.letter import message
-from dogclub.reminders.members import Due, reachable
-from dogclub.reminders.quiet_hours import is_quiet
+from dogclub.reminders.members import Due, is_quiet, reachable
 from dogclub.reminders.refusals import address_of, refuse
 
 FOR_GOOD = 500  # from here on a mail server’s answer is final

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.step import BattleStep, Opening, Step, TallyStep, YearStep
-from scoring.dogs_of_war.supply import COINS as BOX_COINS
-from scoring.dogs_of_war.supply import tokens
+from scoring.dogs_of_war.variants import COINS as BOX_COINS
+from scoring.dogs_of_war.variants import tokens
 from scoring.dogs_of_war.years.battle import BONUS_VP, fought
 from scoring.dogs_of_war.years.soldiers import SOLDIERS, pushed
 from scoring.dogs_of_war.years.track import is_decisive, level, pairings, reach

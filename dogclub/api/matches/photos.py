@@ -24,7 +24,7 @@ from dogclub.api.openapi.matches import matches as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
 from games.photos import keeping
-from games.photos.answer import photo_response
+from games.photos.keeping import photo_response
 from games.photos.reading import LIMITS, read_photo
 
 TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")

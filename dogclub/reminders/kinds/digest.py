@@ -17,8 +17,7 @@ from clubs.models import Club, Membership, Night
 from dogclub.models import EmailSettings, Reminder
 from dogclub.reminders.kinds.nights_over import over_between, results_of
 from dogclub.reminders.letter import Letter, address
-from dogclub.reminders.members import Due, by_player, settings_of, that_want
-from dogclub.reminders.quiet_hours import at
+from dogclub.reminders.members import Due, at, by_player, settings_of, that_want
 from games.base.results.titles import in_words
 from leagues.models import Standing
 from leagues.standings.picture import move_words, moves_of

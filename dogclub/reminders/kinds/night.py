@@ -14,8 +14,7 @@ from clubs.language.dates import date_format
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
 from dogclub.reminders.letter import Letter, address, first_name
-from dogclub.reminders.members import Due, by_player, that_want
-from dogclub.reminders.quiet_hours import at
+from dogclub.reminders.members import Due, at, by_player, that_want
 from games.base.entry.names import listed, shortened
 from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.nights.answers.stakes import stakes_for

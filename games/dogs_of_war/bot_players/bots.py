@@ -18,7 +18,7 @@ from scoring.dogs_of_war import (
     YearStep,
     entries,
 )
-from scoring.dogs_of_war.supply import tokens
+from scoring.dogs_of_war.variants import tokens
 
 BONUSES = {"captain": "", "3 coins": "coins", "2 VP": "vp", "2 tactic cards": "tactics"}
 SPACE_CAPTAIN, BETRAYAL = 0.03, 0.04
