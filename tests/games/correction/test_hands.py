@@ -1,7 +1,4 @@
-"""Old hands corrected, forgotten things put in, entries taken back."""
-
-import re
-from typing import Any
+"""Old hands corrected: what is shown before it is saved, what is written, what is refused, and who may."""
 
 import pytest
 from django.test import Client
@@ -9,56 +6,13 @@ from django.urls import reverse
 
 from clubs.models import Club, Player, Role
 from games import ledger
-from games.entries.match_state import load
 from games.models import Entry, Match
-from scoring.dirty_dog import Bids, Join, Leave, Options, Tricks
+from scoring.dirty_dog import Bids, Leave, Options, Tricks
 from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, write
+from tests.games.correction.forms import form_of, sheet_of, totals, url
 
 pytestmark = pytest.mark.django_db
-HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-CHOSEN = re.compile(r'type="radio" name="([^"]+)"\s+value="([^"]*)" id="[^"]+"\s+checked')
-
-
-@pytest.fixture
-def keeper(client: Client, club: Club) -> Client:
-    client.force_login(a_member(club, Role.ORGANISER))
-    return client
-
-
-@pytest.fixture
-def match(club: Club, players: list[Player]) -> Match:
-    """Three hands: 1, 2 and 1 cards. Bea 16, Otto 15, Wilhelmina −3, Núria 10, Łukasz 9."""
-    match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 2, 1)))
-    return write(
-        match,
-        [
-            Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, trump="hearts"),
-            Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0}),
-            Bids({2: 0, 3: 1, 4: 0, 0: 0, 1: 0}),
-            Tricks({0: 0, 1: 0, 2: 1, 3: 1, 4: 0}),
-            Bids({3: 0, 4: 1, 0: 0, 1: 0, 2: 1}),
-            Tricks({0: 0, 1: 0, 2: 0, 3: 1, 4: 0}),
-        ],
-    )
-
-
-def url(match: Match, number: int = 2) -> str:
-    return reverse("correct", args=[match.pk, number])
-
-
-def form_of(response: Any) -> dict[str, str]:
-    page = response.content.decode()
-    main = page[page.index("<main") : page.index("</main")]
-    return dict([*HIDDEN.findall(main), *CHOSEN.findall(main)])
-
-
-def sheet_of(match: Match) -> Any:
-    return load(match).sheet
-
-
-def totals(match: Match) -> list[int]:
-    return [seat.total for seat in match.seats.order_by("position")]
 
 
 def test_the_form_is_filled_with_what_stands(keeper: Client, match: Match) -> None:
@@ -230,60 +184,6 @@ def test_bids_of_the_hand_on_the_table_are_corrected_alone(keeper: Client, club:
     assert not any(key.startswith("tricks") for key in fields)
 
 
-# -- Forgotten, taken back -----------------------------------------------------
-
-
-def test_a_forgotten_void_deal_goes_in_before_its_hand(keeper: Client, match: Match) -> None:
-    path = reverse("insert", args=[match.pk, 2, "void"])
-    fields = form_of(keeper.get(path)) | {"note": "Bea dealt six"}
-    before = totals(match)
-    assert keeper.post(path, fields).status_code == 302
-    assert keeper.post(path, fields).status_code == 302
-    match.refresh_from_db()
-    lines = sheet_of(match).lines
-    assert [line.void for line in lines] == [False, True, False, False]
-    assert totals(match) == before
-
-
-def test_a_forgotten_arrival_names_the_hand_in_its_way(keeper: Client, match: Match, club: Club) -> None:
-    gus = Player.objects.create(club=club, name="Gus Fisk")
-    path = reverse("insert", args=[match.pk, 2, "late"])
-    shown = keeper.get(path, {"player": gus.pk})
-    assert "Starts at" in shown.content.decode()
-    response = keeper.post(path, form_of(shown))
-    assert response.status_code == 422
-    assert "Hand 2 would no longer be possible." in response.content.decode()
-
-
-@pytest.mark.parametrize(("number", "verb"), [(9, "void"), (1, "tie-break"), (1, "dance")])
-def test_only_what_can_be_forgotten_is_put_in(keeper: Client, match: Match, number: int, verb: str) -> None:
-    assert keeper.get(reverse("insert", args=[match.pk, number, verb])).status_code == 404
-
-
-def test_a_stale_insertion_is_refused(keeper: Client, club: Club, players: list[Player]) -> None:
-    match = a_match(club, players, hands=2)
-    path = reverse("insert", args=[match.pk, 2, "void"])
-    fields = form_of(keeper.get(path))
-    write(match, [Bids({sheet_of(match).order[0]: 0})])
-    assert keeper.post(path, fields).status_code == 409
-
-
-def test_an_old_leave_is_taken_back_after_a_look(keeper: Client, club: Club, players: list[Player]) -> None:
-    match = a_match(club, players, hands=1)
-    write(match, [Leave(2)])
-    path = reverse("take-back", args=[match.pk, 3])
-    fields = form_of(keeper.get(path)) | {"note": "he only fetched a beer", "do": "look"}
-    looked = keeper.post(path, fields)
-    assert "would sit at the table" in looked.content.decode()
-    assert keeper.post(path, form_of(looked) | {"do": "save"}).status_code == 302
-    match.refresh_from_db()
-    assert len(sheet_of(match).around) == 5
-
-
-def test_a_line_that_was_never_written_is_not_found(keeper: Client, match: Match) -> None:
-    assert keeper.get(reverse("take-back", args=[match.pk, 99])).status_code == 404
-
-
 # -- Who may -------------------------------------------------------------------
 
 
@@ -312,83 +212,3 @@ def test_nonsense_that_comes_too_late_is_named_as_such(keeper: Client, match: Ma
     answer = keeper.post(url(match), fields)
     assert answer.status_code == 409
     assert "NUL" in answer.content.decode()
-
-
-# -- From the table, by keys ---------------------------------------------------
-
-
-def test_the_table_leads_to_every_hand(keeper: Client, club: Club, players: list[Player]) -> None:
-    open_match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 2)))
-    table = reverse("table", args=[open_match.pk])
-    assert "Correct an earlier hand" not in keeper.get(table).content.decode()
-    write(open_match, [Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 0, 3: 0, 4: 0})])
-    page = keeper.get(table).content.decode()
-    assert re.search(rf'href="{url(open_match, 1)}">Correct an earlier\s+hand', page)
-
-
-def test_a_hand_is_corrected_by_keys(keeper: Client, match: Match) -> None:
-    page = keeper.get(url(match)).content.decode()
-    assert re.findall(r'<span class="fig">(\d)</span><small>(\d cards?)<br>(\d) set', page) == [
-        ("1", "1 card", "1"),
-        ("2", "2 cards", "1"),
-        ("3", "1 card", "3"),
-    ]
-    assert re.findall(r'name="tricks-2"\s+value="(\d+)"', page) == ["0", "1", "2"]
-    assert page.count('class="num stands"') == 10
-
-
-def test_the_preview_says_only_what_changes_and_folds_the_rest(keeper: Client, match: Match) -> None:
-    fields = form_of(keeper.get(url(match))) | {"tricks-2": "0", "tricks-0": "1"}
-    page = keeper.post(url(match), fields | {"do": "look"}).content.decode()
-    rows = re.findall(r'<th scope="row" class="name"><bdi>(\w+)', page)
-    assert rows == ["Bea", "Otto", "Wilhelmina", "Núria"]
-    assert re.search(r"1 other total\s+unchanged", page)
-    assert page.index("Save correction") < page.index('<details class="also"') < page.index("Gone: Dog Pile")
-
-
-def test_a_latecomers_other_start_is_explained(keeper: Client, club: Club, players: list[Player]) -> None:
-    match = ledger.start(club, "dirty-dog", players, Options(plan=(2, 1, 1)))
-    write(match, [Bids({1: 0, 2: 2, 3: 0, 4: 0, 0: 1}), Tricks({0: 1, 1: 0, 2: 1, 3: 0, 4: 0})])
-    write(match, [Join(5, 4)], player=Player.objects.create(club=club, name="Gus Tate").pk)
-    order = sheet_of(match).order
-    bids = dict.fromkeys(order, 0) | {order[0]: 1, order[-1]: 1}
-    write(match, [Bids(bids), Tricks(dict.fromkeys(order, 0) | {order[0]: 1})])
-    fields = form_of(keeper.get(url(match, 1))) | {"tricks-2": "2", "tricks-0": "0"}
-    page = keeper.post(url(match, 1), fields | {"do": "look"}).content.decode()
-    assert "Gus started on Wilhelmina’s \N{MINUS SIGN}2; that is now \N{MINUS SIGN}1." in page
-
-
-def beneath(keeper: Client, match: Match, **fields: str) -> str:
-    """What the form shows beneath itself."""
-    form = form_of(keeper.get(url(match))) | {"do": "look"} | fields
-    return " ".join(keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode().split())
-
-
-def test_what_changes_stands_beneath_the_form_with_the_button_that_saves(keeper: Client, match: Match) -> None:
-    part = beneath(keeper, match, **{"bids-1": "2"})
-    assert "<html" not in part
-    assert "nothing is saved yet" in part
-    assert 'value="save"' in part
-    assert not match.entries.filter(revision=2).exists()
-
-
-def test_where_nothing_changed_nothing_can_be_saved(keeper: Client, match: Match) -> None:
-    part = beneath(keeper, match)
-    assert "These are the current numbers." in part
-    assert 'value="save"' not in part
-
-
-def test_what_is_wrong_stands_beneath_the_form(keeper: Client, match: Match) -> None:
-    part = beneath(keeper, match, **{"tricks-1": "9"})
-    assert "form-error" in part
-    assert 'value="save"' not in part
-
-
-def test_a_stale_look_says_so_in_the_same_place(keeper: Client, club: Club, players: list[Player]) -> None:
-    match = a_match(club, players, hands=2)
-    form = form_of(keeper.get(url(match))) | {"do": "look"}
-    form["bids-0"] = str(int(form["bids-0"]) + 3)
-    write(match, [Bids({sheet_of(match).order[0]: 0})])
-    part = keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode()
-    assert "The sheet has changed" in part
-    assert "<main" not in part
