@@ -181,7 +181,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "dogclub.web.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "clubs.accounts.adapter.name_tried"
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
@@ -331,7 +331,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # -- What is told as it happens ------------------------------------------------
-LIVE = "dogclub.live.publish.send"  # what hears of every write
+LIVE = "dogclub.live.runtime.publish"  # what hears of every write
 FORECASTS = "dogclub.jobs.forecasts.request"  # what is asked for the chances of a match
 # Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
 LIVE_MOST = 2_000

@@ -23,7 +23,7 @@ def channel() -> str:
     return f"dogclub-live-{name}"
 
 
-class Line:
+class RedisSubscriber:
     def __init__(self, hub: Hub, url: str) -> None:
         self.hub = hub
         self.url = url
@@ -31,7 +31,7 @@ class Line:
 
     async def run(self) -> None:
         while True:
-            await self.hub.company.wait()
+            await self.hub.has_listeners.wait()
             try:
                 await self._listen()
             except (RedisError, OSError, ValueError):
@@ -46,7 +46,7 @@ class Line:
         async with client, client.pubsub() as subscription:
             await subscription.subscribe(channel())
             is_asked = True
-            while self.hub.company.is_set():
+            while self.hub.has_listeners.is_set():
                 message = await subscription.get_message(timeout=QUIET)
                 if message:
                     self.take(message)

@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from dogclub.live import redis_subscriber
 from dogclub.live.hub import Hub
 from dogclub.live.redis_publisher import Post
-from dogclub.live.redis_subscriber import Line, channel
+from dogclub.live.redis_subscriber import RedisSubscriber, channel
 from tests.dogclub.kennel import OwnRedis
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.dogclub.live.real import Stream, post, run
@@ -41,7 +41,7 @@ def test_the_line_is_taken_up_again_when_redis_is_back(
     async def story() -> None:
         hub, sender = Hub(10), Post()
         _, connection = a_listener(hub)
-        found = Line(hub, own.url)
+        found = RedisSubscriber(hub, own.url)
         running = asyncio.create_task(found.run())
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})
@@ -75,7 +75,7 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
         assert own.process
         hub, sender = Hub(10), Post()
         _, connection = a_listener(hub)
-        found = Line(hub, own.url)
+        found = RedisSubscriber(hub, own.url)
         running = asyncio.create_task(found.run())
         await until(lambda: found.is_up)
         own.process.send_signal(signal.SIGSTOP)  # connected, and silent
@@ -94,7 +94,7 @@ def test_a_line_that_was_taken_up_anew_unnoticed_may_have_missed_something() -> 
     async def story() -> None:
         hub = Hub(10)
         a_listener(hub)
-        found = Line(hub, "redis://127.0.0.1:1/0")
+        found = RedisSubscriber(hub, "redis://127.0.0.1:1/0")
         for _ in range(2):  # the library subscribes again by itself
             hub.unread.clear()
             found.take({"type": "subscribe"})
