@@ -236,7 +236,7 @@ JOB_BEAT = 5  # seconds between two signs of life
 JOB_SILENCE = 30  # seconds after which nobody works on it any more
 JOB_MEMORY = operations.job_memory()  # MB for the process of a job
 JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
-# A club's programs are told of results at addresses of its own choosing: not inside this house, unless it says so.
+# A club's programs are told of results at addresses of its own choosing: not inside this network, unless it says so.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
     "read-import": "dogclub.imports.job_kinds.READ",

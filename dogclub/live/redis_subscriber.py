@@ -18,7 +18,7 @@ QUIET = 1.5  # seconds of silence after which it is asked whether it is still th
 
 
 def channel() -> str:
-    """Of this house alone: the houses of one Redis share its channels, whichever database each keeps to."""
+    """Of this installation alone: those of one Redis share its channels, whichever database each keeps to."""
     name = salted_hmac("dogclub.live", str(settings.DATABASES["default"]["NAME"])).hexdigest()[:16]
     return f"dogclub-live-{name}"
 
