@@ -19,7 +19,7 @@ from games.models import Match, TabletPass
 from tests.dogclub.api.programs import Program, a_program, somebody
 from tests.factory import a_club, a_match, some_players
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.dogclub.api.doors")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.dogclub.api.small_endpoints")]
 RING = "/api/ring/kennel"
 
 

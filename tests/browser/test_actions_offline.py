@@ -19,7 +19,7 @@ from tests.browser.origins import stands
 from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping
 from tests.browser.test_dirty_dog_offline import bids_of, forgive, missed, totals_on, tricks_of
-from tests.browser.test_rooms_offline import HANDS, entries, on_line, tap, top_dog
+from tests.browser.test_games_offline import HANDS, entries, on_line, tap, top_dog
 from tests.games.dogs_of_war import years
 from tests.screens import Screens, axe
 from tests.server import Server, until

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from dogclub import settings as house
 
 globals().update({name: getattr(house, name) for name in dir(house) if name.isupper()})
-MIDDLEWARE = [*house.MIDDLEWARE, "tests.browser.engines.heard.listen"]
+MIDDLEWARE = [*house.MIDDLEWARE, "tests.browser.engines.page_errors.listen"]
 PATH = "/heard.js"
 SCRIPT = """
 window.heard = [];

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.origins import stands
-from tests.browser.test_rooms_offline import entries, tap
+from tests.browser.test_games_offline import entries, tap
 from tests.browser.test_takeover import told, waits
 from tests.screens import Screens
 from tests.server import Server, until

@@ -1,4 +1,4 @@
-"""A house that tests start has what requirements.txt names, as a club's own: nothing that only development has.
+"""A server that tests start has what requirements.txt names, as a club's own: nothing that only development has.
 
 Python runs this before anything else, where `tests.server` puts the folder on its path. What is not there need not be
 loaded either: Django, DRF and httpx try for each of these, and a fifth of a start was theirs.

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Role
 from tests import factory
-from tests.browser.heard import spoken_lines
+from tests.browser.spoken import spoken_lines
 from tests.browser.taps import at_the_table
 from tests.screens import Screens
 from tests.server import ROOT

@@ -1,4 +1,4 @@
-"""ETags: a 304 costs one query beyond the door, and whatever changes an answer changes its tag."""
+"""ETags: a 304 costs one query beyond access, and whatever changes an answer changes its tag."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -23,13 +23,13 @@ from leagues.players import merge
 from leagues.seasons import assignment
 from leagues.trophies import awards
 from scoring.standings.scheme import Scheme, scheme_to_json
-from tests.dogclub.api.doors import BUILT
 from tests.dogclub.api.evening import Evening, addresses, an_evening
 from tests.dogclub.api.programs import Program, a_program, somebody
+from tests.dogclub.api.small_endpoints import BUILT
 from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
-DOORS = pytest.mark.urls("tests.dogclub.api.doors")
+SMALL = pytest.mark.urls("tests.dogclub.api.small_endpoints")
 THE_DOOR = 2  # queries that say who asks, and what they may
 DAY = timedelta(days=1)
 
@@ -164,7 +164,7 @@ def test_whatever_changes_an_answer_changes_its_tag(evening: Evening, program: P
         before = after
 
 
-@DOORS
+@SMALL
 def test_a_tag_belongs_to_who_asks_to_the_address_the_day_and_the_program(club: Club) -> None:
     bea = somebody(club, Role.OWNER)
     some_players(club)
@@ -180,7 +180,7 @@ def test_a_tag_belongs_to_who_asks_to_the_address_the_day_and_the_program(club: 
     assert program.ask(address)["ETag"] == tags[0]
 
 
-@DOORS
+@SMALL
 def test_nothing_is_put_together_for_who_has_it_already(club: Club) -> None:
     some_players(club)
     program, address = a_program(club), "/api/players/kennel"
@@ -193,7 +193,7 @@ def test_nothing_is_put_together_for_who_has_it_already(club: Club) -> None:
         assert program.ask(address, If_None_Match=known).status_code == 200, known
 
 
-@DOORS
+@SMALL
 def test_a_write_against_what_stands_goes_through_and_tells_the_new_tag(club: Club) -> None:
     address, program = _player_at(club), a_program(club, Scope.RECORD)
     tag = program.ask(address)["ETag"]
@@ -202,7 +202,7 @@ def test_a_write_against_what_stands_goes_through_and_tells_the_new_tag(club: Cl
     assert answer["ETag"] == program.ask(address)["ETag"] != tag
 
 
-@DOORS
+@SMALL
 def test_a_write_against_what_stood_is_refused_with_the_tag_that_stands(club: Club) -> None:
     address, program = _player_at(club), a_program(club, Scope.RECORD)
     tag = program.ask(address)["ETag"]
@@ -213,7 +213,7 @@ def test_a_write_against_what_stood_is_refused_with_the_tag_that_stands(club: Cl
     assert not club.players.filter(name="Beatrice").exists()
 
 
-@DOORS
+@SMALL
 @pytest.mark.parametrize("wanted", [{}, {"If_Match": "*"}])
 def test_who_says_nothing_of_editions_just_writes(wanted: dict[str, str], club: Club) -> None:
     answer = a_program(club, Scope.RECORD).ask(_player_at(club), "PATCH", '{"name": "Beatrice"}', **wanted)

@@ -1,4 +1,4 @@
-"""A match as somebody with a pencil has it: lines, and sums made anew each time. Knows no engine, sheet or row."""
+"""A match on paper: lines, and sums made anew each time. Knows no engine, sheet or row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
