@@ -26,7 +26,7 @@ HEIGHT = 28  # pixels
 
 
 @dataclass(frozen=True)
-class Letter:
+class Email:
     """`template` names the two files that say it; `before` is what a mailbox shows beside the subject."""
 
     template: str
@@ -71,7 +71,7 @@ def first_name(membership: Membership) -> str:
     return shortened([membership.player.label])[0] if membership.player else membership.user.given_name
 
 
-def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
+def message(row: Reminder, email: Email) -> EmailMultiAlternatives:
     """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button.
 
     `From` is what people see; what cannot be delivered comes back to the sender on the envelope.
@@ -81,11 +81,11 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
     club = membership.club
     logo = letterhead_logo(club)
     context = {
-        **letter.context,
+        **email.context,
         "light": club.light_colour or LIGHT,
         "dark": club.dark_colour or DARK,
         "logo": logo,
-        "letter": letter,
+        "email": email,
         "language": get_language(),
         "club": club,
         "kind": kind,
@@ -93,8 +93,8 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
         "off": f"{off}?do=off",
         "settings": address("reminders", club.slug),
     }
-    text = _without_tags(render_to_string(f"dogclub/reminders/mail/{letter.template}.txt", context))
-    page = render_to_string(f"dogclub/reminders/mail/{letter.template}.html", context)
+    text = _without_tags(render_to_string(f"dogclub/reminders/mail/{email.template}.txt", context))
+    page = render_to_string(f"dogclub/reminders/mail/{email.template}.html", context)
     host = str(urlsplit(settings.BASE_URL).hostname)
     to = address_of(membership)
     mark = token(to.pk if to else 0, row.pk)
@@ -107,7 +107,7 @@ def message(row: Reminder, letter: Letter) -> EmailMultiAlternatives:
         "Auto-Submitted": "auto-generated",
     }
     kind_of_mail = WithLogo if logo else EmailMultiAlternatives
-    sent = kind_of_mail(letter.subject, text, envelope_sender(mark), [membership.user.email], headers=headers)
+    sent = kind_of_mail(email.subject, text, envelope_sender(mark), [membership.user.email], headers=headers)
     sent.attach_alternative(page, "text/html")
     if logo:
         sent.attach(logo.part())
