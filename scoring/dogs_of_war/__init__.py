@@ -9,7 +9,7 @@
 ({0: 1, 1: 0, 2: 0}, 1, -2, 1)
 """
 
-from scoring.base import Engine, Form
+from scoring.base import Engine, RecordFormat
 from scoring.dogs_of_war.entries import (
     ENTRIES,
     Battle,
@@ -53,7 +53,7 @@ DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     public=public,
-    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
     hides=hides,
