@@ -4,7 +4,7 @@ import asyncio
 
 from django.conf import settings
 
-from dogclub.live.runtime import hub, open_house
+from dogclub.live.runtime import hub, start_hub
 from dogclub.live.streams import Streams, is_stream
 from dogclub.server.bridge import Pages
 from dogclub.server.messages import Receive, Scope, Send
@@ -34,7 +34,7 @@ async def live_and_let_die(receive: Receive, send: Send) -> None:
         except asyncio.CancelledError:  # a second Ctrl-C: uvicorn waits for nobody
             return
         if message["type"] == "lifespan.startup":
-            works = open_house(pages)
+            works = start_hub(pages)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             hub.close()

@@ -181,7 +181,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "dogclub.web.lockout.name_tried"
+AXES_USERNAME_CALLABLE = "clubs.accounts.adapter.name_tried"
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
@@ -236,7 +236,7 @@ JOB_BEAT = 5  # seconds between two signs of life
 JOB_SILENCE = 30  # seconds after which nobody works on it any more
 JOB_MEMORY = operations.job_memory()  # MB for the process of a job
 JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
-# A club's programs are told of results at addresses of its own choosing: not inside this house, unless it says so.
+# A club's programs are told of results at addresses of its own choosing: not inside this network, unless it says so.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
     "read-import": "dogclub.imports.job_kinds.READ",
@@ -331,7 +331,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # -- What is told as it happens ------------------------------------------------
-LIVE = "dogclub.live.publish.send"  # what hears of every write
+LIVE = "dogclub.live.runtime.publish"  # what hears of every write
 FORECASTS = "dogclub.jobs.forecasts.request"  # what is asked for the chances of a match
 # Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
 LIVE_MOST = 2_000

@@ -8,7 +8,7 @@ from games.correction.pages import correct, insert, paper
 from games.forecasts.pages import chances
 from games.history.pages import cell, history
 from games.live import pages as live
-from games.match.pages import match, matches, picture, record_file
+from games.match.pages import downloads, match, matches
 from games.photos.pages import photo
 from games.rules import pages as rules_page
 from games.scoring_device.pages import handover, lock
@@ -51,8 +51,8 @@ urlpatterns = [
     path("m/<uuid:pk>/photo/", photo.photo, name="sheet-photo"),
     path("m/<uuid:pk>/photo/remove/", photo.remove, name="sheet-photo-remove"),
     path("m/<uuid:pk>/photo/sheet.jpg", photo.image, name="sheet-photo-image"),
-    path("m/<uuid:pk>/picture.png", picture.picture, name="picture"),
-    path("m/<uuid:pk>/record.json", record_file.record_file, name="record"),
+    path("m/<uuid:pk>/picture.png", downloads.picture, name="picture"),
+    path("m/<uuid:pk>/record.json", downloads.record_file, name="record"),
     path("m/<uuid:pk>/reopen/", finish.reopen, name="reopen"),
     path("m/<uuid:pk>/sheet.pdf", sheet_pdf.sheet_pdf, name="sheet-pdf"),
     path("m/<uuid:pk>/table/", table.table, name="table"),

@@ -17,7 +17,6 @@ from scoring.table import Table
 __all__ = [
     "CallOut",
     "Engine",
-    "Form",
     "Illegal",
     "Line",
     "Malformed",
@@ -25,6 +24,7 @@ __all__ = [
     "Notice",
     "PlayoffForm",
     "Rank",
+    "RecordFormat",
     "RuleError",
     "Sheet",
     "replay",
@@ -137,7 +137,7 @@ SheetT = TypeVar("SheetT", bound=Sheet)
 
 
 @dataclass(frozen=True)
-class Form(Generic[SheetT]):
+class RecordFormat(Generic[SheetT]):
     """How a game's records are read and its sheets are written, by names instead of seats; `text` is a sheet's JSON
     for people.
     """
@@ -176,9 +176,9 @@ class Engine(Generic[SheetT]):
     """A game as a value: its entries and a few pure functions over them. `summary` says what it is, in a sentence.
 
     `start(seats, options)` is the empty sheet, `play(sheet, entry)` the next one (or RuleError), `ranks` the places,
-    `next_step` what the scorekeeper records next with everything needed to prevent a mistake, and `form` how its
-    records look. A finished sheet leaves behind what was `called_out` in it, and `feats` a seat. A game with secrets
-    also says in `public` what others may see of a sheet, and in `hides` which entries nobody may read yet.
+    `next_step` what the scorekeeper records next with everything needed to prevent a mistake, and `record_format` how
+    its records look. A finished sheet leaves behind what was `called_out` in it, and `feats` a seat. A game with
+    secrets also says in `public` what others may see of a sheet, and in `hides` which entries nobody may read yet.
     """
 
     key: str
@@ -192,7 +192,7 @@ class Engine(Generic[SheetT]):
     play: Callable[[SheetT, Any], SheetT]
     ranks: Callable[[SheetT], tuple[Rank, ...]]
     next_step: Callable[[SheetT], Any]
-    form: Form[SheetT]
+    record_format: RecordFormat[SheetT]
     called_out: Callable[[SheetT], Iterable[Any]]
     feats: Callable[[SheetT], Mapping[int, Mapping[str, int]]]
     public: Callable[[SheetT], SheetT] = _all

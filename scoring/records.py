@@ -70,17 +70,17 @@ def from_record(document: object) -> Match:
         message = Message("The key “game” is missing: say which one it is, such as {known}.", known=known)
         raise Malformed("malformed", message, field="game")
     game = engine(cleaned["game"])
-    return (game, *game.form.read(cleaned))
+    return (game, *game.record_format.read(cleaned))
 
 
 def to_record(game: Engine[Any], names: Sequence[str], seats: int, options: Any, entries: Iterable[Any]) -> Json:
     """The record of a match: `names` by seat with every late arrival, `seats` at the start."""
-    return game.form.write(names, seats, options, entries)
+    return game.record_format.write(names, seats, options, entries)
 
 
 def sheet_json(game: Engine[Any], sheet: Sheet, names: Sequence[str]) -> Json:
     """A sheet by names, exactly as the record format has it."""
-    return game.form.sheet(sheet, names)
+    return game.record_format.sheet(sheet, names)
 
 
 def score(document: object) -> Json:

@@ -26,7 +26,7 @@ def schema(game: str) -> Json:
     >>> schema("dirty-dog")["required"]
     ['record', 'game', 'players']
     """
-    return _playoff(PLAYOFFS[game]) if game in PLAYOFFS else _schema(engine(game).form.record)
+    return _playoff(PLAYOFFS[game]) if game in PLAYOFFS else _schema(engine(game).record_format.record)
 
 
 def _schema(*types: Any) -> Json:

@@ -21,7 +21,7 @@ def text(sheet: Json) -> str:
 
 
 def _match(sheet: Json) -> Iterator[str]:
-    table = engine(sheet["game"]).form.text(sheet)
+    table = engine(sheet["game"]).record_format.text(sheet)
     yield from aligned([table.head, *table.rows])
     yield ""
     for rank in sheet["ranking"]:

@@ -20,7 +20,7 @@ from tests.databases import database
 from tests.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ROOT / "tests" / "house"  # what Python runs first in every process of a house
+PRODUCTION = ROOT / "tests" / "production"  # what Python runs first in every process of a server
 # This worker's own, and none that the system gives away: nobody takes one before its server does, or while it is down.
 FIRST = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = cycle(FIRST + (os.getpid() + number) % 1_000 for number in range(1_000))
@@ -46,7 +46,7 @@ class Server:
         ours = ("REDIS_URL", "DJANGO_SETTINGS_MODULE")
         kept = {name: value for name, value in os.environ.items() if name not in ours}
         own = {"DOGCLUB_VAR": str(self.var), "DATABASE_URL": self.database_url, "BASE_URL": self.url}
-        path = os.pathsep.join(filter(None, (str(HOUSE), str(ROOT), os.environ.get("PYTHONPATH"))))
+        path = os.pathsep.join(filter(None, (str(PRODUCTION), str(ROOT), os.environ.get("PYTHONPATH"))))
         return {**kept, **own, "PYTHONPATH": path, "PYTHONFAULTHANDLER": "1", **self.extra}
 
     def command(self, *arguments: str) -> list[str]:

@@ -7,12 +7,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.labels import LISTED, listing
 from tests.server import ROOT
-from tests.test_house_rules import CODE, text
+from tests.test_house_rules import CODE, PYTHON, text
 
 GLOSSARY = (ROOT / "docs" / "developers" / "glossary.md").read_text()
 RETIRED = set(
     re.findall(r"[a-z]+", GLOSSARY.partition("## Retired words")[2].partition("\n\n")[2].partition("\n\n")[2])
 )
+TESTS = [path for path in PYTHON if path.parts[0] in ("tests", "benchmarks")]
 EXEMPT = {
     "NewHook",  # a schema of the API
     *("door_knob", "_door_knob", "hall_of_fame"),  # as the screen calls them
@@ -40,7 +41,7 @@ def test_the_glossary_names_what_went() -> None:
 
 
 def test_no_module_has_a_retired_name() -> None:
-    named = {part for path in CODE for part in (*path.parts[:-1], path.stem)}
+    named = {part for path in [*CODE, *TESTS] for part in (*path.parts[:-1], path.stem)}
     assert {name for name in named - EXEMPT if words(name) & RETIRED} == set()
 
 

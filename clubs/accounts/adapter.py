@@ -1,5 +1,6 @@
 """What the account pages say when something is wrong, in the club's words."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -27,6 +28,13 @@ def account_tried(mail: str) -> str:
     typed = mail.strip().lower()
     found = filter_users_by_email(typed, prefer_verified=True, for_login=True)
     return str(found[0].email).lower() if len(found) == 1 else typed
+
+
+def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
+    """For the guard against guessing: the account's primary address, from what is being checked or from the form."""
+    values = credentials or {}
+    name = values.get("email") or values.get("username") or request.POST.get("login", "")
+    return account_tried(str(name))[:255]
 
 
 class Adapter(DefaultAccountAdapter):

@@ -1,9 +1,9 @@
-"""A club's logo: read from a file, kept, sent."""
+"""A club's logo: read from a file, kept, sent; and the letterhead it stands on, on paper and in pictures."""
 
 import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import IO
+from typing import IO, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -71,3 +71,15 @@ def logo_of(club: Club) -> bytes | None:
 def _content(club: int, key: str) -> bytes | None:
     row = ClubLogo.objects.filter(club=club, club__logo=key).first()
     return bytes(row.content) if row else None
+
+
+class Letterhead(TypedDict):
+    """Always light: `colour` is readable on white, or empty; `logo` a PNG, or empty."""
+
+    colour: str
+    logo: bytes
+
+
+def letterhead(club: Club) -> Letterhead:
+    """One query where the club has a logo that was not asked for a moment ago."""
+    return {"colour": club.light_colour, "logo": logo_of(club) or b""}

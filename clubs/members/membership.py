@@ -1,9 +1,11 @@
-"""Coming into a club, changing what one may do there, and leaving. A club always keeps an owner."""
+"""Founding and joining a club, changing what one may do there, and leaving. A club always keeps an owner."""
 
 from django.db import transaction
 from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
 from clubs.api_keys.keys import made_by
@@ -11,7 +13,6 @@ from clubs.locks import wait_for
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
 from clubs.security.events import report_event
-from clubs.slugs import new_slug
 
 parted = Signal()  # club, user: in the transaction in which somebody leaves
 
@@ -122,3 +123,12 @@ def _require_another_owner(membership: Membership) -> None:
     owners = Membership.objects.filter(club=membership.club, role=Role.OWNER)
     if set(owners) == {membership}:
         raise LastOwner
+
+
+def new_slug(name: str) -> str:
+    """From the name; with a tail of its own when another club has it, or when no letter of it can stand in a link."""
+    stem = slugify(name)[:50].strip("-")
+    if stem and not Club.objects.filter(slug=stem).exists():
+        return stem
+    tail = get_random_string(6, "abcdefghjkmnpqrstuvwxyz23456789")
+    return f"{stem or 'club'}-{tail}"

@@ -4,9 +4,8 @@ from clubs.models.access_link import Invitation, SpectatorLink
 from clubs.models.answer import NightAnswer
 from clubs.models.api_key import ApiKey, Scope
 from clubs.models.attendance import Attendance
-from clubs.models.branding import ClubLogo
 from clubs.models.calendar import Night, Season
-from clubs.models.club import AllTime, Club, Confirm, Membership, Role, Sharing, ShowChances, ShowPhotos
+from clubs.models.club import AllTime, Club, ClubLogo, Confirm, Membership, Role, Sharing, ShowChances, ShowPhotos
 from clubs.models.former_name import FormerName
 from clubs.models.member_photo import MemberPhoto
 from clubs.models.merge import Merge

@@ -23,7 +23,7 @@ class Colour(models.TextChoices):
     GREY = "grey", gettext_lazy("grey")
 
 
-class InTheBook(models.Manager["Player"]):
+class UnmergedPlayers(models.Manager["Player"]):
     """Without those that were merged into somebody else: they only stand behind their old entries."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
@@ -47,7 +47,7 @@ class Player(models.Model):
     former = models.PositiveSmallIntegerField(null=True, blank=True)
     merged_into = models.ForeignKey("self", models.RESTRICT, null=True, blank=True, related_name="merged")
 
-    objects = InTheBook()
+    objects = UnmergedPlayers()
     everybody: ClassVar[models.Manager["Player"]] = models.Manager()
 
     class Meta:

@@ -50,7 +50,7 @@ def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpRe
 
 
 def stamp_of(depends: object) -> str:
-    """The same in every process of the house, and after the next start."""
+    """The same in every process of the server, and after the next start."""
     return hashlib.sha256(repr((depends, _own_words())).encode()).hexdigest()[:16]
 
 

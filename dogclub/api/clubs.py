@@ -1,4 +1,4 @@
-"""The clubs somebody is in, and the games of the house."""
+"""The clubs somebody is in, and the games there are."""
 
 from typing import Any
 

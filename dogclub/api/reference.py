@@ -66,8 +66,8 @@ class Chapter:
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """For anybody: what a key lets in is not told here, only how to ask."""
-    house = public_url(request, "/").rstrip("/")
-    return render(request, "dogclub/api/docs.html", {"chapters": chapters(house), "house": house})
+    base_url = public_url(request, "/").rstrip("/")
+    return render(request, "dogclub/api/docs.html", {"chapters": chapters(base_url), "house": base_url})
 
 
 @cache
@@ -75,24 +75,24 @@ def document() -> Any:
     return SchemaGenerator().get_schema(request=None, public=True)
 
 
-@lru_cache(maxsize=4)  # a house has few names
-def chapters(house: str) -> list[Chapter]:
+@lru_cache(maxsize=4)  # a server has few names
+def chapters(base_url: str) -> list[Chapter]:
     whole = document()
-    operations = list(_operations(whole, house))
+    operations = list(_operations(whole, base_url))
     return [
         Chapter(tag["name"], tag["description"], [each for name, each in operations if name == tag["name"]])
         for tag in whole["tags"]
     ]
 
 
-def _operations(whole: Json, house: str) -> Iterator[tuple[str, ReferenceEntry]]:
+def _operations(whole: Json, base_url: str) -> Iterator[tuple[str, ReferenceEntry]]:
     for path, methods in whole["paths"].items():
         for method, operation in methods.items():
             if "tags" in operation and "summary" in operation:
-                yield operation["tags"][0], _entry(whole, house, path, method, operation)
+                yield operation["tags"][0], _entry(whole, base_url, path, method, operation)
 
 
-def _entry(whole: Json, house: str, path: str, method: str, operation: Json) -> ReferenceEntry:
+def _entry(whole: Json, base_url: str, path: str, method: str, operation: Json) -> ReferenceEntry:
     content: Json = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
     answers = [_answer(status, response) for status, response in operation["responses"].items()]
     return ReferenceEntry(
@@ -107,7 +107,7 @@ def _entry(whole: Json, house: str, path: str, method: str, operation: Json) -> 
         parts=parts_of(whole, content.get("schema", {})),
         answers=[each for each in answers if each.status < "4"],
         refusals=[each for each in answers if each.status >= "4"],
-        curl=_curl(house, path, method, operation),
+        curl=_curl(base_url, path, method, operation),
     )
 
 
@@ -120,7 +120,7 @@ def _answer(status: str, response: Json) -> Answer:
     return Answer(status, response["description"], kind_of(content["schema"]) if content else "")
 
 
-def _curl(house: str, path: str, method: str, operation: Json) -> str:
+def _curl(base_url: str, path: str, method: str, operation: Json) -> str:
     parts = ["curl" if method == "get" else f"curl -X {method.upper()}"]
     if operation["security"]:
         parts.append('-H "Authorization: Bearer $KEY"')
@@ -129,4 +129,4 @@ def _curl(house: str, path: str, method: str, operation: Json) -> str:
         parts.append(f'-H "Content-Type: {kind}"')
         parts.append(f"-d '{json.dumps(content[kind]['example'], ensure_ascii=False)}'" if kind == JSON else A_FILE)
     named = re.sub(r"\{(\w+)\}", lambda name: f"${NAMES.get(name[1], name[1]).upper()}", path)
-    return LINE.join([*parts, f"{house}{named}"])
+    return LINE.join([*parts, f"{base_url}{named}"])

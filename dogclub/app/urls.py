@@ -1,8 +1,7 @@
 from django.urls import path
 
 from dogclub.app.manifest import manifest
-from dogclub.app.offline import offline
-from dogclub.app.worker import worker
+from dogclub.app.worker import offline, worker
 
 urlpatterns = [
     path("app.webmanifest", manifest, name="app-manifest"),

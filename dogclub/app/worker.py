@@ -1,4 +1,6 @@
-"""The service worker: worker.js, told which files of this build a table needs. It changes when one of them does."""
+"""The service worker: worker.js, with the files of this build that a table needs, and the page for when nothing
+answers. Its version changes when one of them does.
+"""
 
 import json
 from functools import cache
@@ -7,13 +9,13 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_safe
 
-from dogclub.app import offline
 from games.registry import TABLE_GAMES
 
 SOURCE = Path(__file__).with_name("worker.js")
@@ -41,7 +43,7 @@ def script() -> tuple[str, str]:
     """The worker's version and its whole text; the same until the server starts anew."""
     files, source = json.dumps(shell()), SOURCE.read_text()
     with translation.override(settings.LANGUAGE_CODE):  # whoever asks first shall not decide the version
-        page = offline.page()
+        page = offline_page()
     version = sha256(f"{files}{source}{page}".encode()).hexdigest()[:12]
     constants = f'const VERSION = "{version}", SHELL = {files};\n'
     constants += f'const OFFLINE = "{reverse("app-offline")}", SIGN_OUT = "{reverse("account_logout")}";\n'
@@ -53,3 +55,14 @@ def script() -> tuple[str, str]:
 @etag(lambda _: f'"{script()[0]}"')
 def worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script()[1], content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(offline_page())
+
+
+def offline_page() -> str:
+    """Without the request: the same for everybody."""
+    return render_to_string("app/offline.html")

@@ -1,4 +1,4 @@
-"""What a restored house needs before anybody comes in: today's tables, no work of yesterday, and a proof."""
+"""What a restored installation needs before anybody comes in: today's tables, no work of yesterday, and a proof."""
 
 from io import StringIO
 from typing import Any
@@ -16,7 +16,7 @@ CALLED_OFF = "The server was restored from a backup meanwhile. Request it again 
 
 
 def bring_up_to_date(zone: str) -> None:
-    """`zone` is the one of the house that was backed up; this one may tell the time differently."""
+    """`zone` is the one of the installation that was backed up; this one may tell the time differently."""
     call_command("migrate", verbosity=0, interactive=False)
     remember(zone)
     follow_time_zone()

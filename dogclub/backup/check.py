@@ -1,4 +1,4 @@
-"""Everything about a backup is looked at before anything of the house is touched."""
+"""Everything about a backup is looked at before anything here is touched."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""How much is in a house, asked in SQL that any copy of the database answers."""
+"""How much is in a database, asked in SQL that any copy of the database answers."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ Ask: TypeAlias = Callable[[str], list[tuple[Any, ...]]]
 
 
 def ask(statement: str) -> list[tuple[Any, ...]]:
-    """Of the house itself."""
+    """Of the database in use."""
     with connection.cursor() as cursor:
         cursor.execute(statement)
         rows: list[tuple[Any, ...]] = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""The scheduled backup, as background work of the whole house."""
+"""The scheduled backup, as background work of the whole installation."""
 
 import logging
 from datetime import timedelta

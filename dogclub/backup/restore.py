@@ -1,4 +1,4 @@
-"""Puts a backup in the place of a house: everything is checked first, and what was there is kept aside."""
+"""Puts a backup in the place of what is here: everything is checked first, and what was there is kept aside."""
 
 import os
 import shutil

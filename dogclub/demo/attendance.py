@@ -11,9 +11,9 @@ State = Attendance.State
 Answer = NightAnswer.Answer
 
 
-def write_down(house: DemoState, night: Night, chance: Random) -> None:
+def write_down(demo: DemoState, night: Night, chance: Random) -> None:
     """In place of what the tables said: they heard of it today, and the night was long ago."""
-    late, left = dict(house.arrived), dict(house.left)
+    late, left = dict(demo.arrived), dict(demo.left)
     rows = [
         Attendance(
             night=night,
@@ -22,19 +22,19 @@ def write_down(house: DemoState, night: Night, chance: Random) -> None:
             arrived_at=late.get(player) or night.starts_at - timedelta(minutes=chance.randint(1, EARLY)),
             left_at=left.get(player),
         )
-        for player in dict.fromkeys([*house.came, *late])
+        for player in dict.fromkeys([*demo.came, *late])
     ]
-    rows += [Attendance(night=night, player_id=player, state=State.AWAY) for player in house.absent[:2]]
+    rows += [Attendance(night=night, player_id=player, state=State.AWAY) for player in demo.absent[:2]]
     night.attendances.all().delete()
     Attendance.objects.bulk_create(rows)
-    house.arrived.clear()
-    house.left.clear()
+    demo.arrived.clear()
+    demo.left.clear()
 
 
-def write_tonight(house: DemoState, night: Night, chance: Random) -> None:
+def write_tonight(demo: DemoState, night: Night, chance: Random) -> None:
     """At the start: whoever sits is here, one is on the way, the others stay at home."""
     seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
-    others = [player for player in house.players if player not in seated]
+    others = [player for player in demo.players if player not in seated]
     came = [night.starts_at - timedelta(minutes=chance.randint(1, EARLY)) for _ in seated]
     rows = [Attendance(night=night, player_id=pk, arrived_at=at) for pk, at in zip(sorted(seated), came, strict=True)]
     soon = night.starts_at + timedelta(minutes=75)
@@ -47,10 +47,10 @@ def invite(night: Night, guest: Player, host: int) -> None:
     Attendance.objects.create(night=night, player=guest, host_id=host, arrived_at=night.starts_at)
 
 
-def answer_next(house: DemoState, night: Night, now: datetime) -> None:
+def answer_next(demo: DemoState, night: Night, now: datetime) -> None:
     """Half say yes, one of them with a guest; whoever has an account has not answered yet, so that they can."""
-    with_account = Membership.objects.filter(club=house.club).values_list("player_id", flat=True)
-    others = sorted({*house.players} - {*with_account})
+    with_account = Membership.objects.filter(club=demo.club).values_list("player_id", flat=True)
+    others = sorted({*demo.players} - {*with_account})
     half = len(others) // 2
     said = [Answer.YES] * half + [Answer.MAYBE, Answer.NO]
     rows = [

@@ -9,12 +9,12 @@ from games.models import Comment, Match
 from games.registry import table_game
 
 
-def add_comments(house: DemoState, finale: Night, tonight: Match, now: datetime) -> None:
+def add_comments(demo: DemoState, finale: Night, tonight: Match, now: datetime) -> None:
     """Turned on; the morning after the play-off, and while the table plays."""
-    house.club.has_comments = True
-    house.club.save(update_fields=["has_comments"])
+    demo.club.has_comments = True
+    demo.club.save(update_fields=["has_comments"])
     playoff = finale.playoffs.select_related("winner", "loser").get()
-    bea = next(iter(house.players.values()))
+    bea = next(iter(demo.players.values()))
     sitting = [seat.player for seat in tonight.seats.select_related("player").order_by("position")]
     cone, morning = table_game(playoff.game).trophies[1], finale.starts_at + timedelta(hours=14)
     said = [

@@ -26,25 +26,25 @@ CARDS = ("KH", "9S", "4D", "2C", "AS", "JD")
 Wanted = Callable[[DirtyDogSheet], bool]
 
 
-def play_finale(house: DemoState, season: Season, starts_at: datetime, chance: Random) -> Night:
+def play_finale(demo: DemoState, season: Season, starts_at: datetime, chance: Random) -> Night:
     """Twelve come, one of them when group B is already playing."""
     night = Night.objects.create(
-        club=house.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
+        club=demo.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
     )
-    came = chance.sample([*house.players], 12)
-    house.came, house.absent = came[:11], [player for player in house.players if player not in came]
+    came = chance.sample([*demo.players], 12)
+    demo.came, demo.absent = came[:11], [player for player in demo.players if player not in came]
     groups, late = (came[:6], came[6:11]), came[11]
-    players = [[house.players[player] for player in group] for group in groups]
+    players = [[demo.players[player] for player in group] for group in groups]
     playoff = deal.begin(
-        house.club, night, DIRTY_DOG.key, players, ADVANCE, Options(max_cards=6), house.staff[Role.ORGANISER]
+        demo.club, night, DIRTY_DOG.key, players, ADVANCE, Options(max_cards=6), demo.staff[Role.ORGANISER]
     )
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
     tables = [each for fixture in playoff.fixtures.order_by("number") if (each := fixture.match)]
-    _play(house, _at(tables[0], night, starts_at), groups[0], chance, _is_level)
-    _play(house, _at(tables[1], night, starts_at), groups[1], chance, _is_clear, late)
-    _pull(house, playoff, tables[0])
-    _finals(house, playoff, night, chance)
-    write_down(house, night, chance)
+    _play(demo, _at(tables[0], night, starts_at), groups[0], chance, _is_level)
+    _play(demo, _at(tables[1], night, starts_at), groups[1], chance, _is_clear, late)
+    _pull(demo, playoff, tables[0])
+    _finals(demo, playoff, night, chance)
+    write_down(demo, night, chance)
     return night
 
 
@@ -56,22 +56,22 @@ def _at(match: Match, night: Night, when: datetime) -> Match:
 
 
 def _play(
-    house: DemoState, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
+    demo: DemoState, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
 ) -> DirtyDogSheet:
-    happenings = Happenings({3: house.bots[late]} if late else {})
-    evening = _evening(house, match, seated, happenings, chance, wanted)
+    happenings = Happenings({3: demo.bots[late]} if late else {})
+    evening = _evening(demo, match, seated, happenings, chance, wanted)
     if late:
         minute = next(line.minute for line in evening.written if line.sitter)
-        house.arrived[late] = match.started_at + timedelta(minutes=minute)
-    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
+        demo.arrived[late] = match.started_at + timedelta(minutes=minute)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
     return evening.sheet
 
 
 def _evening(
-    house: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
+    demo: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
 ) -> Evening:
     """Dealt again and again until it is as wanted; the last one will do."""
-    bots, options = [house.bots[player] for player in seated], load(match).options
+    bots, options = [demo.bots[player] for player in seated], load(match).options
     for _ in range(TRIES):
         evening = Evening(bots, options, happenings, chance).play()
         if wanted(evening.sheet):
@@ -92,14 +92,14 @@ def _is_clear(sheet: DirtyDogSheet) -> bool:
     return not cut(_totals(sheet), ADVANCE).level
 
 
-def _pull(house: DemoState, playoff: Playoff, match: Match) -> None:
+def _pull(demo: DemoState, playoff: Playoff, match: Match) -> None:
     """Whoever is level pulls a card, the low one drops (DD-50)."""
     state = load(match)
     level = cut(_totals(cast(DirtyDogSheet, state.sheet)), ADVANCE).level
     if not level:
         return
     cards = {str(state.seats[seat].player_id): card for seat, card in zip(level, CARDS, strict=False)}
-    by, when = house.staff[Role.SCOREKEEPER], _ended(match) + timedelta(minutes=5)
+    by, when = demo.staff[Role.SCOREKEEPER], _ended(match) + timedelta(minutes=5)
     CutPull.objects.create(playoff=playoff, group=1, cards=cards, recorded_by=by, recorded_at=when)
 
 
@@ -109,15 +109,15 @@ def _ended(match: Match) -> datetime:
     return match.finished_at
 
 
-def _finals(house: DemoState, playoff: Playoff, night: Night, chance: Random) -> None:
+def _finals(demo: DemoState, playoff: Playoff, night: Night, chance: Random) -> None:
     """The loser sits at the winners’ table, if the cards are willing (DD-49)."""
     groups = [fixture.match for fixture in playoff.fixtures.all() if fixture.match]
     begins = max(_ended(match) for match in groups) + BREAK
-    winners, losers = finals.deal_finals(playoff.pk, {}, house.staff[Role.ORGANISER])
-    down = _play(house, _at(losers, night, begins), _players(losers), chance, _anything)
+    winners, losers = finals.deal_finals(playoff.pk, {}, demo.staff[Role.ORGANISER])
+    down = _play(demo, _at(losers, night, begins), _players(losers), chance, _anything)
     low = min(_totals(down).values())
-    up = _play(house, _at(winners, night, begins), _players(winners), chance, lambda sheet: _crosses(sheet, low))
-    house.last_winner = _players(winners)[up.winners[0]]
+    up = _play(demo, _at(winners, night, begins), _players(winners), chance, lambda sheet: _crosses(sheet, low))
+    demo.last_winner = _players(winners)[up.winners[0]]
 
 
 def _players(match: Match) -> list[int]:

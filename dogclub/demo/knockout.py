@@ -23,16 +23,16 @@ PLAYERS = 4
 EACH = timedelta(minutes=45)
 
 
-def play_knockout(house: DemoState, game: TableGame, season: Season, starts_at: datetime, chance: Random) -> Playoff:
-    players = [house.players[player] for player in chance.sample([*house.players], PLAYERS)]
-    by = house.staff[Role.ORGANISER]
-    playoff = setup.set_up(house.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
+def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: datetime, chance: Random) -> Playoff:
+    players = [demo.players[player] for player in chance.sample([*demo.players], PLAYERS)]
+    by = demo.staff[Role.ORGANISER]
+    playoff = setup.set_up(demo.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
     while pairing := next((each for each in pairings.read(playoff).pairings if _is_next(each)), None):
         match = setup.play(playoff.pk, pairing.round, pairing.number, by)
         match.started_at, match.season = starts_at, season
         match.save(update_fields=["started_at", "season"])
-        _write(house, game, match, chance)
+        _write(demo, game, match, chance)
         starts_at += EACH
     return playoff
 
@@ -56,8 +56,8 @@ def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     return []
 
 
-def _write(house: DemoState, game: TableGame, match: Match, chance: Random) -> None:
+def _write(demo: DemoState, game: TableGame, match: Match, chance: Random) -> None:
     lines: list[Written] = []
     while not lines:
         lines = _fitting(match, game.evening(2, chance).lines)
-    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)

@@ -36,19 +36,19 @@ def agree_on_points(seasons: Iterable[Season]) -> None:
         season.save(update_fields=["schemes"])
 
 
-def hand_on_the_slipper(house: DemoState, nights: Iterable[Night], chance: Random) -> None:
+def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], chance: Random) -> None:
     """A trophy no game decides about: whoever has it says who is next, and why."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
-    trophy = Trophy.objects.create(club=house.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
+    trophy = Trophy.objects.create(club=demo.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
     for night, reason in zip(nights, REASONS, strict=False):
         player = chance.choice(night.attendances.filter(arrived_at__isnull=False).values_list("player", flat=True))
-        when, by = night.starts_at + timedelta(hours=3, minutes=30), house.staff[Role.ORGANISER]
+        when, by = night.starts_at + timedelta(hours=3, minutes=30), demo.staff[Role.ORGANISER]
         Award.objects.create(trophy=trophy, player_id=player, night=night, awarded_at=when, given_by=by, reason=reason)
 
 
-def tag(house: DemoState, night: Night, chance: Random) -> None:
+def tag(demo: DemoState, night: Night, chance: Random) -> None:
     """What only the table could see, on a few hands of a night."""
-    by = house.staff[Role.SCOREKEEPER]
+    by = demo.staff[Role.SCOREKEEPER]
     for match in night.matches.filter(game=DIRTY_DOG.key).order_by("started_at", "table"):
         players = [*match.seats.order_by("position").values_list("player", flat=True)]
         for term in chance.sample(sorted(table_game(match.game).record_categories.tags), 2):
@@ -58,18 +58,18 @@ def tag(house: DemoState, night: Night, chance: Random) -> None:
             Tag.objects.create(match=match, round=number, term=term, player_id=who, tagged_by=by, tagged_at=when)
 
 
-def people_over_time(house: DemoState, nights: list[Night], chance: Random) -> None:
+def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> None:
     """Somebody who was entered twice, somebody who left and had the name removed, and a guest."""
-    sam = next(player for player in house.players.values() if player.name == "Sam Kettle")
+    sam = next(player for player in demo.players.values() if player.name == "Sam Kettle")
     double, gone, guest = Player.objects.bulk_create(
-        Player(club=house.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
+        Player(club=demo.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
         for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
     )
     duel = for_two()
-    _duel(house, duel, nights[0], [double, gone], chance)
-    _duel(house, duel, nights[1], [guest, gone], chance)
-    invite(nights[1], guest, next(iter(house.players)))
-    merge(double, sam, house.staff[Role.ORGANISER])
+    _duel(demo, duel, nights[0], [double, gone], chance)
+    _duel(demo, duel, nights[1], [guest, gone], chance)
+    invite(nights[1], guest, next(iter(demo.players)))
+    merge(double, sam, demo.staff[Role.ORGANISER])
     take_the_name_out(gone)
 
 
@@ -78,19 +78,19 @@ def for_two() -> TableGame:
     return next(each for each in TABLE_GAMES if each.has_bots and each.engine.seats == (2, 2))
 
 
-def _duel(house: DemoState, game: TableGame, night: Night, players: list[Player], chance: Random) -> Match:
+def _duel(demo: DemoState, game: TableGame, night: Night, players: list[Player], chance: Random) -> Match:
     evening = game.evening(2, chance)
     match = ledger.start(
-        house.club,
+        demo.club,
         game.key,
         players,
         evening.options,
-        created_by=house.staff[Role.SCOREKEEPER],
+        created_by=demo.staff[Role.SCOREKEEPER],
         night=night,
         season=night.season,
         table="Table 3",
         started_at=night.starts_at + timedelta(minutes=10),
     )
     lines = [Written(entry, minute) for minute, entry in evening.lines]
-    Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
     return match

@@ -20,43 +20,43 @@ OFTEN = 0.7
 SEATED_BY_TABLE = 5  # players of tonight's first table
 
 
-def play_late(house: DemoState, night: Night) -> None:
+def play_late(demo: DemoState, night: Night) -> None:
     """One match of one of the other games, on most nights, by some of those who came."""
-    chance = house.late
-    enough = [game for game in OTHERS if game.engine.seats[0] <= len(house.came)]
+    chance = demo.late
+    enough = [game for game in OTHERS if game.engine.seats[0] <= len(demo.came)]
     if not enough:
         return
     game = chance.choice(enough)
     least, most = game.engine.seats
     if chance.random() > OFTEN:
         return
-    seated = chance.sample(house.came, chance.randint(least, min(most, len(house.came))))
-    evening = _evening(house, game, len(seated))
-    match = _start(house, game, night, "Table 1", seated, evening, night.starts_at + LATE)
-    scorekeeper, lines = _scorekeeper(house, match), _lines(evening)
+    seated = chance.sample(demo.came, chance.randint(least, min(most, len(demo.came))))
+    evening = _evening(demo, game, len(seated))
+    match = _start(demo, game, night, "Table 1", seated, evening, night.starts_at + LATE)
+    scorekeeper, lines = _scorekeeper(demo, match), _lines(evening)
     if chance.random() < 0.1:
         scorekeeper.write_and_repeat(lines)
     else:
         scorekeeper.write(lines)
 
 
-def play_beside(house: DemoState, night: Night, now: datetime) -> None:
+def play_beside(demo: DemoState, night: Night, now: datetime) -> None:
     """Tonight's other tables, each half through its match, as far as there are players."""
-    free = [*house.players][SEATED_BY_TABLE:]
+    free = [*demo.players][SEATED_BY_TABLE:]
     for place, game in enumerate(OTHERS, start=2):
         least, most = game.engine.seats
         seats = min(max(least, 3), most)
         if len(free) < seats:
             return
         seated, free = free[:seats], free[seats:]
-        evening = _evening(house, game, seats)
+        evening = _evening(demo, game, seats)
         lines = _lines(evening)[: max(len(evening.lines) // 2, 1)]
         began = now - timedelta(minutes=lines[-1].minute + 1)
-        _scorekeeper(house, _start(house, game, night, f"Table {place}", seated, evening, began)).write(lines)
+        _scorekeeper(demo, _start(demo, game, night, f"Table {place}", seated, evening, began)).write(lines)
 
 
-def _evening(house: DemoState, game: TableGame, seats: int) -> Evening:
-    return game.evening(seats, house.late)
+def _evening(demo: DemoState, game: TableGame, seats: int) -> Evening:
+    return game.evening(seats, demo.late)
 
 
 def _lines(evening: Evening) -> list[Written]:
@@ -64,7 +64,7 @@ def _lines(evening: Evening) -> list[Written]:
 
 
 def _start(
-    house: DemoState,
+    demo: DemoState,
     game: TableGame,
     night: Night,
     table: str,
@@ -72,12 +72,10 @@ def _start(
     evening: Evening,
     started_at: datetime,
 ) -> Match:
-    players = [house.players[player] for player in seated]
+    players = [demo.players[player] for player in seated]
     about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
-    return ledger.start(
-        house.club, game.key, players, evening.options, created_by=house.staff[Role.SCOREKEEPER], **about
-    )
+    return ledger.start(demo.club, game.key, players, evening.options, created_by=demo.staff[Role.SCOREKEEPER], **about)
 
 
-def _scorekeeper(house: DemoState, match: Match) -> Scorekeeper:
-    return Scorekeeper(match, Author(house.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), house.late)
+def _scorekeeper(demo: DemoState, match: Match) -> Scorekeeper:
+    return Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), demo.late)

@@ -43,7 +43,7 @@ def add_accounts(club: Club, players: Sequence[Player]) -> dict[Role, User]:
 
 
 def _keep(lines: Iterable[str]) -> None:
-    """Only whoever runs the club house may read it."""
+    """Only whoever runs the server may read it."""
     file().unlink(missing_ok=True)
     with os.fdopen(os.open(file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
         out.writelines(lines)

@@ -1,4 +1,4 @@
-"""A name went out of a club's book, or an account went: it goes out of what else the house keeps."""
+"""A name was removed from a club, or an account deleted: it goes from whatever else is kept."""
 
 from collections.abc import Iterable
 

@@ -46,7 +46,7 @@ def depends(rows: QuerySet[Night]) -> list[Any]:
 
 
 def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
-    """`base` is the address of the house, without a slash."""
+    """`base` is the address of the server, without a slash."""
     from icalendar import Calendar
     from icalendar.prop import vDuration
 

@@ -78,7 +78,7 @@ def _sayable(text: str) -> str:
 
 
 def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
-    """`form` is one of FORMS, `base` the address of the house, `itself` that of the feed."""
+    """`form` is one of FORMS, `base` the address of the server, `itself` that of the feed."""
     builder = FORMS[form](
         title=_sayable(f"{club.name}: results"),
         link=f"{base}{club.get_absolute_url()}",

@@ -1,1 +1,1 @@
-"""Whether the house stands: for monitors, containers and proxies, without a login and without a secret."""
+"""Whether the server works: for monitors, containers and proxies, without a login and without a secret."""

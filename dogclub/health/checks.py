@@ -1,4 +1,4 @@
-"""What must be so for the house to be ready, each with the words for when it is not."""
+"""What must be so for the server to be ready, each with the words for when it is not."""
 
 import shutil
 from dataclasses import dataclass

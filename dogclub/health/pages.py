@@ -18,7 +18,7 @@ def live(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """503 while something is missing that the house cannot do without, with what it is in words."""
+    """503 while something is missing that the server cannot do without, with what it is in words."""
     from dogclub.health.checks import find_all
 
     checks = find_all()

@@ -16,10 +16,10 @@ class AccessRecheck:
 
     async def run(self) -> None:
         while True:
-            await self.hub.doubt.wait()
-            while self.hub.doubted:
-                await self._look(self.hub.doubted.pop())
-            self.hub.doubt.clear()
+            await self.hub.recheck_due.wait()
+            while self.hub.to_recheck:
+                await self._look(self.hub.to_recheck.pop())
+            self.hub.recheck_due.clear()
 
     async def _look(self, listener: Listener) -> None:
         """The stream of whoever would be turned away ends; when the browser comes back, it is told why."""

@@ -1,4 +1,4 @@
-"""Who listens to what. Everything here happens on the event loop, and nothing waits; other threads come by `hear`."""
+"""Who listens to what. Everything is on the event loop, and nothing waits; other threads come by `receive`."""
 
 import asyncio
 import time
@@ -10,11 +10,11 @@ from games.live.publish import Versions
 
 BEAT = 4.0  # seconds between two signs of life
 PARTS = 16  # of the listeners, each with its turn within a beat, so that nobody waits behind a thousand beats
-DOUBT = 15  # beats after which a listener's way in is looked at again
+RECHECK_BEATS = 15  # beats after which a listener's way in is looked at again
 
 
 class Hub:
-    """`unread` are topics that changed, nobody said to what; `doubted` whoever may have lost the way in.
+    """`unread` are topics that changed, nobody said to what; `to_recheck` whoever may have lost the way in.
 
     `grants` are what gave each listener access, with its number in the database as last read.
     """
@@ -24,10 +24,10 @@ class Hub:
         self.is_closed = False
         self.listeners: set[Listener] = set()
         self.unread: set[str] = set()
-        self.doubted: set[Listener] = set()
+        self.to_recheck: set[Listener] = set()
         self.grants: dict[str, int | None] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.company, self.nudge, self.doubt = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.has_listeners, self.nudge, self.recheck_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._by_topic: dict[str, set[Listener]] = {}
         self._parts: list[set[Listener]] = [set() for _ in range(PARTS)]
         self._turn = 0
@@ -46,7 +46,7 @@ class Hub:
         for grant in listener.grants:
             self.grants.setdefault(grant, None)
         self.listeners.add(listener)
-        self.company.set()
+        self.has_listeners.set()
         min(self._parts, key=len).add(listener)
         for topic in (*listener.shown, *listener.grants):
             self._by_topic.setdefault(topic, set()).add(listener)
@@ -56,7 +56,7 @@ class Hub:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self.doubted.discard(listener)
+        self.to_recheck.discard(listener)
         for part in self._parts:
             part.discard(listener)
         for topic in (*listener.shown, *listener.grants):
@@ -66,9 +66,9 @@ class Hub:
                 self._by_topic.pop(topic, None)
                 self.grants.pop(topic, None)
         if not self.listeners:
-            self.company.clear()
+            self.has_listeners.clear()
 
-    def hear(self, versions: Versions) -> None:
+    def receive(self, versions: Versions) -> None:
         """From any thread; a hub that is not running has nobody to tell."""
         if self.loop:
             with suppress(RuntimeError):  # the loop has ended meanwhile
@@ -77,18 +77,18 @@ class Hub:
     def announce(self, versions: Versions) -> None:
         for topic, version in versions.items():
             if topic in self.grants:
-                self._knock(topic, version)
+                self._recheck_if_changed(topic, version)
             elif version is not None:
                 for listener in self._by_topic.get(topic, ()):
                     listener.announce(topic, version)
         self.look_up(topic for topic, version in versions.items() if version is None)
 
-    def _knock(self, topic: str, version: int | None) -> None:
+    def _recheck_if_changed(self, topic: str, version: int | None) -> None:
         """Whoever came in by it is asked again, unless it is as it was."""
         known, self.grants[topic] = self.grants[topic], version
         if version is None or known not in (None, version):
             for listener in self._by_topic[topic]:
-                self.ask_again(listener)
+                self.recheck(listener)
 
     def look_up(self, topics: Iterable[str]) -> None:
         """Of these, the watched ones are read as soon as can be."""
@@ -96,9 +96,9 @@ class Hub:
         if self.unread:
             self.nudge.set()
 
-    def ask_again(self, listener: Listener) -> None:
-        self.doubted.add(listener)
-        self.doubt.set()
+    def recheck(self, listener: Listener) -> None:
+        self.to_recheck.add(listener)
+        self.recheck_due.set()
 
     def beat(self) -> None:
         """One turn: a part of the listeners hears what time it is here, and whoever was slow what there was to say."""
@@ -106,8 +106,8 @@ class Hub:
         text = f"event: beat\ndata: {int(time.time() * 1000)}\n\n".encode()
         for listener in self._parts[self._turn]:
             listener.beat(text)
-            if listener.beats % DOUBT == 0:
-                self.ask_again(listener)
+            if listener.beats % RECHECK_BEATS == 0:
+                self.recheck(listener)
         for listener in self.listeners:
             listener.flush()
 

@@ -42,7 +42,7 @@ class Listener:
         self.over.set()
 
     def flush(self) -> None:
-        """Sends what there is to say, if the last thing said is out of the house."""
+        """Sends what there is to say, if the last message is sent."""
         if not (self._news or self._beat) or not (self.is_open and self.wire.is_free):
             return
         text, self._beat = self._beat, b""

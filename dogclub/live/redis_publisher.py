@@ -1,4 +1,4 @@
-"""A thread that tells Redis of what was written here, for a house that has one."""
+"""A thread that tells Redis of what was written here, for a server that has one."""
 
 import atexit
 import json

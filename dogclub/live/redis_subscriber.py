@@ -18,12 +18,12 @@ QUIET = 1.5  # seconds of silence after which it is asked whether it is still th
 
 
 def channel() -> str:
-    """Of this house alone: the houses of one Redis share its channels, whichever database each keeps to."""
+    """Of this installation alone: those of one Redis share its channels, whichever database each keeps to."""
     name = salted_hmac("dogclub.live", str(settings.DATABASES["default"]["NAME"])).hexdigest()[:16]
     return f"dogclub-live-{name}"
 
 
-class Line:
+class RedisSubscriber:
     def __init__(self, hub: Hub, url: str) -> None:
         self.hub = hub
         self.url = url
@@ -31,7 +31,7 @@ class Line:
 
     async def run(self) -> None:
         while True:
-            await self.hub.company.wait()
+            await self.hub.has_listeners.wait()
             try:
                 await self._listen()
             except (RedisError, OSError, ValueError):
@@ -46,7 +46,7 @@ class Line:
         async with client, client.pubsub() as subscription:
             await subscription.subscribe(channel())
             is_asked = True
-            while self.hub.company.is_set():
+            while self.hub.has_listeners.is_set():
                 message = await subscription.get_message(timeout=QUIET)
                 if message:
                     self.take(message)

@@ -1,4 +1,4 @@
-"""The hub of this process, and what goes on about it for as long as the server runs."""
+"""The hub of this process, what runs beside it for as long as the server does, and how a write gets to it."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -10,40 +10,52 @@ from dogclub.live.authorize import Pages
 from dogclub.live.hub import BEAT, PARTS, Hub
 from dogclub.live.watch import Clock, DataVersion, Watch
 from dogclub.server.connections import raise_file_limit
+from games.live.publish import Versions
 from games.live.versions import versions_of
 
 if TYPE_CHECKING:
-    from dogclub.live.redis_subscriber import Line
+    from dogclub.live.redis_subscriber import RedisSubscriber
 
 SPARE = 100  # connections for all that is no stream
 hub = Hub(settings.LIVE_MOST)
 
 
-def open_house(pages: Pages) -> list["asyncio.Task[None]"]:
-    """Whoever opens it keeps the tasks, or they would be forgotten."""
+def start_hub(pages: Pages) -> list["asyncio.Task[None]"]:
+    """The tasks beside the hub; the caller holds them, or they would be collected."""
     hub.loop = asyncio.get_running_loop()
     hub.most = min(hub.most, max(0, raise_file_limit() - SPARE))
-    line = a_line()
+    subscriber = redis_subscriber()
     at = settings.DATABASES["default"]
     is_a_file = at["ENGINE"] == "dogclub.sqlite"
     watch = Watch(
-        hub, DataVersion(at["NAME"]) if is_a_file else Clock(lambda: line is not None and line.is_up), versions_of
+        hub,
+        DataVersion(at["NAME"]) if is_a_file else Clock(lambda: subscriber is not None and subscriber.is_up),
+        versions_of,
     )
-    works = [beat(hub), watch.run(), AccessRecheck(hub, pages).run(), *([line.run()] if line else [])]
+    works = [beat(hub), watch.run(), AccessRecheck(hub, pages).run(), *([subscriber.run()] if subscriber else [])]
     return [asyncio.create_task(work) for work in works]
 
 
-def a_line() -> "Line | None":
-    """Its library is large, and most houses have no Redis."""
+def redis_subscriber() -> "RedisSubscriber | None":
+    """None where there is no Redis. Its library is large, and most clubs have none."""
     if not settings.REDIS_URL:
         return None
-    from dogclub.live.redis_subscriber import Line
+    from dogclub.live.redis_subscriber import RedisSubscriber
 
-    return Line(hub, settings.REDIS_URL)
+    return RedisSubscriber(hub, settings.REDIS_URL)
 
 
 async def beat(hub: Hub) -> None:
     while True:
-        await hub.company.wait()
+        await hub.has_listeners.wait()
         await asyncio.sleep(BEAT / PARTS)
         hub.beat()
+
+
+def publish(versions: Versions) -> None:
+    """To the hub of this process, and through Redis to those of all others; best effort."""
+    hub.receive(versions)
+    if settings.REDIS_URL:
+        from dogclub.live.redis_publisher import post  # its library is large, and most clubs have no Redis
+
+        post.put(versions)

@@ -83,7 +83,7 @@ class Watch:
 
     async def run(self) -> None:
         while True:
-            await self.hub.company.wait()
+            await self.hub.has_listeners.wait()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.hub.nudge.wait(), self.source.pause())
             await self.look()

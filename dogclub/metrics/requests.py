@@ -1,4 +1,4 @@
-"""Requests counted by route: plain numbers, so that a house nobody watches loads no library for it."""
+"""Requests counted by route: plain numbers, so that a server nobody monitors loads no library for it."""
 
 import threading
 from bisect import bisect_left

@@ -14,7 +14,7 @@ class Job(models.Model):
 
     `urgency` is that of its kind, with which a worker chooses what to take next.
     `steps` are what the page lists: label, how much is done, of how much, and the words once it is done. No `club`:
-    work of the whole house. `file` is a name in the default storage.
+    work of the whole installation. `file` is a name in the default storage.
     """
 
     class State(models.TextChoices):

@@ -1,1 +1,1 @@
-"""Everything the house keeps about one person, as a file for that person."""
+"""Everything that is kept about one person, as a file for that person."""

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import private
 from dogclub.models import RefusedAddress
-from dogclub.reminders.letter import address as url_of
+from dogclub.reminders.email import address as url_of
 
 SALT = "dogclub.reminders.address"
 VALID = 24 * 60 * 60  # seconds
 
 
 def send_check(address: EmailAddress) -> None:
-    """A letter like those about the account: it goes out whatever the settings say."""
+    """An email like those about the account: it goes out whatever the settings say."""
     token = TimestampSigner(salt=SALT).sign(str(address.pk))
     link = url_of("reminders-address", token)
     body = render_to_string("dogclub/reminders/mail/check.txt", {"link": link})

@@ -12,8 +12,7 @@ from clubs.own_ways import ways_of
 from dogclub.jobs.worker.enqueue import ask
 from dogclub.models import Reminder
 from dogclub.reminders.kinds import KINDS
-from dogclub.reminders.members import Due, reachable
-from dogclub.reminders.quiet_hours import is_quiet
+from dogclub.reminders.members import Due, is_quiet, reachable
 
 STALE = timedelta(hours=3)  # longer than a job is tried
 

@@ -18,10 +18,9 @@ from clubs.models import Role
 from dogclub import mail
 from dogclub.jobs import Again, Kind, Work
 from dogclub.models import Reminder
+from dogclub.reminders.email import message
 from dogclub.reminders.kinds import KINDS
-from dogclub.reminders.letter import message
-from dogclub.reminders.members import Due, reachable
-from dogclub.reminders.quiet_hours import is_quiet
+from dogclub.reminders.members import Due, is_quiet, reachable
 from dogclub.reminders.refusals import address_of, refuse
 
 FOR_GOOD = 500  # from here on a mail server’s answer is final
@@ -39,14 +38,14 @@ def deliver(work: Work) -> None:
         return
     row.membership = due.membership
     with language_of(due.membership.user, due.membership.club):
-        letter = message(row, KINDS[due.kind].letter(due))
+        email = message(row, KINDS[due.kind].email(due))
     connection = get_connection(mail.SMTP)
     try:
         connection.open()
     except (OSError, SMTPException) as error:
         raise Again(f"The mail server is out of reach: {type(error).__name__}.") from error
     if _claimed(row, due):
-        _hand_over(row, letter, connection)
+        _hand_over(row, email, connection)
 
 
 def _still_due(row: Reminder) -> Due | None:
@@ -66,9 +65,9 @@ def _claimed(row: Reminder, due: Due) -> bool:
     return True
 
 
-def _hand_over(row: Reminder, letter: EmailMessage, connection: BaseEmailBackend) -> None:
+def _hand_over(row: Reminder, email: EmailMessage, connection: BaseEmailBackend) -> None:
     try:
-        connection.send_messages([letter])
+        connection.send_messages([email])
     except SMTPRecipientsRefused as error:
         _refused(row, *min(error.recipients.values()))
     except SMTPResponseException as error:

@@ -1,14 +1,17 @@
-"""Who can be reached by email, and what they chose."""
+"""Who can be reached by email, at which hours, and what they chose."""
 
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from clubs.models import Club, Membership
 from dogclub.models import EmailSettings, Reminder
+from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
 
 
 @dataclass(frozen=True)
@@ -49,3 +52,13 @@ def that_want(members: list[Membership], kind: Reminder.Kind) -> list[Membership
 def by_player(members: list[Membership]) -> dict[int, Membership]:
     """Those who play, by the key of their player."""
     return {member.player.pk: member for member in members if member.player and member.player.is_active}
+
+
+def is_quiet(now: datetime) -> bool:
+    """Whether it is between 21:00 and 8:00 by the club's clock; what falls there waits."""
+    return not FIRST_HOUR <= timezone.localtime(now).hour <= LAST_HOUR
+
+
+def at(day: date, hour: int) -> datetime:
+    """That hour of the day by the club's clock."""
+    return timezone.make_aware(datetime.combine(day, time(hour)))

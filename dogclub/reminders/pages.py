@@ -53,7 +53,7 @@ def reminders(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 
 def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
-    """A letter to an address that was refused; 429 for who has asked too often this hour."""
+    """An email to an address that was refused; 429 for who has asked too often this hour."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="check_address", user=membership.user)
     if too_many:
         return too_many

@@ -1,4 +1,4 @@
-"""What is said on the next page waits in a cookie whose name follows the other cookies of the house."""
+"""Messages for the next page wait in a cookie, named like the other cookies of this server."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

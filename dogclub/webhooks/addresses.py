@@ -1,4 +1,4 @@
-"""Where a delivery may go: out into the world, and not to the machines beside this one unless the house allows it."""
+"""Where a delivery may go: to public addresses, and to those of its own network only where the settings allow it."""
 
 import ipaddress
 import socket
@@ -15,7 +15,7 @@ INSIDE = gettext_lazy("This address is in the server’s own network, where noth
 PLAIN = gettext_lazy("Use https://: nothing is sent unencrypted outside the server’s own network.")
 NOBODY = gettext_lazy("That host name does not exist.")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# Of a house alone by their making, though Python takes some of them for global: site-local addresses, a translator of
+# Private by their making, though Python takes some of them for global: site-local addresses, a translator of
 # one's own, and two old ways to write an address of version 4.
 OF_A_HOUSE = [ipaddress.ip_network(each) for each in ("fec0::/10", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]
 

@@ -74,3 +74,24 @@ class Correction:
     def opens(self, state: MatchState, number: int) -> int | None:
         """The entry before which something forgotten goes in; None where nothing can have been forgotten."""
         return None
+
+
+class Paper:
+    """A sheet played on paper, typed in: many rounds on one form."""
+
+    # What the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown, by the
+    # template `one` where the game has one.
+    rows = "rows"
+    one = ""
+
+    def screen(self, state: MatchState, form: QueryDict) -> Screen:
+        """The form as it is filled in so far."""
+        raise NotImplementedError
+
+    def drafts(self, form: QueryDict) -> Sequence[Draft]:
+        """The rounds that are filled in, without a gap. Raises Unreadable."""
+        raise NotImplementedError
+
+    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        """A refusal in words, and the field it belongs to."""
+        raise NotImplementedError

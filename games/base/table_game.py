@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.game_names import name_of
 from clubs.models import Player
-from games.base.correction import Correction
+from games.base.correction import Correction, Paper
 from games.base.demo import Evening
 from games.base.display import Display, Screen
 from games.base.groups import Groups
@@ -28,7 +28,7 @@ from games.entries.match_state import MatchState
 from games.models import Entry
 from games.sheets.prints import Print
 from games.statistics.queries import Summary, Whose
-from scoring.base import Engine, RuleError
+from scoring.base import Engine
 
 
 class Unreadable(Exception):
@@ -85,27 +85,6 @@ class Difference:
     def is_long(self) -> bool:
         """Words, which do not stand as large as a number."""
         return max(len(self.mine), len(self.theirs)) > len("100")
-
-
-class Paper:
-    """A sheet played on paper, typed in: many rounds on one form."""
-
-    # What the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown, by the
-    # template `one` where the game has one.
-    rows = "rows"
-    one = ""
-
-    def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        """The form as it is filled in so far."""
-        raise NotImplementedError
-
-    def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """The rounds that are filled in, without a gap. Raises Unreadable."""
-        raise NotImplementedError
-
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        """A refusal in words, and the field it belongs to."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

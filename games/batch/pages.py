@@ -26,7 +26,7 @@ from games.batch.writing import Sheet
 from games.entries.drafts import Author, Refused
 from games.ledger import Recorded
 from games.photos import keeping
-from games.photos.uploads import CHOICE, photo_in
+from games.photos.reading import CHOICE, photo_in
 from games.registry import TABLE_GAMES
 from scoring.base import RuleError
 from scoring.table import minus

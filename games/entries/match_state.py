@@ -45,9 +45,13 @@ class MatchState:
     @cached_property
     def public(self) -> "MatchState":
         """As whoever looks on may read it: the sheet without what is still secret."""
-        public = MatchState(self.match, self.history, self.seats)
-        public.__dict__["sheet"] = self.engine.public(self.sheet)
-        return public
+        return self.with_sheet(self.engine.public(self.sheet))
+
+    def with_sheet(self, sheet: Sheet) -> "MatchState":
+        """The same entries as if they added up to this sheet: nothing is folded."""
+        other = MatchState(self.match, self.history, self.seats)
+        other.__dict__["sheet"] = sheet
+        return other
 
     @cached_property
     def shown(self) -> list[Entry]:

@@ -73,8 +73,7 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
         NEW_ENTRY.run(entry)
     write_tallies(seats, *moved_rows(before, after))
     write_match(state.match, after, entries[-1], remaining_answers(state.match, after, by))
-    written = MatchState(state.match, history, seats)
-    written.__dict__["sheet"] = after
+    written = MatchState(state.match, history, seats).with_sheet(after)
     if before.around != after.around:
         follow(written, before.around)
     if was_over or state.match.finished_at:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from games.base.results.titles import game_name, table_of

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.language.figures import signed
-from games.base.correction import Changes, Correction
+from games.base.correction import Changes, Correction, Paper
 from games.base.display import Screen
 from games.base.entry.key_pads import NUMBER, numbers
 from games.base.entry.round_entries import line_of
-from games.base.table_game import Cell, Difference, Paper
+from games.base.table_game import Cell, Difference
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from games.models import Entry

@@ -1,4 +1,4 @@
-"""The one photo of a match: put, replaced, removed; and what becomes of it when a name goes."""
+"""The one photo of a match: put, replaced, sent, removed; and what becomes of it when a name goes."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -7,7 +7,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import Signal
+from django.http import Http404, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from games.entries.drafts import Author
@@ -72,3 +74,13 @@ def forget_handwriting(*, club: Club, players: Iterable[Player], **_: object) ->
     """A name went out of the club's book: no photo keeps it of a sheet that player sat at."""
     matches = Seat.objects.filter(match__club=club, player__in=list(players)).values("match")
     _remove(SheetPhoto.objects.filter(match__in=matches), None)
+
+
+def photo_response(photo: UUID | None) -> HttpResponse:
+    """Raises Http404 where there is none."""
+    content = image_of(photo) if photo else None
+    if content is None:
+        raise Http404(_("This match has no photo."))
+    response = HttpResponse(content, content_type="image/jpeg")
+    response["Content-Disposition"] = 'inline; filename="sheet.jpg"'
+    return response

@@ -1,13 +1,16 @@
-"""A photo of a sheet, made small enough to keep and large enough to read."""
+"""A photo of a sheet out of a form, made small enough to keep and large enough to read."""
 
 import io
 from dataclasses import dataclass
 from typing import IO
 
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from PIL import Image
 
 from clubs.pictures import reading as pictures
-from clubs.pictures.heic import PHOTO, refuse_unread
+from clubs.pictures.heic import NAMED, PHOTO, READS_HEIC, refuse_unread
+from clubs.pictures.reading import Refused
 
 LIMITS = PHOTO
 LARGEST = 700_000  # bytes
@@ -56,3 +59,14 @@ def _is_bare(image: bytes) -> bool:
     with Image.open(io.BytesIO(image)) as picture:
         says = [name for name, content in getattr(picture, "applist", []) if not content.startswith(b"JFIF\0")]
     return not says and image.endswith(END_OF_IMAGE)
+
+
+FIELD = "photo"
+CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # what the form says of itself
+
+
+def photo_in(request: HttpRequest) -> Photo:
+    """The first that was chosen. Raises Refused."""
+    for file in request.FILES.getlist(FIELD):
+        return read_photo(file, file.size or 0)
+    raise Refused(_("Take a photo or choose a file first."))

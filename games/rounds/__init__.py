@@ -11,12 +11,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubs.language.capitals import capital
-from games.base.correction import Changes, Correction
+from games.base.correction import Changes, Correction, Paper
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, moment
 from games.base.entry.names import shortened
 from games.base.entry.round_words import numbered, numbered_first
-from games.base.table_game import Cell, Difference, Paper, Unreadable
+from games.base.table_game import Cell, Difference, Unreadable
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState, fold
 from games.models import Entry

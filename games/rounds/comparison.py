@@ -1,7 +1,6 @@
 """What another sheet would mean, for games whose round is one entry."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -57,11 +56,4 @@ def _call_out_changes(rounds: RoundWording, state: MatchState, old: Sheet, new: 
 
 
 def _called(rounds: RoundWording, state: MatchState, sheet: Sheet) -> list[tuple[str, str, str]]:
-    return [(each.label, each.at, each.words) for each in rounds.callouts(_with(state, sheet))]
-
-
-def _with(state: MatchState, sheet: Sheet) -> MatchState:
-    """The same match as if it added up to another sheet."""
-    copy = replace(state)
-    copy.__dict__["sheet"] = sheet
-    return copy
+    return [(each.label, each.at, each.words) for each in rounds.callouts(state.with_sheet(sheet))]

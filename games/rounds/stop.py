@@ -53,8 +53,7 @@ def _screen(rule: str, state: MatchState, form: QueryDict) -> Screen:
     context = {"rule": rule, "note": form.get("note", ""), "points": len(state.sheet.lines)}
     if _offered(state):
         sheet = ledger.preview(state, [Draft(KIND, state.next_number, {})])
-        after = MatchState(state.match, state.history, state.seats)
-        after.__dict__["sheet"] = sheet
+        after = state.with_sheet(sheet)
         context |= {"rows": _rows(after), "result": _result(after)}
     return Screen("games/rounds/stop.html", context)
 

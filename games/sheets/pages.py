@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.language.game_names import name_of
 from clubs.models import Club
 from clubs.web.conditional import conditional

@@ -16,8 +16,8 @@ from leagues.my_page.confirmations import ToConfirm, to_confirm
 from leagues.my_page.season import MySeason, my_season
 from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.records.queries import Record, Scope, records
-from leagues.statistics.club_rates import beside_club
 from leagues.statistics.form import Form, form_of
+from leagues.statistics.tabs import beside_club
 from leagues.trophies.holders import Holder, cabinet, holders
 
 

@@ -17,6 +17,7 @@ from leagues.night_report.chapters.facts import Night, Passing, People, Sitting,
 from leagues.night_report.chapters.wording import ordinal, shorter
 from leagues.night_report.queries import Rows, clock, minutes_late
 from scoring.base import Line
+from scoring.competition.playoffs import letter
 
 
 def facts(rows: Rows) -> Night:
@@ -65,19 +66,10 @@ def title_of(state: MatchState, rows: Rows) -> str:
         name = table_of(state.match) or name_of(state.engine)
         return capital(name)
     if fixture.stage == Fixture.Stage.GROUP:
-        return _("Group {letter}").format(letter=group_letter(fixture.number))
+        return _("Group {letter}").format(letter=letter(fixture.number))
     if fixture.stage == Fixture.Stage.ROUND:
         return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
     return capital(str(fixture.get_stage_display()))
-
-
-def group_letter(number: int) -> str:
-    """Groups are called by letters.
-
-    >>> letter(1), letter(2)
-    ('A', 'B')
-    """
-    return chr(ord("A") + number - 1)
 
 
 def _where(state: MatchState, rows: Rows, title: str) -> str:
@@ -164,7 +156,7 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
         player: (from_group.format(place=ordinal(place), letter=name), f"{name}{place}")
         for state in rows.books
         if rows.stage(state.match) == Fixture.Stage.GROUP
-        for name in [group_letter(rows.fixtures[state.match.pk].number)]
+        for name in [letter(rows.fixtures[state.match.pk].number)]
         for place, player in enumerate(_in_order(state, _went_up(rows)), start=1)
     }
 

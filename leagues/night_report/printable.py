@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.language.figures import minus

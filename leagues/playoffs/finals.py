@@ -13,9 +13,9 @@ from leagues import standings
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import deal, results
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.state import Displaced
+from leagues.playoffs.groups import Displaced
+from leagues.playoffs.obstacles import obstacles, too_few
 from leagues.playoffs.tables import Table
-from leagues.playoffs.wording import obstacles, too_few
 from leagues.trophies import awards
 from scoring.base import Illegal
 

@@ -13,7 +13,8 @@ from games.base.entry.card_pull import spoken
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.models import Match
-from leagues.playoffs.state import Group, State
+from leagues.playoffs.groups import Group
+from leagues.playoffs.state import State
 from leagues.playoffs.tables import Chair
 from leagues.playoffs.wording import short
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.models import Match
-from leagues.playoffs.state import Group, State
+from leagues.playoffs.groups import Group
+from leagues.playoffs.state import State
 from leagues.playoffs.tables import Chair, Table
 from leagues.playoffs.wording import short
 

@@ -12,8 +12,9 @@ from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.models import Match
 from leagues.models import CutPull, Fixture, PlayoffLeaver
+from leagues.playoffs.groups import Group
 from leagues.playoffs.line import line_rows
-from leagues.playoffs.state import Group, State, read
+from leagues.playoffs.state import State, read
 from leagues.playoffs.wording import places, short
 
 

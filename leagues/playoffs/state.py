@@ -16,66 +16,14 @@ from clubs.models import Player
 from games.entries.match_state import load_many
 from games.models import Match
 from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
-from leagues.playoffs.tables import Chair, Table, table_of
+from leagues.playoffs.groups import Displaced, Group
+from leagues.playoffs.tables import Table, table_of
 from scoring.base import Illegal, Sheet
 from scoring.cards import rank_of
-from scoring.competition.playoffs import Cut, Held, cut, held, letter
+from scoring.competition.playoffs import Cut, Held, cut, held
 
 # A final table that was put away without a result is dealt once more.
 DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))
-
-
-@dataclass(frozen=True)
-class Group:
-    """A group with its line as it is now; `stale` are pulls that fit it no longer."""
-
-    table: Table
-    cut: Cut
-    pulls: Sequence[CutPull] = ()
-    stale: Sequence[CutPull] = ()
-
-    @property
-    def letter(self) -> str:
-        return letter(self.table.fixture.number)
-
-    @cached_property
-    def ranked(self) -> list[Chair]:
-        """The best first, those level on the line between those above and those below it.
-
-        Whoever goes home before the finals stays in their place; who left in the middle of the group comes last.
-        """
-        chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
-        order = [chairs.pop(key) for key in self._staying]
-        for home in sorted(chairs.values(), key=lambda chair: -chair.total):
-            at = next((place for place, each in enumerate(order) if each.total < home.total), len(order))
-            order.insert(at, home)
-        return [*order, *(each for each in self.table.chairs if not each.is_there)]
-
-    @property
-    def _staying(self) -> list[int]:
-        return [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
-
-    @property
-    def line(self) -> int:
-        """How many rows of `ranked` stand above the line."""
-        up = {*self._staying[: len(self.cut.advance) + self.cut.places]}
-        return max((place for place, chair in enumerate(self.ranked, 1) if chair.player.pk in up), default=0)
-
-
-@dataclass(frozen=True)
-class Displaced:
-    """Who the cut sends up and down, though a final table has begun without asking."""
-
-    up: Player | None
-    down: Player | None
-
-    @property
-    def up_key(self) -> str:
-        return str(self.up.pk) if self.up else ""
-
-    @property
-    def down_key(self) -> str:
-        return str(self.down.pk) if self.down else ""
 
 
 @dataclass(frozen=True)

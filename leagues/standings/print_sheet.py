@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
 from clubs.language.figures import LEFT_TO_RIGHT, MINUS
 from clubs.models import Club

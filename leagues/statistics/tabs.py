@@ -1,6 +1,7 @@
-"""Which game's statistics of a player are asked for, and what was called out about them."""
+"""The game a player's page shows, what was called out about them, and the club's rates beside their own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from games.base.results.statistics import Bar, Bars, percent
 from games.base.table_game import TableGame
 from games.registry import TABLE_GAMES
 from games.statistics import queries
-from games.statistics.queries import Summary, Whose
+from games.statistics.queries import Summary, Whose, rounds_of_club
 
 
 def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
@@ -49,3 +50,14 @@ def asked_player(club: Club, key: str) -> Player | None:
         return None
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     return get_object_or_404(Player, club=club, pk=number)
+
+
+def beside_club(player: Whose, game: str, tables: Sequence[Bars]) -> list[Bars]:
+    """The same tables; those that are compared have the club’s rate on every row: one query each."""
+    return [_beside(player, game, table) if table.compared else table for table in tables]
+
+
+def _beside(player: Whose, game: str, table: Bars) -> Bars:
+    club = rounds_of_club(player, game, table.compared).rates(table.compared)
+    rates = {str(rate.value): rate.percent for rate in club}
+    return replace(table, rows=[replace(row, club=rates.get(row.head)) for row in table.rows])

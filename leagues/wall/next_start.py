@@ -15,8 +15,9 @@ from leagues.draw.history import draws_of
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.deal import NAMES
+from leagues.playoffs.obstacles import obstacles
 from leagues.playoffs.state import State
-from leagues.playoffs.wording import obstacles, short
+from leagues.playoffs.wording import short
 from leagues.wall.coming import NextStart
 from leagues.wall.next_pairings import next_pairings
 

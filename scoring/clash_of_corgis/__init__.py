@@ -6,7 +6,7 @@
 (1,)
 """
 
-from scoring.base import Engine, Form
+from scoring.base import Engine, RecordFormat
 from scoring.clash_of_corgis.entries import ENTRIES, Game, Options, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.play import play, ranks
@@ -31,7 +31,7 @@ CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    form=Form(Record, read, write, sheet_json, text),
+    record_format=RecordFormat(Record, read, write, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -6,7 +6,7 @@
 {0: -1, 1: 5, 2: 5}
 """
 
-from scoring.base import Engine, Form
+from scoring.base import Engine, RecordFormat
 from scoring.dirty_dog.entries import (
     ENTRIES,
     Bids,
@@ -44,7 +44,7 @@ DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from scoring.base import Illegal, Rank
 from scoring.cards import rank_of
 from scoring.competition.ranking import places
+from scoring.dirty_dog.ending import Ending, TiebreakLine
 from scoring.dirty_dog.entries import Pull, TiebreakHand
 from scoring.dirty_dog.hands.hand import check_bid, check_rule, check_seats, check_tricks, points
 from scoring.dirty_dog.plan import bidding_order
-from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, TiebreakLine, tiebreak_cards
+from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
 from scoring.messages import Message, at
 
 

@@ -1,43 +1,16 @@
-"""The sheet of a match so far, and how its end is being settled."""
+"""The sheet of a match so far, and what it warns of."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import Struct
-
 from scoring.base import CallOut, Need, Notice, Sheet
 from scoring.cards import pulled_twice
+from scoring.dirty_dog.ending import Ending
 from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.plan import Plan, most_cards
 from scoring.messages import Message, at, counted, listed
 
 FEWEST = 4
-
-
-class TiebreakLine(Struct, frozen=True):
-    """A tie-break hand: it ranks those who were level and nobody else (DD-38, HR-DD-07)."""
-
-    number: int
-    cards: int
-    dealer: int
-    order: tuple[int, ...]
-    bids: Mapping[int, int]
-    tricks: Mapping[int, int]
-    points: Mapping[int, int]
-
-
-class Ending(Struct, frozen=True):
-    """How the end is being settled, once the last hand is played.
-
-    `level` are those still level at the top (one of them: the winner), `low` those still level at the bottom (one: the
-    loser; None until the tie-break hand says who is left to lose).
-    """
-
-    level: tuple[int, ...]
-    low: tuple[int, ...] | None
-    hands: tuple[TiebreakLine, ...] = ()
-    pulls: tuple[Mapping[int, str], ...] = ()
-    shortened: bool = False
 
 
 class DirtyDogSheet(Sheet, frozen=True, dict=True):

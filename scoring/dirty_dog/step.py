@@ -6,10 +6,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from scoring.dirty_dog.callouts import bid_term
+from scoring.dirty_dog.ending import Ending
 from scoring.dirty_dog.finish import tiebreak_order
 from scoring.dirty_dog.hands.hand import bidding
 from scoring.dirty_dog.plan import DECK
-from scoring.dirty_dog.sheet import DirtyDogSheet, Ending, tiebreak_cards
+from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
 
 
 class BidStep(Struct, frozen=True):

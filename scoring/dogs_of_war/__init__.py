@@ -9,8 +9,7 @@
 ({0: 1, 1: 0, 2: 0}, 1, -2, 1)
 """
 
-from scoring.base import Engine, Form
-from scoring.dogs_of_war.asking import next_step
+from scoring.base import Engine, RecordFormat
 from scoring.dogs_of_war.entries import (
     ENTRIES,
     Battle,
@@ -29,6 +28,7 @@ from scoring.dogs_of_war.entries import (
 from scoring.dogs_of_war.feats import called_out
 from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
 from scoring.dogs_of_war.play import play
+from scoring.dogs_of_war.questions import next_step
 from scoring.dogs_of_war.record_format import reading, writing
 from scoring.dogs_of_war.record_format.record import Record
 from scoring.dogs_of_war.record_format.sheet_json import sheet_json
@@ -53,7 +53,7 @@ DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     ranks=ranks,
     next_step=next_step,
     public=public,
-    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
     hides=hides,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from scoring.base import Need, Notice, Sheet
 from scoring.dogs_of_war.entries import Contest, Options, Tally
 from scoring.dogs_of_war.line import Breakdown, TallyLine, YearLine
-from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
+from scoring.dogs_of_war.variants import COINS, DOG_CAPTAINS, tokens
 from scoring.messages import Message, at, counted
 
 YEARS = 4

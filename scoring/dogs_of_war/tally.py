@@ -9,7 +9,7 @@ from scoring.competition.ranking import places
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.line import Breakdown, TallyLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
-from scoring.dogs_of_war.supply import COINS as BOX_COINS
+from scoring.dogs_of_war.variants import COINS as BOX_COINS
 from scoring.dogs_of_war.years.contests import check_house, check_seat
 from scoring.dogs_of_war.years.track import reach
 from scoring.messages import Message, at, counted

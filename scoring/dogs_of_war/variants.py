@@ -1,4 +1,6 @@
-"""The agreed variants, and what they change (DW-07, DW-48 to DW-50)."""
+"""What the box holds (DW-06, DW-14, DW-52, HR-DW-06, HR-DW-10), and what the agreed variants change (DW-07, DW-48 to
+DW-50).
+"""
 
 from scoring.dogs_of_war.entries import Options
 from scoring.dogs_of_war.years.soldiers import TRACK
@@ -20,3 +22,17 @@ def glory(options: Options) -> int:
 def house_count(options: Options) -> int:
     """How many houses take part: six, or four in cutthroat (DW-07)."""
     return 4 if CUTTHROAT in options.variants else 6
+
+
+TOKENS = {3: 8, 4: 10, 5: 12}
+COINS = 68
+DOG_CAPTAINS = 6
+
+
+def tokens(seats: int) -> int:
+    """How many influence tokens of each house are in the game.
+
+    >>> [tokens(seats) for seats in (3, 4, 5)]
+    [8, 10, 12]
+    """
+    return TOKENS[seats]

@@ -8,7 +8,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 {0: 1, 1: 6}
 """
 
-from scoring.base import Engine, Form
+from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
 from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round, Shorten
@@ -35,7 +35,7 @@ PACK_O_DOGS: Engine[PackSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -9,7 +9,7 @@ from scoring.messages import named
 Json = dict[str, Any]
 
 
-class Writing:
+class SheetWriter:
     """Seats become names; `circle` is the order in which every list and map of players stands."""
 
     def __init__(self, sheet: Sheet, names: Sequence[str], circle: Sequence[int]) -> None:

@@ -6,7 +6,7 @@
 {0: 8, 1: 9, 2: 8}
 """
 
-from scoring.base import Engine, Form
+from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
 from scoring.top_dog.entries import ENTRIES, Options, Round
@@ -33,7 +33,7 @@ TOP_DOG: Engine[TopDogSheet] = Engine(
     play=play,
     ranks=ranks,
     next_step=next_step,
-    form=Form(Record, reading.read, writing.record, sheet_json, text),
+    record_format=RecordFormat(Record, reading.read, writing.record, sheet_json, text),
     called_out=called_out,
     feats=feats,
 )

@@ -134,3 +134,19 @@ def signed_by_itself(host: str) -> bytes:
     private: Any = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     certificate = built.sign(key, hashes.SHA256())
     return key.private_bytes(*private) + certificate.public_bytes(serialization.Encoding.PEM)
+
+
+def with_authenticator(page: Page) -> Page:
+    """A device that says yes to every passkey."""
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    return page

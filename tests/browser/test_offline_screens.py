@@ -20,7 +20,7 @@ from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from tests import factory
 from tests.browser.origins import shows, stands
 from tests.browser.taps import Tapping, at_the_table
-from tests.browser.test_rooms_offline import tap
+from tests.browser.test_games_offline import tap
 from tests.browser.test_table_outbox import forgive
 from tests.browser.test_table_screens import OVERFLOW
 from tests.games.dogs_of_war import years

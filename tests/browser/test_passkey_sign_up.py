@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.passkeys import with_authenticator
+from tests.browser.tablets import with_authenticator
 from tests.postman import Kennel, kennel
 from tests.screens import Screens, axe
 from tests.server import Server, free_port, running, until

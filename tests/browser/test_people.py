@@ -9,7 +9,7 @@ from clubs.links.tokens import code_of, seal
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.models import TabletPass
 from tests.browser.look import AWKWARD, signed_in
-from tests.browser.passkeys import with_authenticator
+from tests.browser.tablets import with_authenticator
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens, axe
 

@@ -15,7 +15,7 @@ from scoring.dogs_of_war import DOGS_OF_WAR, Options, Tally, Year
 from scoring.records import entry_to_json, score
 from tests.browser.origins import stands
 from tests.browser.test_dogs_of_war_tally import KEPT
-from tests.browser.test_rooms_offline import WRITTEN, on_line, tap
+from tests.browser.test_games_offline import WRITTEN, on_line, tap
 from tests.browser.test_table_outbox import forgive
 from tests.games.dogs_of_war import years
 from tests.games.dogs_of_war.tallying import TALLIES, VALUES

@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from clubs.models import Role
-from dogclub.app import offline, worker
+from dogclub.app import worker
 from dogclub.app.manifest import about
 from dogclub.app.page_owner import HEADER, word
 from tests import factory
@@ -133,7 +133,7 @@ def test_another_build_is_another_worker(monkeypatch: pytest.MonkeyPatch, tmp_pa
     changes: dict[str, Any] = {
         "files": (worker, "shell", lambda: ["/static/other.js"]),
         "source": (worker, "SOURCE", changed),
-        "offline page": (offline, "page", lambda: "<!doctype html>"),
+        "offline page": (worker, "offline_page", lambda: "<!doctype html>"),
     }
     monkeypatch.setattr(*changes[what])
     after, text = worker.script.__wrapped__()

@@ -1,19 +1,57 @@
-"""The server is killed many times while five tablets write, a game each; a command does it as often as it is told."""
+"""Killed many times at any moment, nothing acknowledged is lost; a command each does it as often as it is told."""
 
 import pytest
 
 from tests.databases import POSTGRESQL
+from tests.faults import power_cuts
 from tests.faults.commands import counts
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(1200)]
-KILLS = 50 if POSTGRESQL else 200  # python -m tests.faults.kills 2000
+# python -m tests.faults.kills 2000, .backends 50 50, .power_cuts 1500; .migrations and .upgrades try every statement
+KILLS = 50 if POSTGRESQL else 200
+DATABASE_KILLS, DATABASE_STOPS, CUTS, IN_MIGRATE, IN_UPGRADE = 3, 2, 60, 8, 4
 
 
-def test_killed_while_tablets_write_nothing_is_lost_and_nothing_stands_twice(migrated: Server) -> None:
+def test_the_server_killed_while_tablets_write_loses_nothing_and_doubles_nothing(migrated: Server) -> None:
+    """Five tablets write, a game each."""
     found = counts("kills", KILLS)
     assert found.tried == KILLS
     assert found.acknowledged >= KILLS
     assert (found.lost, found.doubled) == (0, 0)
     assert found.games == 5
     assert found.undos > 0
+
+
+@pytest.mark.only("postgresql")
+@pytest.mark.needs("postgresql")
+def test_postgresql_killed_while_it_writes_loses_nothing_and_the_server_goes_on(migrated: Server) -> None:
+    """A process of it, or all of it."""
+    found = counts("backends", DATABASE_KILLS, DATABASE_STOPS)
+    assert found.tried == DATABASE_KILLS + DATABASE_STOPS
+    assert found.acknowledged > DATABASE_KILLS + DATABASE_STOPS
+    assert (found.lost, found.doubled) == (0, 0)
+
+
+def test_killed_while_it_migrates_the_next_start_has_every_row(migrated: Server) -> None:
+    found = counts("migrations", IN_MIGRATE)
+    assert found.tried == IN_MIGRATE + 1  # and once with the last row of django_migrations taken away
+    assert found.acknowledged == found.tried * 81
+    assert (found.lost, found.doubled) == (0, 0)
+
+
+def test_killed_while_a_club_of_0_1_is_upgraded_every_entry_is_there_once(migrated: Server) -> None:
+    """In the old database, or in the new one."""
+    found = counts("upgrades", IN_UPGRADE)
+    assert found.tried == IN_UPGRADE
+    assert found.acknowledged == IN_UPGRADE * 3593
+    assert (found.lost, found.doubled) == (0, 0)
+
+
+@pytest.mark.needs("strace")
+@pytest.mark.only("sqlite")
+def test_what_was_acknowledged_is_on_the_disk_when_the_power_fails() -> None:
+    """And would not be if less were synced: the control loses some."""
+    found, control = power_cuts.main(CUTS, seed=1908)
+    assert (found.tried, found.lost, found.doubled) == (CUTS, 0, 0)
+    assert control.lost > 0

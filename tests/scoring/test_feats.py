@@ -6,9 +6,11 @@ import pytest
 
 from scoring.base import CallOut, Line, Sheet
 from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
+from scoring.dogs_of_war import DOGS_OF_WAR, Contest
 from scoring.dogs_of_war.feats import _of_battle
 from scoring.dogs_of_war.line import BattleLine
 from scoring.feats import CallOutCount, about, called_out, calls, calls_of, feats, raised, rounds
+from tests.scoring.dogs_of_war.pages import MALLORY, TALBOT, one
 from tests.scoring.tables import fold, seats
 
 
@@ -110,3 +112,14 @@ def test_battles_that_are_called_out(outcome: str, victor: str | None, found: li
     contest: Any = None
     battle = BattleLine(contest, 15, captains, (), (), outcome, victor, None, {}, {}, (), closed=False)
     assert _of_battle(battle) == found
+
+
+def test_a_glorious_victory_is_heard_of_whoever_stood_by() -> None:
+    heard = DOGS_OF_WAR.called_out(one(Contest((TALBOT, MALLORY), 15, {TALBOT: {1: 2}, MALLORY: {0: 1}})))
+    assert CallOutCount("glorious", 1, 1, 1) in heard
+    assert not [each for each in heard if each.term == "glorious" and each.seat == 0]
+
+
+def test_battles_that_both_houses_lost_are_the_tables() -> None:
+    heard = DOGS_OF_WAR.called_out(one(Contest((TALBOT, MALLORY), 1), years=1))
+    assert [(each.times, each.round) for each in heard if each.term == "both-defeated"] == [(5, 2)]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import ENGINES
 from scoring.base import CallOut, Need, Notice, Sheet
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 from scoring.records import score
 from scoring.top_dog import TOP_DOG, Options, Round
 from tests.scoring.test_golden import PATHS, load
@@ -29,19 +29,19 @@ LINE = ("number", "points", "totals", "leaders", "bottom", "callouts")
 
 
 @pytest.fixture
-def writing() -> Writing:
+def writer() -> SheetWriter:
     sheet: Sheet = TOP_DOG.play(TOP_DOG.start(3, Options()), Round({0: 5, 1: 5, 2: 3}))
-    return Writing(sheet, NAMES, (2, 0, 1))
+    return SheetWriter(sheet, NAMES, (2, 0, 1))
 
 
-def test_maps_and_lists_stand_in_the_order_of_the_circle(writing: Writing) -> None:
-    assert writing.seated({0, 1, 2}) == ["Núria", "Bea", "Otto"]
-    assert writing.listed((1, 0)) == ["Otto", "Bea"]
-    assert [*writing.mapped({0: 5, 2: 3})] == ["Núria", "Bea"]
+def test_maps_and_lists_stand_in_the_order_of_the_circle(writer: SheetWriter) -> None:
+    assert writer.seated({0, 1, 2}) == ["Núria", "Bea", "Otto"]
+    assert writer.listed((1, 0)) == ["Otto", "Bea"]
+    assert [*writer.mapped({0: 5, 2: 3})] == ["Núria", "Bea"]
 
 
-def test_a_line_says_points_totals_and_who_is_where(writing: Writing) -> None:
-    found = writing.line(writing.scored.lines[0], [CallOut("last-call", (1,), 7)])
+def test_a_line_says_points_totals_and_who_is_where(writer: SheetWriter) -> None:
+    found = writer.line(writer.scored.lines[0], [CallOut("last-call", (1,), 7)])
     assert tuple(found) == LINE
     assert found["points"] == {"Núria": 3, "Bea": 5, "Otto": 5}
     assert (found["leaders"], found["bottom"]) == (["Bea", "Otto"], ["Núria"])
@@ -56,17 +56,17 @@ def test_a_line_says_points_totals_and_who_is_where(writing: Writing) -> None:
         (Need("hand", (0,), 3), {"what": "hand", "players": ["Bea"], "cards": 3}),
     ],
 )
-def test_a_need_says_cards_where_it_has_some(writing: Writing, need: Need, found: dict[str, Any]) -> None:
-    assert writing.need(need) == found
+def test_a_need_says_cards_where_it_has_some(writer: SheetWriter, need: Need, found: dict[str, Any]) -> None:
+    assert writer.need(need) == found
 
 
-def test_a_warning_names_its_round_where_it_has_one(writing: Writing) -> None:
-    assert writing.notice(Notice("odd", "{2} leads.")) == {"code": "odd", "message": "Núria leads."}
-    assert writing.notice(Notice("odd", "{0} leads.", 4))["round"] == 4
+def test_a_warning_names_its_round_where_it_has_one(writer: SheetWriter) -> None:
+    assert writer.notice(Notice("odd", "{2} leads.")) == {"code": "odd", "message": "Núria leads."}
+    assert writer.notice(Notice("odd", "{0} leads.", 4))["round"] == 4
 
 
-def test_the_games_own_keys_stand_before_the_rounds(writing: Writing) -> None:
-    found = writing.envelope("x", rounds=[], ranking=(), upcoming=None, before={"options": {}})
+def test_the_games_own_keys_stand_before_the_rounds(writer: SheetWriter) -> None:
+    found = writer.envelope("x", rounds=[], ranking=(), upcoming=None, before={"options": {}})
     assert tuple(found) == ("game", "players", "options", *COMMON[2:])
     assert (found["next"], found["totals"]) == (None, {"Núria": 3, "Bea": 5, "Otto": 5})
 

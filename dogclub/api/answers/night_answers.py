@@ -6,7 +6,7 @@ from clubs.calendar.answers import Answers
 from clubs.calendar.nights import late_by
 from clubs.models import Attendance, Night, NightAnswer, Player
 from dogclub.api.answers.shaped import shaped
-from dogclub.api.openapi import calendar
+from dogclub.api.openapi import nights
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.draw.history import ShownDraw
@@ -15,7 +15,7 @@ from leagues.nights.tables import table_now
 
 
 def night_json(row: Night) -> dict[str, Any]:
-    return shaped(calendar.NIGHT, row)
+    return shaped(nights.NIGHT, row)
 
 
 def attendance_json(night: Night, tile: Tile) -> dict[str, Any]:
@@ -28,12 +28,12 @@ def coming_json(night: Night, player: Player, row: Attendance, match: Match | No
     came = row.arrived_at if night.has_times else None
     late = max(late_by(night, came), 0) if came else None
     name, key = player.label, match.pk if match else None
-    return shaped(calendar.ATTENDANCE, row, name=name, arrived_at=came, minutes_late=late, match=key)
+    return shaped(nights.ATTENDANCE, row, name=name, arrived_at=came, minutes_late=late, match=key)
 
 
 def answer_json(row: NightAnswer, found: Answers) -> dict[str, Any]:
     has_place = any(each.pk == row.pk for each in found.coming)
-    return shaped(calendar.AN_ANSWER, row, name=row.player.label, has_place=has_place, guests=row.guest_names)
+    return shaped(nights.AN_ANSWER, row, name=row.player.label, has_place=has_place, guests=row.guest_names)
 
 
 def draw_json(draw: ShownDraw) -> dict[str, Any]:

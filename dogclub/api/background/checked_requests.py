@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from msgspec.structs import asdict
 
 from clubs.access import Access
-from dogclub.api.background.job_requests import BY_SEASON, WISHES, AskedArchive, AskedBook, AskedNight, AskedTable
+from dogclub.api.background.job_requests import BY_SEASON, REQUESTS, AskedArchive, AskedBook, AskedNight, AskedTable
 from dogclub.api.http.forms import check
 from dogclub.api.http.problems import Problem
 from dogclub.books.night_sheets import NOTHING as NO_SHEET
@@ -23,7 +23,7 @@ Asked = dict[str, Any]
 
 def asked_of(access: Access, kind: str, asked: Asked) -> Asked:
     """As the job keeps it. Raises Problem or Malformed."""
-    request = strict.shape(asked, WISHES[kind])
+    request = strict.shape(asked, REQUESTS[kind])
     return CHECKS[kind](access, request) if kind in CHECKS else asdict(request)
 
 

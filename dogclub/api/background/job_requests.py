@@ -55,7 +55,7 @@ class AskedArchive(Struct, frozen=True, forbid_unknown_fields=True):
     season: Which = "all"
 
 
-WISHES: dict[str, type[Struct]] = {
+REQUESTS: dict[str, type[Struct]] = {
     "rebuild": Nothing,
     "season-book": AskedBook,
     "night-sheets": AskedNight,
@@ -63,12 +63,12 @@ WISHES: dict[str, type[Struct]] = {
     "table": AskedTable,
     "archive": AskedArchive,
 }
-_SHAPES = [{"$ref": f"#/components/schemas/{name}"} for name in sorted({each.__name__ for each in WISHES.values()})]
+_SHAPES = [{"$ref": f"#/components/schemas/{name}"} for name in sorted({each.__name__ for each in REQUESTS.values()})]
 
 
 class Asking(Struct, frozen=True, forbid_unknown_fields=True):
     """Work to be done in the background."""
 
-    kind: Annotated[str, Meta(min_length=1, max_length=30, extra_json_schema={"enum": list(WISHES)})]
+    kind: Annotated[str, Meta(min_length=1, max_length=30, extra_json_schema={"enum": list(REQUESTS)})]
     asked: Annotated[dict[str, Any], Meta(extra_json_schema={"anyOf": _SHAPES})] = {}
     wants_mail: bool = False

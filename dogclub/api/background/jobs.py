@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from clubs.access import Access, club_access
 from dogclub.api.answers.shaped import shaped
 from dogclub.api.background.checked_requests import asked_of
-from dogclub.api.background.job_requests import WISHES, Asking
+from dogclub.api.background.job_requests import REQUESTS, Asking
 from dogclub.api.http.endpoint import endpoint
 from dogclub.api.http.etags import answer_read
 from dogclub.api.http.messages import read_as, read_nothing
@@ -50,8 +50,8 @@ def jobs(request: Request, slug: str) -> Response:
 
 def _ask(request: Request, access: Access) -> Response:
     asking = read_as(request, Asking)
-    if asking.kind not in WISHES:
-        known = ", ".join(WISHES)
+    if asking.kind not in REQUESTS:
+        known = ", ".join(REQUESTS)
         raise Problem(
             "invalid",
             _("There is no job kind {kind}: use one of {known}.").format(kind=asking.kind, known=known),

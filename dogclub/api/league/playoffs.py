@@ -13,14 +13,15 @@ from dogclub.api.http.etags import answer, of_club
 from dogclub.api.http.fingerprints import FIXTURES, LEAVERS, MATCHES, PLAYERS, PLAYOFFS, PULLS, RESEATS
 from dogclub.api.http.paging import page
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import result_shapes
+from dogclub.api.openapi.matches import night_shapes
 from dogclub.api.openapi.matches import results as words
 from dogclub.api.openapi.operation import described
 from leagues.models import Playoff
 from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.groups import Group
 from leagues.playoffs.lookup import find
-from leagues.playoffs.state import Group, State
+from leagues.playoffs.state import State
 from leagues.playoffs.tables import Table
 from leagues.playoffs.wording import verdicts
 from scoring.messages import spoken
@@ -53,7 +54,7 @@ def _whole(playoff: Playoff) -> dict[str, Any]:
 
 
 def _about(row: Playoff) -> dict[str, Any]:
-    return shaped(result_shapes.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
+    return shaped(night_shapes.PLAYOFF, row, winner=_player(row.winner), loser=_player(row.loser))
 
 
 def _player(player: Player | None) -> dict[str, Any] | None:

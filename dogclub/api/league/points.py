@@ -16,7 +16,7 @@ from dogclub.api.http.forms import take_turn
 from dogclub.api.http.messages import check_json
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import seasons as words
 from dogclub.api.openapi.operation import described
 from leagues.standings.queries import game_key
 from leagues.standings.tables import Table, scheme_of

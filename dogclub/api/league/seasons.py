@@ -20,7 +20,7 @@ from dogclub.api.http.messages import NewSeason, SeasonChange, changes, read_as
 from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import seasons as words
 from dogclub.api.openapi.operation import described
 from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm

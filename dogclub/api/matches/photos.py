@@ -20,11 +20,11 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Jpeg
 from dogclub.api.http.session import plain
 from dogclub.api.http.upload import handed_in
-from dogclub.api.openapi.matches import matches as words
+from dogclub.api.openapi.matches import sheets as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
 from games.photos import keeping
-from games.photos.answer import photo_response
+from games.photos.keeping import photo_response
 from games.photos.reading import LIMITS, read_photo
 
 TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")

@@ -17,7 +17,7 @@ from dogclub.api.http.fingerprints import TROPHIES
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Pdf, Png
 from dogclub.api.http.session import plain
-from dogclub.api.openapi.matches import matches as words
+from dogclub.api.openapi.matches import sheets as words
 from dogclub.api.openapi.operation import described
 from games.access import match_access
 from games.entries.match_state import MatchState, load, read

@@ -18,7 +18,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import Deal, NewDraw
 from dogclub.api.nights.nights import find, whole
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.table_game import Unreadable
 from leagues.draw.deal import deal, dealt_before

@@ -19,7 +19,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import NewGuest
 from dogclub.api.nights.nights import find
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.entry.guests import named
 from games.base.table_game import Unreadable

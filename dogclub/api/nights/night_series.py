@@ -24,7 +24,7 @@ from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import NewSeries, SeriesChange
 from dogclub.api.nights.nights import FORM_NAMES, find, form_values
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from leagues.nights.forms import ABOUT, NewNightForm
 from leagues.nights.series import planning

@@ -33,7 +33,7 @@ from dogclub.api.http.paging import page
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
 from dogclub.api.nights.bodies import CallOff, NewNight, NightChange
-from dogclub.api.openapi import calendar as words
+from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from leagues.draw.history import draws_of
 from leagues.nights.attendance.tiles import attendance_tiles

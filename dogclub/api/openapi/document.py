@@ -6,30 +6,31 @@ from django.conf import settings
 
 from dogclub.api.openapi import (
     branding,
-    calendar,
     club_terms,
     comments,
     message_schemas,
+    nights,
     people,
     problems,
     root,
+    seasons,
     share_links,
 )
 from dogclub.api.openapi.background import background, imports, webhooks
 from dogclub.api.openapi.background.portable import portable
-from dogclub.api.openapi.matches import entry_kinds, matches, results, scoring
+from dogclub.api.openapi.matches import entry_kinds, matches, results, scoring, sheets
 from dogclub.api.openapi.terms import Json
 
 TAGS = {
     root.START: "Where a program begins.",
     people.CLUBS: "Where everything else begins.",
     people.PLAYERS: "Active, inactive and former players.",
-    calendar.NIGHTS: "The calendar, attendance and night reports.",
-    calendar.SEASONS: "The days points are counted over.",
+    nights.NIGHTS: "The calendar, attendance and night reports.",
+    seasons.SEASONS: "The days points are counted over.",
     comments.COMMENTS: "What members say of a night or a match.",
     matches.MATCHES: "Tables, from the first seat to the last line.",
     matches.ENTRIES: "The ledger: what was written, line by line, for ever.",
-    matches.SHEETS: "A match as a document.",
+    sheets.SHEETS: "A match as a document.",
     results.RESULTS: "Standings, statistics, ratings and records.",
     results.TROPHY_TAG: "Who holds what, and who held it before.",
     results.PLAYOFF_TAG: "Groups, cuts and final tables; pairings.",
@@ -60,7 +61,7 @@ def schemas() -> dict[str, Any]:
     resources = (
         people,
         branding,
-        calendar,
+        nights,
         club_terms,
         comments,
         matches,

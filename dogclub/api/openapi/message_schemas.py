@@ -35,7 +35,7 @@ BODIES = (
     messages.Message,
     messages.Passing,
     job_requests.Asking,
-    *job_requests.WISHES.values(),
+    *job_requests.REQUESTS.values(),
     messages.NewHook,
     messages.NewShareLink,
     messages.ImportAnswers,

@@ -1,4 +1,4 @@
-"""Which ids come back as they were, and which are taken: another club of this house may hold the same matches."""
+"""Which ids come back as they were, and which are taken: another club here may hold the same matches."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence

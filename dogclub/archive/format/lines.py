@@ -1,13 +1,14 @@
 """What stands on each line of an archive. Rows name each other by references of the archive's own (`p3`, `m12`).
 
-Fields are only ever added, with a default that means "as before"; anything else needs a new `FORMAT`.
+Fields are only ever added, with a default that means "as before"; anything else needs a new `FORMAT`. Matches and what
+they add up to are in `match_lines.py`.
 """
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
 FORMAT = 1
 Ref = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}$")]
@@ -196,155 +197,3 @@ class NightLine(Line):
     draws: list[DrawLine] = []
     answers: list[AnswerLine] = []
     comments: list[CommentLine] = []
-
-
-class EntryLine(Line):
-    """One thing as somebody wrote it down; `by` says who and on which device, `player` who sits down with it."""
-
-    id: UUID
-    number: Number
-    revision: Number
-    version: Number
-    kind: Short
-    payload: Json | None
-    recorded_at: Moment
-    received_at: Moment
-    player: Ref | None = None
-    note: Note = ""
-    by: Middle = ""
-
-
-class ConfirmationLine(Line):
-    """What a seat said of the complete sheet, or an organiser for all; `sheet` is the version of it they saw."""
-
-    kind: Annotated[str, Meta(pattern=r"^(confirmed|objected|settled|kept)$")]
-    sheet: Number
-    version: Number
-    recorded_at: Moment
-    totals: Annotated[list[int | None], Meta(max_length=100)] = []
-    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-    player: Ref | None = None
-    note: Note = ""
-    by: Middle = ""
-    withdrawn_at: Moment | None = None
-
-
-class MatchLine(Line):
-    """`figures` is the digest of what this match comes to; `record` the open record, for other programs."""
-
-    id: Ref
-    uuid: UUID
-    game: Short
-    rule_version: Annotated[str, Meta(max_length=20)]
-    start_seats: Annotated[int, Meta(ge=1, le=100)]
-    seats: Annotated[list[Ref], Meta(max_length=100)]
-    started_at: Moment
-    version: Annotated[int, Meta(ge=0, le=1_000_000)]
-    entries: list[EntryLine]
-    figures: str
-    options: Json = {}
-    table: Annotated[str, Meta(max_length=40)] = ""
-    night: Ref | None = None
-    season: Ref | None = None
-    season_chosen_at: Moment | None = None
-    for_trophy: bool = True
-    finished_at: Moment | None = None
-    abandoned_at: Moment | None = None
-    confirm: Annotated[int, Meta(ge=0, le=2)] = 0
-    played_at: Moment | None = None
-    confirmations: list[ConfirmationLine] = []
-    comments: list[CommentLine] = []
-    record: Raw = Raw(b"null")
-
-
-class PhotoLine(Line):
-    """The photo of a match's paper sheet: a JPEG, in base64."""
-
-    match: Ref
-    image: Annotated[bytes, Meta(min_length=1, max_length=1_000_000)]
-    recorded_at: Moment
-    by: Middle = ""
-
-
-class FixtureLine(Line):
-    stage: Annotated[str, Meta(pattern=r"^(group|winners|losers|round)$")]
-    round: Small
-    number: Small
-    players: list[Ref] = []
-    match: Ref | None = None
-
-
-class PullLine(Line):
-    group: Small
-    cards: dict[Ref, Annotated[str, Meta(max_length=4)]]
-    recorded_at: Moment
-    withdrawn_at: Moment | None = None
-
-
-class ReseatLine(Line):
-    is_kept: bool
-    decided_at: Moment
-    went_up: Ref | None = None
-    went_down: Ref | None = None
-    note: Note = ""
-
-
-class LeaverLine(Line):
-    player: Ref
-    left_at: Moment
-    withdrawn_at: Moment | None = None
-
-
-class PlayoffLine(Line):
-    id: Ref
-    kind: Annotated[str, Meta(pattern=r"^(groups|knockout|round-robin)$")]
-    game: Short
-    started_at: Moment
-    night: Ref | None = None
-    advance: Counted = 1
-    options: Json = {}
-    for_trophy: bool = True
-    called_off_at: Moment | None = None
-    fixtures: list[FixtureLine] = []
-    pulls: list[PullLine] = []
-    reseats: list[ReseatLine] = []
-    bottom: Counted | None = None
-    leavers: list[LeaverLine] = []
-
-
-class AwardLine(Line):
-    """By a match, by a play-off, or by hand with a reason; those withdrawn are history too."""
-
-    id: Ref
-    player: Ref
-    awarded_at: Moment
-    match: Ref | None = None
-    playoff: Ref | None = None
-    night: Ref | None = None
-    reason: Note = ""
-    withdrawn_at: Moment | None = None
-    withdrawn_because: Note = ""
-
-
-class TrophyLine(Line):
-    id: Ref
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    rule: Annotated[str, Meta(pattern=r"^(winner|loser|hand)$")]
-    created_at: Moment
-    game: Short = ""
-    about: Annotated[str, Meta(max_length=200)] = ""
-    counts_from: Moment | None = None
-    retired_at: Moment | None = None
-    awards: list[AwardLine] = []
-
-
-class TagLine(Line):
-    """A call-out that only the table could see."""
-
-    id: Ref
-    match: Ref
-    round: Small
-    term: Short
-    tagged_at: Moment
-    player: Ref | None = None
-    removed_at: Moment | None = None

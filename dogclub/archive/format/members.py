@@ -5,17 +5,8 @@ The limits are some ten times what sixty players write in ten years; whatever is
 
 from dataclasses import dataclass
 
-from dogclub.archive.format.lines import (
-    Line,
-    MatchLine,
-    NightLine,
-    PhotoLine,
-    PlayerLine,
-    PlayoffLine,
-    SeasonLine,
-    TagLine,
-    TrophyLine,
-)
+from dogclub.archive.format.lines import Line, NightLine, PlayerLine, SeasonLine
+from dogclub.archive.format.match_lines import MatchLine, PhotoLine, PlayoffLine, TagLine, TrophyLine
 
 COVER = "archive.json"
 LARGEST_COVER = 1_000_000

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from dogclub.archive.format.lines import NightLine, PlayerLine, PlayoffLine, SeasonLine, TagLine, TrophyLine
+from dogclub.archive.format.lines import NightLine, PlayerLine, SeasonLine
+from dogclub.archive.format.match_lines import PlayoffLine, TagLine, TrophyLine
 from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Archive, Unusable
 from scoring import engine

@@ -12,16 +12,18 @@ from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import (
     AnswerLine,
     AttendanceLine,
-    AwardLine,
     DrawLine,
-    FixtureLine,
     FormerNameLine,
     NightLine,
     PlayerLine,
+    SeasonLine,
+)
+from dogclub.archive.format.match_lines import (
+    AwardLine,
+    FixtureLine,
     PlayoffLine,
     PullLine,
     ReseatLine,
-    SeasonLine,
     TagLine,
     TrophyLine,
 )

@@ -7,7 +7,7 @@ import io
 from django.utils.translation import gettext as _
 
 from clubs.pictures.reading import Refused
-from dogclub.archive.format.lines import PhotoLine
+from dogclub.archive.format.match_lines import PhotoLine
 from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.insert import Placed
 from dogclub.archive.restoring.reader import Archive, Unusable

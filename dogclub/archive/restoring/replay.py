@@ -15,7 +15,8 @@ from dogclub.archive.format import fingerprint
 from dogclub.archive.format.alike import alike
 from dogclub.archive.format.fingerprint import Came
 from dogclub.archive.format.ids import another, taken
-from dogclub.archive.format.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PlayerLine
+from dogclub.archive.format.lines import CommentLine, PlayerLine
+from dogclub.archive.format.match_lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.format.refs import number
 from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.writing.pack import Progress, nobody

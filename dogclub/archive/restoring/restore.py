@@ -16,7 +16,8 @@ from clubs.models import Club, Season
 from clubs.own_ways import ways_of
 from clubs.time_zone import zones
 from dogclub.archive.format import fingerprint
-from dogclub.archive.format.lines import ClubFacts, Cover, MatchLine
+from dogclub.archive.format.lines import ClubFacts, Cover
+from dogclub.archive.format.match_lines import MatchLine
 from dogclub.archive.format.scope import Scope
 from dogclub.archive.restoring import branding, insert, photos
 from dogclub.archive.restoring.comments import restore_comments

@@ -10,19 +10,21 @@ from dogclub.archive.format.alike import alike
 from dogclub.archive.format.lines import (
     AnswerLine,
     AttendanceLine,
-    AwardLine,
     DrawChangeLine,
     DrawLine,
-    FixtureLine,
     FormerNameLine,
-    LeaverLine,
     MergeLine,
     NightLine,
     PlayerLine,
+    SeasonLine,
+)
+from dogclub.archive.format.match_lines import (
+    AwardLine,
+    FixtureLine,
+    LeaverLine,
     PlayoffLine,
     PullLine,
     ReseatLine,
-    SeasonLine,
     TagLine,
     TrophyLine,
 )

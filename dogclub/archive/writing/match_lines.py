@@ -10,7 +10,8 @@ from msgspec import Raw
 
 from clubs.models import Club, User
 from dogclub.archive.format.alike import alike
-from dogclub.archive.format.lines import CommentLine, ConfirmationLine, EntryLine, MatchLine, PhotoLine
+from dogclub.archive.format.lines import CommentLine
+from dogclub.archive.format.match_lines import ConfirmationLine, EntryLine, MatchLine, PhotoLine
 from dogclub.archive.format.refs import Refs
 from games.entries.confirmation import confirmations_of
 from games.entries.match_state import MatchState, load_many, read

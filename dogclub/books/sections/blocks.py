@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.language.locales import locale
 from dogclub.books.pdf.page_numbers import LAYOUTS
 from dogclub.books.pdf.typst_workers import PageDocument

@@ -6,7 +6,7 @@ from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.branding.letterhead import letterhead
+from clubs.branding.logo import letterhead
 from clubs.language.capitals import capital
 from clubs.language.figures import minus
 from clubs.language.locales import locale

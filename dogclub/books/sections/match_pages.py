@@ -35,7 +35,7 @@ class PrizeNames:
 def match_page(state: MatchState, prizes: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
     """The page of a match, with room for the number of the page.
 
-    Its link is written out: to look it up would load every page of the house into a process that sets paper.
+    Its link is written out: to look it up would load every page into a process that sets paper.
     """
     chosen = usual(table_game(state.match.game), state.options)
     if chosen is None:

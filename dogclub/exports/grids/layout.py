@@ -53,7 +53,7 @@ class About:
 @cache
 def fields_of(game: str) -> Mapping[str, Part]:
     """The fields of a round of this game, in their order."""
-    form: Any = inspect.type_info(engine(game).form.record)
+    form: Any = inspect.type_info(engine(game).record_format.record)
     rounds = next(field for field in form.fields if field.name == "rounds")
     fields = _bare(_bare(rounds.type).item_type).fields
     return types.MappingProxyType({field.encode_name: _part(_bare(field.type)) for field in fields})

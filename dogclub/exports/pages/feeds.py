@@ -140,7 +140,7 @@ def _results(request: HttpRequest, club: Club, form: str) -> HttpResponseBase:
 
 
 def _base(request: HttpRequest) -> str:
-    """The address of the house, without a slash at its end."""
+    """The address of the server, without a slash at its end."""
     return public_url(request, "/").rstrip("/")
 
 

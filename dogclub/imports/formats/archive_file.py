@@ -10,7 +10,8 @@ import msgspec
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from dogclub.archive.format.lines import MatchLine, NightLine
+from dogclub.archive.format.lines import NightLine
+from dogclub.archive.format.match_lines import MatchLine
 from dogclub.archive.restoring.contents import BY_KEY
 from dogclub.archive.restoring.reader import MAGIC, Archive, Unusable
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Reader, Unreadable

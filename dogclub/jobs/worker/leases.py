@@ -19,7 +19,7 @@ from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
 State = Job.State
-AN_HOUR = timedelta(hours=1)  # further ahead than clocks of one house differ: a clock was put back
+AN_HOUR = timedelta(hours=1)  # further ahead than clocks of one installation differ: a clock was put back
 TICK = 1.0  # seconds
 AT_ONCE = timedelta()
 

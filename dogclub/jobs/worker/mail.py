@@ -30,9 +30,7 @@ def send_result(pk: UUID, kind: Kind) -> None:
 def _write(job: Job, kind: Kind, to: str) -> None:
     is_done = job.state == Job.State.DONE
     address = f"{settings.BASE_URL}{job.get_absolute_url()}"
-    body = render_to_string(
-        "dogclub/jobs/letter.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done}
-    )
+    body = render_to_string("dogclub/jobs/mail.txt", {"job": job, "kind": kind, "address": address, "is_done": is_done})
     words = _("Dog Club: {title} is ready") if is_done else _("Dog Club: {title} failed")
     subject = words.format(title=kind.title)
     EmailMessage(subject, body, to=[to]).send()

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Builds the demo club: invented people, and matches played by simple bots."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--years", type=int, help="a full house of 60 players for so many years, to measure with")
+        parser.add_argument("--years", type=int, help="60 players for so many years, to measure with")
         what = parser.add_mutually_exclusive_group()
         what.add_argument("--if-empty", action="store_true", help="only where there is no club yet")
         what.add_argument("--reset", action="store_true", help="remove the demo club first")

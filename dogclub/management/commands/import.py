@@ -1,4 +1,4 @@
-"""An archive into this house as a club of its own; the digest of what it comes to is printed."""
+"""An archive into this installation as a club of its own; the digest of what it comes to is printed."""
 
 from argparse import ArgumentParser
 from pathlib import Path

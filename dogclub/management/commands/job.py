@@ -28,4 +28,4 @@ class Command(BaseCommand):
         try:
             run_here(options["id"], options["lease"])
         except KeyboardInterrupt:
-            sys.exit(130)  # the whole house is being stopped; the job is taken up again with it
+            sys.exit(130)  # the whole server is being stopped; the job is taken up again with it

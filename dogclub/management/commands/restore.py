@@ -1,4 +1,4 @@
-"""A backup put in the place of the house, once everything about it was checked."""
+"""A backup put in the place of what is here, once everything about it was checked."""
 
 import re
 from argparse import ArgumentParser
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("source", metavar="FROM", help="the file, in a folder or s3://bucket/folder; or the folder")
-        parser.add_argument("--replace", action="store_true", help="even where there is a house; it is kept aside")
+        parser.add_argument("--replace", action="store_true", help="even where there is a database; it is kept aside")
 
     def handle(self, *args: Any, source: str, replace: bool, **options: Any) -> None:
         try:

@@ -7,11 +7,11 @@ from dogclub.reminders.kinds import confirmation, digest, night, report, trophy
 from dogclub.reminders.kinds.base import ReminderKind
 
 KINDS: Mapping[str, ReminderKind] = {
-    Reminder.Kind.NIGHT: ReminderKind(night.clubs, night.due, night.letter),
-    Reminder.Kind.CONFIRMATION: ReminderKind(confirmation.clubs, confirmation.due, confirmation.letter),
-    Reminder.Kind.TROPHY: ReminderKind(trophy.clubs, trophy.due, trophy.letter),
-    Reminder.Kind.DIGEST: ReminderKind(digest.clubs, digest.due, digest.letter, digest.claimed),
-    Reminder.Kind.REPORT: ReminderKind(report.clubs, report.due, report.letter),
+    Reminder.Kind.NIGHT: ReminderKind(night.clubs, night.due, night.email),
+    Reminder.Kind.CONFIRMATION: ReminderKind(confirmation.clubs, confirmation.due, confirmation.email),
+    Reminder.Kind.TROPHY: ReminderKind(trophy.clubs, trophy.due, trophy.email),
+    Reminder.Kind.DIGEST: ReminderKind(digest.clubs, digest.due, digest.email, digest.claimed),
+    Reminder.Kind.REPORT: ReminderKind(report.clubs, report.due, report.email),
 }
 
 __all__ = ["KINDS"]

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from clubs.models import Club, Membership
-from dogclub.reminders.letter import Letter
+from dogclub.reminders.email import Email
 from dogclub.reminders.members import Due
 
 
@@ -25,5 +25,5 @@ class ReminderKind:
 
     clubs: Callable[[datetime], QuerySet[Any]]
     due: Callable[[Club, list[Membership], datetime], Iterator[Due]]
-    letter: Callable[[Due], Letter]
+    email: Callable[[Due], Email]
     claimed: Callable[[Due], None] = nothing_more

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.language.figures import minus
 from clubs.models import Club, Confirm, Membership
 from dogclub.models import Reminder
-from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.email import Email, address
 from dogclub.reminders.members import Due, by_player, that_want
 from games.base.results.titles import game_name, title
 from games.confirmation.token import confirm_seal
@@ -42,7 +42,7 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
                 yield Due(wanting[seat.player_id], Reminder.Kind.CONFIRMATION, str(match.pk))
 
 
-def letter(due: Due) -> Letter:
+def email(due: Due) -> Email:
     match = Match.objects.select_related("club").get(pk=due.subject)
     state = load(match)
     seat = next(seat for seat in state.seats if seat.player_id == due.membership.player_id)
@@ -54,7 +54,7 @@ def letter(due: Due) -> Letter:
         "waits": waiting_words([state])[match.pk],
         "link": f"{address('confirm', confirm_seal(match))}?seat={seat.position}",
     }
-    return Letter(
+    return Email(
         "confirmation",
         _("Confirm your result: {game_name}").format(game_name=game_name(match)),
         _("It counts once it is confirmed."),

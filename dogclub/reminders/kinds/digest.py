@@ -15,10 +15,9 @@ from clubs.club_day import club_day
 from clubs.language.capitals import capital
 from clubs.models import Club, Membership, Night
 from dogclub.models import EmailSettings, Reminder
+from dogclub.reminders.email import Email, address
 from dogclub.reminders.kinds.nights_over import over_between, results_of
-from dogclub.reminders.letter import Letter, address
-from dogclub.reminders.members import Due, by_player, settings_of, that_want
-from dogclub.reminders.quiet_hours import at
+from dogclub.reminders.members import Due, at, by_player, settings_of, that_want
 from games.base.results.titles import in_words
 from leagues.models import Standing
 from leagues.standings.picture import move_words, moves_of
@@ -70,7 +69,7 @@ def claimed(due: Due) -> None:
     Reminder.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def letter(due: Due) -> Letter:
+def email(due: Due) -> Email:
     *earlier, night = _nights_of(due)
     club, member = due.membership.club, due.membership
     news = results_of(night)
@@ -84,7 +83,7 @@ def letter(due: Due) -> Letter:
         "standings": address("standings", club.slug),
         "next": _next(member),
     }
-    return Letter("digest", news["report"].headline, news["report"].opening, context)
+    return Email("digest", news["report"].headline, news["report"].opening, context)
 
 
 def _table(club: Club, member: Membership) -> Any:

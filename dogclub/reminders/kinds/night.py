@@ -13,9 +13,8 @@ from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Club, Membership, Night
 from dogclub.models import Reminder
-from dogclub.reminders.letter import Letter, address, first_name
-from dogclub.reminders.members import Due, by_player, that_want
-from dogclub.reminders.quiet_hours import at
+from dogclub.reminders.email import Email, address, first_name
+from dogclub.reminders.members import Due, at, by_player, that_want
 from games.base.entry.names import listed, shortened
 from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.nights.answers.stakes import stakes_for
@@ -56,7 +55,7 @@ def _first_moment(night: Night) -> datetime:
     return at(day, HOUR)
 
 
-def letter(due: Due) -> Letter:
+def email(due: Due) -> Email:
     night = due.membership.club.nights.select_related("club").get(pk=due.subject.partition("-")[0])
     page = answer_page(night, due.membership.player_id)
     link = address("answer-link", answer_token(night, due.membership))
@@ -75,7 +74,7 @@ def letter(due: Due) -> Letter:
     so_far = ngettext("{count} comes so far.", "{count} come so far.", taken).format(count=taken)
     said = so_far if taken else _("You would be the first.")
     day = date_format(club_day(night.starts_at), "l, j F")
-    return Letter(
+    return Email(
         "night", _("Are you coming on {day}?").format(day=day), _("One tap answers. {said}").format(said=said), context
     )
 

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
+from dogclub.reminders.email import Email, address
 from dogclub.reminders.kinds.nights_over import over_between, results_of
-from dogclub.reminders.letter import Letter, address
 from dogclub.reminders.members import Due, settings_of, that_want
 from games.comments.plain_lines import comment_lines
 
@@ -28,9 +28,9 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
             yield Due(member, Reminder.Kind.REPORT, str(night.pk))
 
 
-def letter(due: Due) -> Letter:
+def email(due: Due) -> Email:
     night = due.membership.club.nights.select_related("club").get(pk=due.subject)
     context = {**results_of(night), "link": address("night-report", night.club.slug, night.pk)}
     context |= {"comments": comment_lines(night)}
     report = context["report"]
-    return Letter("report", report.headline, report.opening, context)
+    return Email("report", report.headline, report.opening, context)

@@ -13,7 +13,7 @@ from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.models import Club, Membership
 from dogclub.models import Reminder
-from dogclub.reminders.letter import Letter, address
+from dogclub.reminders.email import Email, address
 from dogclub.reminders.members import Due, by_player, that_want
 from games.base.entry.names import listed, shortened
 from games.base.results.titles import game_name
@@ -61,7 +61,7 @@ def _subject(award: Award) -> str:
     return f"{award.trophy_id}-{contest}"
 
 
-def letter(due: Due) -> Letter:
+def email(due: Due) -> Email:
     trophy, _, contest = due.subject.partition("-")
     rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).select_related("trophy", "player", "match")
     taken = [award for award in rows.order_by("pk") if _subject(award) == f"{trophy}-{contest}"]
@@ -77,7 +77,7 @@ def letter(due: Due) -> Letter:
     }
     subject = ngettext("{names} took the {trophy}", "{names} took the {trophy}", len(taken))
     subject = subject.format(names=names, trophy=award.trophy.name)
-    return Letter("trophy", subject, gettext("You had it until then."), context)
+    return Email("trophy", subject, gettext("You had it until then."), context)
 
 
 def _how(taken: Sequence[Award]) -> str:

@@ -23,7 +23,7 @@ from games.entries.match_state import MatchState, load
 from games.models import Match, SheetPhoto
 from games.photos import keeping
 from games.photos.beside import beside, one_round
-from games.photos.uploads import CHOICE, photo_in
+from games.photos.reading import CHOICE, photo_in
 from games.registry import table_game
 from games.table.conflict_page import conflict_response
 from scoring.base import RuleError

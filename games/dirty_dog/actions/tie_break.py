@@ -4,9 +4,7 @@ What is half entered stands in the address, so a reload loses nothing: `bids` in
 such as `3.2`, seat 3 took 2, in the order they were made.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import QueryDict
@@ -19,6 +17,7 @@ from games.base.entry.form_parsing import entry_id, line_number, whole_number
 from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
+from games.dirty_dog.actions.tie_break_hand import NUMBERS, Hand, hand_of, in_address, joined
 from games.dirty_dog.entry.bid_wording import reason
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.dirty_dog.words import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
@@ -27,43 +26,8 @@ from games.entries.match_state import MatchState
 from scoring.dirty_dog import TiebreakStep, next_step
 from scoring.dirty_dog.hands.hand import forbidden
 
-NUMBERS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2})*", re.ASCII)
-TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
 MISSING = gettext_lazy("A number is missing. Check the hand again.")
 MOST = 99
-
-
-@dataclass(frozen=True)
-class Hand:
-    """The tie-break hand as far as it is tapped. `took` starts at the bid; the last player fills himself in."""
-
-    step: TiebreakStep
-    bids: Mapping[int, int]
-    taps: Mapping[int, int]
-
-    @property
-    def all_bid(self) -> bool:
-        return len(self.bids) == len(self.step.order)
-
-    @property
-    def auto(self) -> int | None:
-        """Whose tricks follow from everybody else's."""
-        left = [seat for seat in self.step.order if seat not in self.taps]
-        if len(left) != 1 or not 0 <= self.step.cards - sum(self.taps.values()) <= self.step.cards:
-            return None
-        return left[0]
-
-    @property
-    def took(self) -> dict[int, int]:
-        tricks = {**self.bids, **self.taps}
-        if self.auto is not None:
-            tricks[self.auto] = self.step.cards - sum(self.taps.values())
-        return tricks
-
-    @property
-    def off(self) -> int:
-        """How many tricks are still to be placed; less than none when there are too many."""
-        return self.step.cards - sum(self.took.values())
 
 
 def offered(state: MatchState) -> bool:
@@ -76,7 +40,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         raise Unreadable(_("Nobody is level at the top: there is no tie-break hand to play."))
     alone = _may_be_alone(step) and "alone" in form
     step = _of_the_tied(step) if alone else step
-    hand, names = _hand(step, form), shortened(state.names)
+    hand, names = hand_of(step, form), shortened(state.names)
     phase = _tricks(hand, names) if hand.all_bid else _bids(hand, names)
     context = {
         "hand": hand,
@@ -89,7 +53,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "dealer": names[step.dealer],
         "leader": names[step.order[0]],
         "rows": [_row(state, hand, seat, names) for seat in step.order],
-        "bids": _joined(hand.bids.values()),
+        "bids": joined(hand.bids.values()),
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)
@@ -130,29 +94,6 @@ def _list(form: QueryDict, field: str) -> list[int]:
     return [int(number) for number in text.split("-")]
 
 
-def _hand(step: TiebreakStep, form: QueryDict) -> Hand:
-    """What the address says, as far as it fits; the rest was never tapped."""
-    text = form.get("bids", "")
-    numbers = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
-    bids: dict[int, int] = {}
-    for seat, bid in zip(step.order, numbers, strict=False):
-        if bid > step.cards or (seat == step.order[-1] and bid == forbidden(step.cards, sum(bids.values()))):
-            break
-        bids[seat] = bid
-    tapped = form.get("tricks", "")
-    pairs = [each.split(".") for each in tapped.split("-")] if TAPS.fullmatch(tapped) else []
-    taps: dict[int, int] = {}
-    for seat, took in ((int(seat), int(took)) for seat, took in pairs):
-        if seat in step.order and took <= step.cards:
-            taps.pop(seat, None)
-            taps[seat] = took
-    return Hand(step, bids, taps if len(bids) == len(step.order) else {})
-
-
-def _joined(numbers: Any) -> str:
-    return "-".join(map(str, numbers))
-
-
 def _bids(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
     total, left = sum(hand.bids.values()), len(hand.step.order) - len(hand.bids)
     last = list(hand.bids)[-1:]
@@ -161,7 +102,7 @@ def _bids(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         "count": bid_of_cards(hand.step.cards),
         "pips": _pips(hand.step.cards, total),
         "undo": _bids_in_words(hand, names, last[0]) if last else "",
-        "undo_bids": _joined(list(hand.bids.values())[:-1]),
+        "undo_bids": joined(list(hand.bids.values())[:-1]),
         "missing": bids_to_go(left),
     }
 
@@ -178,11 +119,11 @@ def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         "count": tricks_placed(hand.step.cards),
         "pips": _pips(hand.step.cards, placed),
         "undo": undo,
-        "undo_bids": _joined(hand.bids.values() if last else list(hand.bids.values())[:-1]),
-        "undo_tricks": _taps({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
+        "undo_bids": joined(hand.bids.values() if last else list(hand.bids.values())[:-1]),
+        "undo_tricks": in_address({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
         "missing": tricks_missing(hand.off),
-        "order": _joined(hand.step.order),
-        "took": _joined(hand.took[seat] for seat in hand.step.order),
+        "order": joined(hand.step.order),
+        "took": joined(hand.took[seat] for seat in hand.step.order),
     }
 
 
@@ -194,10 +135,6 @@ def _pips(cards: int, count: int) -> dict[str, Any]:
     """One a card, and one for each that is too many."""
     css = ["pip-on"] * min(count, cards) + ["pip"] * max(0, cards - count) + ["pip-over"] * max(0, count - cards)
     return {"width": 26 * len(css) + 4, "each": [(26 * place + 2, one) for place, one in enumerate(css)]}
-
-
-def _taps(taps: Mapping[int, int]) -> str:
-    return "-".join(f"{seat}.{took}" for seat, took in taps.items())
 
 
 def _row(state: MatchState, hand: Hand, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -245,7 +182,7 @@ def _bid_key(hand: Hand, seat: int, number: int, *, is_now: bool) -> dict[str, A
     if is_now and seat == hand.step.order[-1] and number == forbidden(hand.step.cards, sum(hand.bids.values())):
         return key | {"css": "is-barred", "is_barred": True}
     if is_now:
-        return key | {"field": "bids", "value": _joined([*hand.bids.values(), number])}
+        return key | {"field": "bids", "value": joined([*hand.bids.values(), number])}
     return key
 
 
@@ -262,7 +199,7 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
         "css": " ".join(classes),
         "is_on": is_on,
         "field": "tricks",
-        "value": _taps({**others, seat: number}),
+        "value": in_address({**others, seat: number}),
     }
 
 
@@ -280,7 +217,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         holds="alone",
         more={
             "cards": step.cards,
-            "order": _joined(step.order),
+            "order": joined(step.order),
             "players": [(seat, names[seat], seat in step.seats) for seat in step.order],
         },
     )

@@ -13,10 +13,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.base.correction import Paper
 from games.base.display import Screen
 from games.base.entry.form_parsing import entry_id, line_number, typed
 from games.base.entry.names import shortened
-from games.base.table_game import Paper, Unreadable
+from games.base.table_game import Unreadable
 from games.dirty_dog.corrections.correction import FIELDS
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.entries.drafts import Draft

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.figures import minus, signed
 from scoring.dirty_dog import DirtyDogLine
-from scoring.dirty_dog.sheet import TiebreakLine
+from scoring.dirty_dog.ending import TiebreakLine
 
 EMPTY = "<td></td>"
 

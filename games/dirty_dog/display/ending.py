@@ -11,7 +11,7 @@ from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
 from scoring.base import spell
 from scoring.dirty_dog import DirtyDogSheet
-from scoring.dirty_dog.sheet import TiebreakLine
+from scoring.dirty_dog.ending import TiebreakLine
 from scoring.dirty_dog.terms import label
 from scoring.messages import spoken
 

@@ -13,7 +13,7 @@ from games.dirty_dog.display.cards import trump_in_words
 from games.dirty_dog.entry.entry_rows import mark_of
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
-from scoring.dirty_dog.sheet import TiebreakLine
+from scoring.dirty_dog.ending import TiebreakLine
 
 SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade"}
 

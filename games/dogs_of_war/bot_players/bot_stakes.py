@@ -11,7 +11,7 @@ START_COINS, START_TACTICS = 5, 2
 
 
 @dataclass
-class Purse:
+class BotStakes:
     """`hope` is the house of the support card, which this bot would like to see ahead."""
 
     hope: str
@@ -59,6 +59,6 @@ class Purse:
         setattr(self, what, getattr(self, what) + count)
 
 
-def purses(seats: int, houses: Sequence[str], chance: Random) -> list[Purse]:
+def all_stakes(seats: int, houses: Sequence[str], chance: Random) -> list[BotStakes]:
     """Everybody's at the start, each with a support card of its own."""
-    return [Purse(hope, chance.uniform(0.02, 0.12)) for hope in chance.sample(houses, seats)]
+    return [BotStakes(hope, chance.uniform(0.02, 0.12)) for hope in chance.sample(houses, seats)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, cast
 
-from games.dogs_of_war.bot_players.bot_stakes import purses
+from games.dogs_of_war.bot_players.bot_stakes import all_stakes
 from scoring.dogs_of_war import (
     DOGS_OF_WAR,
     Betrayal,
@@ -18,7 +18,7 @@ from scoring.dogs_of_war import (
     YearStep,
     entries,
 )
-from scoring.dogs_of_war.supply import tokens
+from scoring.dogs_of_war.variants import tokens
 
 BONUSES = {"captain": "", "3 coins": "coins", "2 VP": "vp", "2 tactic cards": "tactics"}
 SPACE_CAPTAIN, BETRAYAL = 0.03, 0.04
@@ -31,7 +31,7 @@ class Table:
     def __init__(self, seats: int, options: Options, chance: Random) -> None:
         self.chance = chance
         self.sheet = DOGS_OF_WAR.start(seats, options)
-        self.purses = purses(seats, options.houses, chance)
+        self.all_stakes = all_stakes(seats, options.houses, chance)
         self.supply = dict.fromkeys(options.houses, tokens(seats))
 
     def step(self) -> YearStep:
@@ -46,9 +46,9 @@ class Table:
     def year(self) -> Iterator[Timed]:
         """A whole year, play by play: minutes since the last line, and the line."""
         step = self.step()
-        for purse, captains in zip(self.purses, step.allowance.values(), strict=True):
-            purse.coins += step.coins
-            purse.buy(captains, self.chance)
+        for stakes, captains in zip(self.all_stakes, step.allowance.values(), strict=True):
+            stakes.coins += step.coins
+            stakes.buy(captains, self.chance)
         yield self.chance.uniform(2, 4), self.write(self._pairing(step))
         while (seat := self._turn()) is not None:
             for entry in self._played(self.step(), seat):
@@ -73,36 +73,36 @@ class Table:
 
     def _played(self, step: YearStep, seat: int) -> Iterator[Any]:
         """A turn: a pass, or a soldier for a house, and what his space brings."""
-        purse = self.purses[seat]
+        stakes = self.all_stakes[seat]
         offers = [(battle, side) for battle in step.battles for side in battle.openings[seat].sides]
-        if not offers or not purse.soldiers:
+        if not offers or not stakes.soldiers:
             yield Pass(seat)
             return
-        weights = [3.0 if side == purse.hope else 1.0 for _, side in offers]
+        weights = [3.0 if side == stakes.hope else 1.0 for _, side in offers]
         battle, side = self.chance.choices(offers, weights)[0]
-        if battle.openings[seat].why and purse.tactics and self.chance.random() < BETRAYAL:
-            purse.tactics -= 1
+        if battle.openings[seat].why and stakes.tactics and self.chance.random() < BETRAYAL:
+            stakes.tactics -= 1
             yield Betrayal(battle.battle, seat)
-        yield Play(battle.battle, seat, side, purse.send(self.chance))
-        purse.take(side, self.supply, self.chance)
+        yield Play(battle.battle, seat, side, stakes.send(self.chance))
+        stakes.take(side, self.supply, self.chance)
         if self.chance.random() < SPACE_CAPTAIN and step.allowance[seat] == step.captains:
             yield Gain(seat)
 
     def _pay(self, line: YearLine) -> None:
         """VP won in battles are tokens, and so are the bonuses."""
         for seat, vp in line.points.items():
-            self.purses[seat].vp += vp
+            self.all_stakes[seat].vp += vp
         for battle in line.battles:
             reward = BONUSES.get(battle.contest.bonus, "")
             for seat in battle.bonus_to:
                 if reward:
-                    self.purses[seat].add(reward, int(battle.contest.bonus[0]))
+                    self.all_stakes[seat].add(reward, int(battle.contest.bonus[0]))
 
     def tallies(self) -> Iterator[Any]:
         """What everybody counts behind the screen, in the order of getting it done."""
         order = self.chance.sample(range(self.sheet.seats), self.sheet.seats)
         for seat in order:
-            purse = self.purses[seat]
+            stakes = self.all_stakes[seat]
             yield entries.Tally(
-                seat, purse.vp, purse.influence, purse.hope, purse.coins, purse.tactics, len(purse.soldiers)
+                seat, stakes.vp, stakes.influence, stakes.hope, stakes.coins, stakes.tactics, len(stakes.soldiers)
             )

@@ -6,9 +6,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.base.correction import Paper
 from games.base.display import Screen
 from games.base.entry.names import shortened
-from games.base.table_game import Paper, Unreadable
+from games.base.table_game import Unreadable
 from games.dogs_of_war.years import typed_year, typed_year_form
 from games.dogs_of_war.years.form import numbered
 from games.dogs_of_war.years.open_year import sheet_of

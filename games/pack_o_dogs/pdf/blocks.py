@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.pack_o_dogs.pdf.wording import score
 from scoring.pack_o_dogs.worth import MOST_ROUNDS, late
 
 Block = dict[str, Any]
@@ -60,3 +59,11 @@ def _result(game: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
         return ""
     words = _("{player} on rounds, {score}") if game["decided_by"] == "rounds" else _("{player}, {score}")
     return words.format(player=names[game["winner"]], score=score(game["points"]))
+
+
+def score(points: Mapping[str, int]) -> str:
+    """`36 to 32`, the higher first; `9 all`."""
+    more, less = sorted(points.values(), reverse=True)
+    if more == less:
+        return _("{points} all").format(points=more)
+    return _("{points} to {other}").format(points=more, other=less)

@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.pack_o_dogs.pdf.blocks import blocks
+from games.pack_o_dogs.pdf.blocks import blocks, score
 from games.pack_o_dogs.pdf.piles import rows
-from games.pack_o_dogs.pdf.wording import score
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, short_names
 

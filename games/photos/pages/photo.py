@@ -14,8 +14,8 @@ from games.base.results.titles import title
 from games.entries.authorship import people_of, who
 from games.models import Match
 from games.photos import keeping
-from games.photos.answer import photo_response
-from games.photos.uploads import CHOICE, photo_in
+from games.photos.keeping import photo_response
+from games.photos.reading import CHOICE, photo_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,19 +1,19 @@
-"""Only the device that keeps the score writes at the table."""
+"""Only the device that keeps the score writes at the table; any other sees how the match stands."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from clubs.access import View
 from games.access import HtmxRequest, MatchAccess
-from games.base.results.titles import table_of
+from games.base.results.titles import game_name, table_of
+from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game
 from games.scoring_device import lock
-from games.scoring_device.pages.standing import as_it_stands
 
 P = ParamSpec("P")
 ELSEWHERE = "X-Pencil-Elsewhere"  # tells the tablet to write nothing more, and to keep what it has
@@ -48,3 +48,14 @@ def scored_elsewhere(request: HtmxRequest, access: MatchAccess) -> HttpResponse:
     response = render(request, page, context, status=409 if request.method == "POST" else 200)
     response[ELSEWHERE] = "1"
     return response
+
+
+def as_it_stands(match: Match) -> dict[str, Any]:
+    """How far it is, who leads, and everybody's total, as whoever looks on may read them; two queries."""
+    state, display = load(match).public, table_game(match.game).display
+    return {
+        "game": game_name(match),
+        "progress": display.state(state),
+        "standing": display.standing(state),
+        "totals": [(state.names[seat], total) for seat, total in state.sheet.totals.items()],
+    }

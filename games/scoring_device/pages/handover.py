@@ -22,7 +22,7 @@ from games.base.results.titles import table_of
 from games.models import Match, TabletPass
 from games.registry import table_game
 from games.scoring_device import lock
-from games.scoring_device.pages.standing import as_it_stands
+from games.scoring_device.pages.guard import as_it_stands
 
 LONGEST = 60
 PASSED_ON = "passed on"  # session key: the passes a tablet made for the one that goes on

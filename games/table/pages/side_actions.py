@@ -20,4 +20,4 @@ def side_actions(request: HtmxRequest, match: Match, access: MatchAccess) -> Htt
     state = load(match)
     offers = [(action, action.offline(state)) for action in table_game(match.game).actions] if match.is_open else []
     context = {"match": match, "asides": [(action, offer) for action, offer in offers if offer]}
-    return render(request, "games/table/asides.html", context)
+    return render(request, "games/table/side_actions.html", context)

@@ -21,8 +21,9 @@ from games.base.entry import card_pull
 from games.base.entry.names import listed
 from leagues.models import CutPull, Playoff
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.groups import Group
 from leagues.playoffs.lookup import find_groups
-from leagues.playoffs.state import Group, State
+from leagues.playoffs.state import State
 from leagues.playoffs.wording import places, short
 from scoring.cards import RANKS
 from scoring.competition.playoffs import letter, pulled

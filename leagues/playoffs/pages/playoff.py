@@ -21,10 +21,11 @@ from leagues.nights.steps import Step, playoff_steps
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.line import line_groups, line_key, line_lead
 from leagues.playoffs.lookup import find_groups, token
+from leagues.playoffs.obstacles import obstacles
 from leagues.playoffs.overview import overview_of
 from leagues.playoffs.settled import settled
 from leagues.playoffs.state import State
-from leagues.playoffs.wording import lead, obstacles, progress, short, sitting_out, verdicts
+from leagues.playoffs.wording import lead, progress, short, sitting_out, verdicts
 from leagues.trophies.holders import last_winner
 from leagues.wall.playoff_board import evening_board
 

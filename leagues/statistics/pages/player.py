@@ -14,9 +14,8 @@ from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
-from leagues.statistics.club_rates import beside_club
 from leagues.statistics.form import form_of
-from leagues.statistics.tabs import called, game_of, season_of
+from leagues.statistics.tabs import beside_club, called, game_of, season_of
 from leagues.trophies.holders import cabinet, holders
 
 MET = 12

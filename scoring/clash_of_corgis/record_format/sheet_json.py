@@ -7,7 +7,7 @@ from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.play import ranks
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import next_step
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 from scoring.table import Table, marked
 
 Json = dict[str, Any]
@@ -18,7 +18,7 @@ def sheet_json(sheet: CorgisSheet, names: Sequence[str]) -> Json:
     return _Writer(sheet, names, sheet.around).sheet()
 
 
-class _Writer(Writing):
+class _Writer(SheetWriter):
     scored: CorgisSheet
 
     def sheet(self) -> Json:

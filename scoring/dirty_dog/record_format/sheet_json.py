@@ -11,7 +11,7 @@ from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.outlook import outlook
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.dirty_dog.step import BidStep, TrickStep, next_step
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 
 Json = dict[str, Any]
 
@@ -21,7 +21,7 @@ def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
     return _Writer(sheet, names, sheet.circle).sheet()
 
 
-class _Writer(Writing):
+class _Writer(SheetWriter):
     scored: DirtyDogSheet
 
     def sheet(self) -> Json:

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from scoring.dogs_of_war.asking import next_step
 from scoring.dogs_of_war.line import BattleLine, Breakdown, YearLine
+from scoring.dogs_of_war.questions import next_step
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 from scoring.dogs_of_war.tally import ranks
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 
 Json = dict[str, Any]
 
@@ -23,7 +23,7 @@ def sheet_json(sheet: DogsOfWarSheet, names: Sequence[str]) -> Json:
 class _Writer:
     def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
         self.scored = sheet
-        self.by = Writing(sheet, names, sheet.around)
+        self.by = SheetWriter(sheet, names, sheet.around)
 
     def sheet(self) -> Json:
         sheet = self.scored

@@ -9,7 +9,7 @@ from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import ranks
 from scoring.pack_o_dogs.sheet import Game, PackSheet
 from scoring.pack_o_dogs.step import Pays, RoundStep, next_step
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 
 Json = dict[str, Any]
 
@@ -19,7 +19,7 @@ def sheet_json(sheet: PackSheet, names: Sequence[str]) -> Json:
     return _Writer(sheet, names, sheet.around).sheet()
 
 
-class _Writer(Writing):
+class _Writer(SheetWriter):
     scored: PackSheet
 
     def sheet(self) -> Json:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from scoring.record_format.written import Writing
+from scoring.record_format.written import SheetWriter
 from scoring.top_dog.line import TopDogLine
 from scoring.top_dog.play import ranks
 from scoring.top_dog.record_format.record import DUMMY
@@ -20,7 +20,7 @@ def sheet_json(sheet: TopDogSheet, names: Sequence[str]) -> Json:
     return _Writer(sheet, names, sheet.around).sheet()
 
 
-class _Writer(Writing):
+class _Writer(SheetWriter):
     scored: TopDogSheet
 
     def sheet(self) -> Json:

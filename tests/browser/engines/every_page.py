@@ -17,7 +17,7 @@ from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.origins import told
 from tests.server import Server
 
-HEARD = {"DJANGO_SETTINGS_MODULE": "tests.browser.engines.heard"}
+HEARD = {"DJANGO_SETTINGS_MODULE": "tests.browser.engines.page_errors"}
 WIDTHS = {820: 1180, 390: 844, 1280: 800}
 THEMES = ("light", "dark")
 # One address of each kind: whose matches, players and nights it tells of makes no other page, but which game does.

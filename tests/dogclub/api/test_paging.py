@@ -15,7 +15,7 @@ from dogclub.api.http.paging import after
 from games.models import Match
 from tests.dogclub.api.programs import Program, a_program
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.dogclub.api.doors")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.dogclub.api.small_endpoints")]
 PLAYERS, MATCHES = "/api/players/kennel", "/api/matches/kennel"
 MANY = 3000
 

@@ -12,7 +12,7 @@ from games.entries.drafts import Closed, Gap
 from tests.dogclub.api.programs import Program, a_program
 from tests.languages import spoken_by
 
-DOORS = pytest.mark.urls("tests.dogclub.api.doors")
+SMALL = pytest.mark.urls("tests.dogclub.api.small_endpoints")
 UNKNOWN = "“{game}” is not a game this club keeps score of: use one of {known}."
 MEMBERS = {"type", "title", "status", "detail", "instance", "error"}
 
@@ -27,7 +27,7 @@ def is_a_problem(answer: Any, status: int, code: str) -> dict[str, Any]:
     return found
 
 
-@DOORS
+@SMALL
 @pytest.mark.parametrize(
     ("method", "address", "body", "headers", "status", "code"),
     [
@@ -73,13 +73,13 @@ def test_a_parameter_nobody_reads_is_refused_by_name(method: str, address: str, 
     assert not club.players.exists()
 
 
-@DOORS
+@SMALL
 def test_another_kind_of_body_is_a_problem(db: None) -> None:
     answer = Client().post("/api/anybody", "a=b", content_type="text/csv")
     is_a_problem(answer, 415, "unsupported-media-type")
 
 
-@DOORS
+@SMALL
 def test_a_method_that_is_not_there_names_those_that_are(db: None) -> None:
     assert set(Client().delete("/api/anybody")["Allow"].split(", ")) == {"POST", "OPTIONS"}
 

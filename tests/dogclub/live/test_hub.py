@@ -2,7 +2,7 @@
 
 import pytest
 
-from dogclub.live.hub import DOUBT, PARTS, Hub
+from dogclub.live.hub import PARTS, RECHECK_BEATS, Hub
 from tests.dogclub.live.parts import DOOR, MATCH, NIGHT, a_listener
 
 
@@ -73,31 +73,31 @@ def test_a_round_is_one_beat_for_each_and_nobody_waits_behind_all(hub: Hub) -> N
 
 def test_now_and_then_everybody_is_asked_again(hub: Hub) -> None:
     listener, _ = a_listener(hub)
-    for _ in range(DOUBT - 1):
+    for _ in range(RECHECK_BEATS - 1):
         a_round(hub)
-    assert not hub.doubted
+    assert not hub.to_recheck
     a_round(hub)
-    assert hub.doubted == {listener}
+    assert hub.to_recheck == {listener}
 
 
 def test_a_closed_door_asks_those_who_came_in_by_it(hub: Hub) -> None:
     (listener, connection), _ = a_listener(hub), a_listener(hub, doors=["door:8"])
     hub.announce({DOOR: None})
-    assert hub.doubted == {listener}
-    assert hub.doubt.is_set()
+    assert hub.to_recheck == {listener}
+    assert hub.recheck_due.is_set()
     assert connection.take() == ""
 
 
 def test_a_door_that_is_another_in_the_database_asks_those_who_came_in_by_it(hub: Hub) -> None:
     listener, connection = a_listener(hub)
     for number, is_asked in ((7, False), (7, False), (8, True), (8, False)):
-        hub.doubted.clear()
+        hub.to_recheck.clear()
         hub.announce({DOOR: number})
-        assert bool(hub.doubted) is is_asked
+        assert bool(hub.to_recheck) is is_asked
     hub.announce({DOOR: None})  # told by who closed it: what is read next is how it is from now on
-    hub.doubted.clear()
+    hub.to_recheck.clear()
     hub.announce({DOOR: 9})
-    assert not hub.doubted
+    assert not hub.to_recheck
     hub.leave(listener)
     assert (connection.take(), hub.grants) == ("", {})
 
@@ -119,7 +119,7 @@ def test_whoever_leaves_is_forgotten(hub: Hub) -> None:
     hub.leave(listener)
     hub.announce({MATCH: 42, DOOR: None})
     a_round(hub)
-    assert (connection.take(), hub.topics, hub.doubted, hub.company.is_set()) == ("", set(), set(), False)
+    assert (connection.take(), hub.topics, hub.to_recheck, hub.has_listeners.is_set()) == ("", set(), set(), False)
 
 
 def test_a_full_or_closed_house_lets_nobody_in(hub: Hub) -> None:
@@ -135,4 +135,4 @@ def test_a_full_or_closed_house_lets_nobody_in(hub: Hub) -> None:
 
 
 def test_a_hub_that_does_not_run_has_nobody_to_tell(hub: Hub) -> None:
-    hub.hear({MATCH: 42})
+    hub.receive({MATCH: 42})

@@ -116,7 +116,7 @@ def test_whoever_would_be_turned_away_now_is_not_kept(again: Page, stays: bool) 
         doors = asyncio.create_task(AccessRecheck(hub, again).run())
         await until(lambda: len(hub.listeners) == 1)
         hub.announce({DOOR: None})
-        await until(lambda: bool(again.asked) and not hub.doubted)
+        await until(lambda: bool(again.asked) and not hub.to_recheck)
         if not stays:
             await asyncio.wait_for(stream, 60)
         assert len(hub.listeners) == stays

@@ -96,11 +96,11 @@ def test_a_door_that_was_shut_behind_our_back_is_found_after_the_next_write(monk
         listener, connection = a_listener(hub)
         running = asyncio.create_task(Watch(hub, source, read).run())
         steps: list[tuple[int, set[Listener]]] = [(1, set()), (1, set()), (2, {listener})]
-        for number, doubted in steps:
+        for number, to_recheck in steps:
             doors[0] = number
             source.is_new = True
             await until(lambda: hub.grants[DOOR] == doors[0] and not (source.is_new or hub.unread))
-            assert hub.doubted == doubted
+            assert hub.to_recheck == to_recheck
         assert connection.take() == ""
         running.cancel()
 

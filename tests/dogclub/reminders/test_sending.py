@@ -69,6 +69,7 @@ def test_the_evening_before_it_asks_once_and_two_links_answer(letters: Letters, 
         assert "Unsubscribe from these" in said
     assert not re.search(r"<|&\w+;", text_of(letter))
     html = text_of(letter, "html")
+    assert f"<title>{letter['Subject']}</title>" in html
     assert not re.search(r"<img|<link|<script|@import|url\(|<table", html)
     found = re.search(r"https://club\.example(/answer/[^?\s]+)\?answer=yes", text_of(letter))
     assert found

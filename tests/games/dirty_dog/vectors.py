@@ -120,8 +120,7 @@ def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogShee
     state = MatchState(
         match, rows, [Seat(match=match, position=at, player=Player(name=name)) for at, name in enumerate(names)]
     )
-    state.__dict__["sheet"] = sheet
-    return state
+    return state.with_sheet(sheet)
 
 
 def sheet_of(state: MatchState) -> DirtyDogSheet:

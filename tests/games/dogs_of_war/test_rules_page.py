@@ -10,7 +10,7 @@ from games.registry import table_game
 from games.rules.texts import Article, Block, rules_of
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, HouseValues, Move, Options, Tally
-from scoring.dogs_of_war.supply import COINS, DOG_CAPTAINS, tokens
+from scoring.dogs_of_war.variants import COINS, DOG_CAPTAINS, tokens
 from scoring.dogs_of_war.years.battle import fought
 from scoring.dogs_of_war.years.soldiers import SOLDIERS
 from scoring.dogs_of_war.years.year import CAPTAINS

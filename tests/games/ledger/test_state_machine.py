@@ -25,7 +25,7 @@ from scoring.base import RuleError
 from scoring.dirty_dog import DIRTY_DOG, Options, Pull, PullStep, TiebreakHand, TiebreakStep
 from scoring.records import entry_to_json
 from tests.factory import a_club, some_players
-from tests.games.ledger.pencil import Line, Paper
+from tests.games.ledger.on_paper import Line, Paper
 from tests.profiles import examples
 
 RUNS = 60

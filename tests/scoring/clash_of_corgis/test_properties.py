@@ -92,7 +92,7 @@ def test_the_order_of_seats_in_an_entry_does_not_matter(match: Match, chance: Ra
 
 
 def sheet_of(seats: int, options: Options, entries: list[Any]) -> dict[str, Any]:
-    return CLASH_OF_CORGIS.form.sheet(replay(CLASH_OF_CORGIS, seats, options, entries), NAMES)
+    return CLASH_OF_CORGIS.record_format.sheet(replay(CLASH_OF_CORGIS, seats, options, entries), NAMES)
 
 
 @LESS

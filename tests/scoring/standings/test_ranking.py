@@ -8,10 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.standings import METRICS, TIE_BREAKS, Line, Result, Row, Scheme, line_of, meetings_in, rank
+from scoring.standings.meetings import Meetings
 from scoring.standings.scheme import TieBreak
-from tests.scoring.standings.table import the_mock
 
 EVERY = tuple(metric.key for metric in TIE_BREAKS)
+
+
+def the_mock() -> tuple[list[Line], Meetings, Scheme]:
+    """Two level in three things, as in the design: 1 is in front; 2 was ahead of 3 on six nights of nine."""
+    lines = [Line(1, 4100, wins=4), Line(2, 2700, wins=2), Line(3, 2700, wins=2)]
+    ahead = [(2, 3)] * 6 + [(3, 2)] * 3
+    results = [Result(who, f"m{at}", place, 9) for at, pair in enumerate(ahead) for place, who in enumerate(pair, 1)]
+    return lines, meetings_in(results), Scheme(way="places", tie_breaks=("wins", "losses", "meetings", "peak"))
 
 
 def standing(rows: list[Row]) -> list[tuple[int | None, int]]:

@@ -97,7 +97,7 @@ def test_the_order_of_seats_in_an_entry_does_not_matter(match: Match, chance: Ra
 
 
 def sheet_of(seats: int, options: Options, entries: list[Any]) -> dict[str, Any]:
-    return TOP_DOG.form.sheet(replay(TOP_DOG, seats, options, entries), NAMES)
+    return TOP_DOG.record_format.sheet(replay(TOP_DOG, seats, options, entries), NAMES)
 
 
 @LESS

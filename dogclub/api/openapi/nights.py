@@ -1,0 +1,245 @@
+"""Nights of a club: who comes and who is here, the draw, series."""
+
+from clubs.models import Night
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.seasons import SEASON
+from dogclub.api.openapi.terms import (
+    ID,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UUID,
+    Json,
+    a_page,
+    about,
+    many,
+    maybe,
+    one_of,
+    ref,
+    thing,
+    wider,
+)
+
+NIGHTS = "Nights"
+ONE = (SLUG, NUMBERED)
+NIGHT: Json = thing(
+    id=ID,
+    title=about(TEXT, "By its own name, else by its day"),
+    name=TEXT,
+    season=maybe(ID),
+    starts_at=MOMENT,
+    place=TEXT,
+    note=TEXT,
+    places=maybe(NUMBER, "How many can come, guests included"),
+    answers_close=about(NUMBER, "Minutes before the start at which answers close"),
+    series=maybe(UUID, "Shared by nights that were planned together"),
+    moved_from=maybe(MOMENT, "When its series has it, where it was moved alone"),
+    closed_at=maybe(MOMENT),
+    known_times=about(
+        one_of(*Night.KnownTimes.values),
+        "`start` where the end of an imported night is made up, `none` where both are",
+    ),
+    called_off_at=maybe(MOMENT),
+    reason=about(TEXT, "Why it was called off"),
+)
+ATTENDANCE: Json = thing(
+    player=ID,
+    name=TEXT,
+    state=one_of("here", "late", "away", "left"),
+    host=maybe(ID, "Whose guest this is"),
+    expected_at=maybe(MOMENT),
+    arrived_at=maybe(MOMENT),
+    left_at=maybe(MOMENT),
+    minutes_late=maybe(NUMBER, "After the start"),
+    match=maybe(UUID, "Where the player sits now"),
+)
+TABLE: Json = thing(
+    match=UUID,
+    game=TEXT,
+    table=TEXT,
+    version=NUMBER,
+    finished_at=maybe(MOMENT),
+    state=TEXT,
+    round=maybe(NUMBER, "The one on the table"),
+    rounds=maybe(NUMBER, "How many there will be, where anybody knows"),
+    players=many(thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, left=TRUTH)),
+)
+A_DRAW: Json = thing(
+    id=ID,
+    game=TEXT,
+    version=about(NUMBER, "Increased by each change by hand; sent with the deal"),
+    drawn_at=MOMENT,
+    dealt_at=maybe(MOMENT),
+    withdrawn_at=maybe(MOMENT, "When it was drawn again"),
+    reason=about(TEXT, "Why it was drawn again"),
+    resting=many(ID),
+    tables=many(thing(name=TEXT, players=many(thing(player=ID, name=TEXT)))),
+    changes=about(many(TEXT), "What was changed by hand, in words"),
+)
+AN_ANSWER: Json = thing(
+    player=ID,
+    name=TEXT,
+    answer=one_of("yes", "maybe", "no"),
+    has_place=about(TRUTH, "Said yes, and is not on the waiting list"),
+    note=TEXT,
+    guests=many(TEXT),
+    arrives_after=about(NUMBER, "Minutes after the start; 0 on time"),
+    answered_at=MOMENT,
+)
+ANSWERS: Json = thing(
+    places=maybe(NUMBER, "How many can come, guests included"),
+    taken=about(NUMBER, "By those who come, and their guests"),
+    closes_at=about(MOMENT, "The start of the night, or some time before"),
+    closed=about(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
+    answers=about(many(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
+)
+SCHEMAS = {
+    "Season": SEASON,
+    "Draw": A_DRAW,
+    "Night": NIGHT,
+    "Series": thing(planned=many(thing(starts_at=MOMENT, taken=TRUTH)), nights=many(ref("Night"))),
+    "SeriesChanges": thing(
+        changes=many(
+            thing(
+                night=maybe(ID, "Null for a new night"),
+                what=one_of("stay", "move", "new", "remove", "call-off"),
+                starts_at=about(MOMENT, "When it will start"),
+                answered=about(many(TEXT), "Who said yes or maybe to it"),
+            )
+        ),
+        coming=about(NUMBER, "Nights that take place"),
+    ),
+    "Attendance": ATTENDANCE,
+    "NightAnswer": AN_ANSWER,
+    "NightAnswers": ANSWERS,
+    "TableNow": TABLE,
+    "WholeNight": wider(
+        NIGHT, attendance=many(ref("Attendance")), draws=many(ref("Draw")), tables=many(ref("TableNow"))
+    ),
+}
+LIST_NIGHTS = Operation(
+    "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, asks=PAGED
+)
+ADD_NIGHT = Operation(
+    "add_night",
+    NIGHTS,
+    "Create a night",
+    {201: ref("Night")},
+    body=ref("NewNight"),
+    example={"starts_at": "2026-11-26T19:30:00Z", "place": "The back room"},
+)
+READ_NIGHT = Operation(
+    "read_night", NIGHTS, "One night: who is here, and its tables as they stand", {200: ref("WholeNight")}, ONE
+)
+CHANGE_NIGHT = Operation(
+    "change_night",
+    NIGHTS,
+    "Change a night",
+    {200: ref("WholeNight")},
+    ONE,
+    body=ref("NightChange"),
+    example={"place": "The front room"},
+    matched=True,
+)
+CALL_OFF = Operation(
+    "call_off_night",
+    NIGHTS,
+    "Call a night off",
+    {200: ref("Night")},
+    ONE,
+    body=ref("CallOff"),
+    bare=True,
+    example={"reason": "Christmas Eve"},
+)
+CALL_ON = Operation("call_on_night", NIGHTS, "Reinstate a night", {200: ref("Night")}, ONE)
+DRAW = Operation(
+    "draw_tables",
+    NIGHTS,
+    "Draw the tables of a night, or draw them again",
+    {201: ref("WholeNight")},
+    ONE,
+    body=ref("NewDraw"),
+    example={"game": "dirty-dog"},
+    words="A draw is kept and seen by all. Drawn again, the first one stays to be read, with the reason.",
+)
+DEAL = Operation(
+    "deal_draw",
+    NIGHTS,
+    "Deal what was drawn",
+    {200: ref("WholeNight")},
+    ONE,
+    body=ref("Deal"),
+    example={"draw": 3, "version": 1, "first_jacks": [12, 15]},
+    words="The same again is the same deal. A draw that was changed since is refused.",
+)
+ADD_SERIES = Operation(
+    "add_series",
+    NIGHTS,
+    "Create nights that repeat, or preview them",
+    {200: ref("Series"), 201: ref("Series")},
+    body=ref("NewSeries"),
+    example={"starts_at": "2026-11-26T19:30:00Z", "repeat": "weekly", "until": "2027-05-27", "preview": True},
+    words="200 is a preview: `planned` says which days the club has a night on already; those are left out. "
+    "At most a year at once.",
+)
+READ_SERIES = Operation(
+    "read_series",
+    NIGHTS,
+    "The nights planned together with this one",
+    {200: a_page("nights", ref("Night"))},
+    ONE,
+    PAGED,
+)
+CHANGE_SERIES = Operation(
+    "change_series",
+    NIGHTS,
+    "Change how the nights of a series repeat, or preview it",
+    {200: ref("SeriesChanges")},
+    ONE,
+    body=ref("SeriesChange"),
+    example={"starts_at": "2026-12-04T19:30:00Z", "repeat": "weekly", "until": "2027-05-28", "preview": True},
+    words="From the week of `starts_at`, or its month where there is one night a month. Nights that move keep their "
+    "answers; those that go are called off where somebody is written down for them. Nights that were skipped, moved "
+    "or added alone stay. Nothing is saved with `preview`.",
+)
+END_SERIES = Operation(
+    "end_series",
+    NIGHTS,
+    "End a series after this night",
+    {200: thing(removed=NUMBER, called_off=about(NUMBER, "Kept, since somebody is written down for them"))},
+    ONE,
+)
+BRING_GUEST = Operation(
+    "bring_guest",
+    NIGHTS,
+    "Say that a guest is here, and whose guest it is",
+    {201: ref("Attendance")},
+    ONE,
+    body=ref("NewGuest"),
+    example={"name": "Rex Tan", "host": 11},
+    words="A name the club knows is that player, who is simply here.",
+)
+SAY_WHO_IS_HERE = Operation(
+    "say_who_is_here",
+    NIGHTS,
+    "Say that somebody is here, comes late, stays away or has left",
+    {200: ref("Attendance")},
+    (*ONE, in_path("player", ID, "Who")),
+    body=ref("Coming"),
+    example={"state": "here"},
+)
+READ_ANSWERS = Operation(
+    "read_answers", NIGHTS, "Who says they come to a night, and the waiting list", {200: ref("NightAnswers")}, ONE
+)
+ANSWER = Operation(
+    "answer_night",
+    NIGHTS,
+    "Say whether you come to a night",
+    {200: ref("NightAnswer")},
+    ONE,
+    body=ref("NewAnswer"),
+    example={"answer": "yes", "guests": ["Hal"]},
+    words="For the player of your own account. A yes on a full night is a place on the waiting list. "
+    "Once the night has begun or was called off, it is refused.",
+)

@@ -1,0 +1,57 @@
+"""Seasons of a club, and how their points are counted."""
+
+from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
+from dogclub.api.openapi.terms import (
+    DAY,
+    ID,
+    TEXT,
+    TRUTH,
+    Json,
+    a_page,
+    ref,
+    thing,
+)
+
+SEASONS = "Seasons"
+ONE = (SLUG, NUMBERED)
+SEASON: Json = thing(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
+
+LIST_SEASONS = Operation(
+    "list_seasons", SEASONS, "The seasons of a club", {200: a_page("seasons", ref("Season"))}, asks=PAGED
+)
+ADD_SEASON = Operation(
+    "add_season",
+    SEASONS,
+    "Create a season",
+    {201: ref("Season")},
+    body=ref("NewSeason"),
+    example={"name": "Autumn 2026", "starts_on": "2026-09-01", "ends_on": "2026-12-31"},
+    words="Seasons never overlap. Nights and matches of these days come into it, and the tables follow.",
+)
+READ_SEASON = Operation("read_season", SEASONS, "One season", {200: ref("Season")}, ONE)
+CHANGE_SEASON = Operation(
+    "change_season",
+    SEASONS,
+    "Change, close or open a season",
+    {200: ref("Season")},
+    ONE,
+    body=ref("SeasonChange"),
+    example={"closed": True},
+    matched=True,
+)
+TABLE_OF_SEASON = (*ONE, in_path("game", TEXT, "The key of a game, or `all` for the table across all games"))
+READ_POINTS = Operation(
+    "read_points", SEASONS, "How the points of a season are counted", {200: ref("Scheme")}, TABLE_OF_SEASON
+)
+CHANGE_POINTS = Operation(
+    "change_points",
+    SEASONS,
+    "Change how the points of a season are counted",
+    {200: ref("Scheme")},
+    TABLE_OF_SEASON,
+    body=ref("Scheme"),
+    example={"way": "places", "places": [5, 3, 2], "coming": 1, "tie_breaks": ["wins", "meetings"]},
+    matched=True,
+    words="The whole scheme: what is left out has its default. The tables are recalculated. "
+    "A closed season is refused.",
+)

@@ -1,0 +1,119 @@
+"""One email: as HTML that needs nothing else, and as text that says the same, with a link that turns it off."""
+
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.mime.image import MIMEImage
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
+
+from clubs.models import Club, ClubLogo, Membership
+from dogclub.models import Reminder
+from dogclub.reminders.refusals import address_of
+from dogclub.reminders.return_address import envelope_sender, message_id, token
+from dogclub.reminders.unsubscribe import off_token
+from games.base.entry.names import shortened
+
+LIGHT, DARK = "#00643c", "#62d49a"  # the strip and the mark of a club without a colour
+HEIGHT = 28  # pixels
+
+
+@dataclass(frozen=True)
+class Email:
+    """`template` names the two files that say it; `before` is what a mailbox shows beside the subject."""
+
+    template: str
+    subject: str
+    before: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MailLogo:
+    """The club's logo within an email: nothing is asked of the server when it is read."""
+
+    content: bytes
+    width: int
+    height: int = HEIGHT
+    cid: str = "club-logo"
+
+    def part(self) -> MIMEImage:
+        image = MIMEImage(self.content, "png")
+        image.add_header("Content-ID", f"<{self.cid}>")
+        image.add_header("Content-Disposition", "inline", filename="logo.png")
+        return image
+
+
+class WithLogo(EmailMultiAlternatives):
+    """Its parts belong together: a mailbox shows the picture in its place, and not below as a file."""
+
+    mixed_subtype = "related"
+
+
+def letterhead_logo(club: Club) -> MailLogo | None:
+    row = ClubLogo.objects.filter(club=club).first()
+    return MailLogo(bytes(row.content), round(HEIGHT * row.width / row.height)) if row else None
+
+
+def address(route: str, *arguments: Any) -> str:
+    return f"{settings.BASE_URL}{reverse(route, args=arguments)}"
+
+
+def first_name(membership: Membership) -> str:
+    """As the club calls them."""
+    return shortened([membership.player.label])[0] if membership.player else membership.user.given_name
+
+
+def message(row: Reminder, email: Email) -> EmailMultiAlternatives:
+    """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button.
+
+    `From` is what people see; what cannot be delivered comes back to the sender on the envelope.
+    """
+    membership, kind = row.membership, Reminder.Kind(row.kind)
+    off = address("reminders-off", off_token(membership, kind))
+    club = membership.club
+    logo = letterhead_logo(club)
+    context = {
+        **email.context,
+        "light": club.light_colour or LIGHT,
+        "dark": club.dark_colour or DARK,
+        "logo": logo,
+        "email": email,
+        "language": get_language(),
+        "club": club,
+        "kind": kind,
+        "name": first_name(membership),
+        "off": f"{off}?do=off",
+        "settings": address("reminders", club.slug),
+    }
+    text = _without_tags(render_to_string(f"dogclub/reminders/mail/{email.template}.txt", context))
+    page = render_to_string(f"dogclub/reminders/mail/{email.template}.html", context)
+    host = str(urlsplit(settings.BASE_URL).hostname)
+    to = address_of(membership)
+    mark = token(to.pk if to else 0, row.pk)
+    headers = {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": message_id(mark, host),
+        "List-Id": f"<{club.slug}.{host}>",
+        "List-Unsubscribe": f"<{off}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+    }
+    kind_of_mail = WithLogo if logo else EmailMultiAlternatives
+    sent = kind_of_mail(email.subject, text, envelope_sender(mark), [membership.user.email], headers=headers)
+    sent.attach_alternative(page, "text/html")
+    if logo:
+        sent.attach(logo.part())
+    return sent
+
+
+def _without_tags(text: str) -> str:
+    """The text says the messages of the HTML, some of which have a name between tags."""
+    return html.unescape(strip_tags(text))

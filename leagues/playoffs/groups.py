@@ -1,0 +1,63 @@
+"""A group of a play-off and its line: who is ranked where, and who is seated on the other side of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubs.models import Player
+from leagues.models import CutPull
+from leagues.playoffs.tables import Chair, Table
+from scoring.competition.playoffs import Cut, letter
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group with its line as it is now; `stale` are pulls that fit it no longer."""
+
+    table: Table
+    cut: Cut
+    pulls: Sequence[CutPull] = ()
+    stale: Sequence[CutPull] = ()
+
+    @property
+    def letter(self) -> str:
+        return letter(self.table.fixture.number)
+
+    @cached_property
+    def ranked(self) -> list[Chair]:
+        """The best first, those level on the line between those above and those below it.
+
+        Whoever goes home before the finals stays in their place; who left in the middle of the group comes last.
+        """
+        chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
+        order = [chairs.pop(key) for key in self._staying]
+        for home in sorted(chairs.values(), key=lambda chair: -chair.total):
+            at = next((place for place, each in enumerate(order) if each.total < home.total), len(order))
+            order.insert(at, home)
+        return [*order, *(each for each in self.table.chairs if not each.is_there)]
+
+    @property
+    def _staying(self) -> list[int]:
+        return [*self.cut.advance, *self.cut.level, *self.cut.out, *self.cut.stay]
+
+    @property
+    def line(self) -> int:
+        """How many rows of `ranked` stand above the line."""
+        up = {*self._staying[: len(self.cut.advance) + self.cut.places]}
+        return max((place for place, chair in enumerate(self.ranked, 1) if chair.player.pk in up), default=0)
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """Who the cut sends up and down, though a final table has begun without asking."""
+
+    up: Player | None
+    down: Player | None
+
+    @property
+    def up_key(self) -> str:
+        return str(self.up.pk) if self.up else ""
+
+    @property
+    def down_key(self) -> str:
+        return str(self.down.pk) if self.down else ""
