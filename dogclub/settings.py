@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "dogclub.health.pages.answered_first",
     "dogclub.web.plain_http.refuse_programs",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "dogclub.web.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "dogclub.web.cache_headers.private_by_default",
     "django.contrib.sessions.middleware.SessionMiddleware",

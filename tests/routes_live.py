@@ -8,6 +8,7 @@ from clubs.links.tokens import seal
 
 LIVE_ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "confirm": lambda _: {"token": seal(UUID(int=1), "confirm")},  # a code nobody made
+    "script-messages": lambda _: {"language": "de", "name": "form.table.late", "digest": "0" * 12},
 }
 # fmt: off
 #     anonymous, stranger, spectator, tablet, member, scorekeeper, organiser, owner
@@ -30,6 +31,8 @@ LIVE: dict[str, str] = {
     "POST app-offline": " ".join(["405"] * 8),
     "GET app-worker": " ".join(["200"] * 8),
     "POST app-worker": " ".join(["405"] * 8),
+    "GET script-messages": " ".join(["200"] * 8),
+    "POST script-messages": " ".join(["405"] * 8),
     "GET confirm": " ".join(["404"] * 8),
     "POST confirm": " ".join(["404"] * 8),
     "GET confirm-code": " ".join(["200"] * 8),

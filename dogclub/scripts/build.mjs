@@ -8,6 +8,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { code } from "./table/gettext.js";
 
 const scripts = dirname(fileURLToPath(import.meta.url)),
   styles = join(scripts, "../styles");
@@ -64,7 +65,8 @@ for (const input of Object.keys(metafile.inputs)) {
     throw new Error(`${module} has a state of its own: hand it over in start(core) instead.`);
 }
 
-// What each bundle says, by its name, for pages in another language: `gettext` and `ngettext` with their texts.
+// What each bundle says, for pages in another language: `gettext` and `ngettext` with their texts. What only the parts of
+// a table say that come later stands under `<bundle>.late`: a page does not bring it.
 const loads = { "form.table": ["table.extras"], "dirty_dog.table": ["table.extras", "dirty_dog.offline"] };
 const SAYS = /\bn?gettext\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/g;
 
@@ -72,7 +74,7 @@ const SAYS = /\bn?gettext\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/g;
 async function said(inputs) {
   const texts = await Promise.all(inputs.filter(name => name.endsWith(".js")).map(name => readFile(name, "utf8")));
   const found = texts.flatMap(text => [...text.matchAll(SAYS)].map(([, one, many]) => (many ? [one, many] : [one])));
-  return [...new Map(found.map(each => [each[0], each])).values()].sort();
+  return new Map(found.sort().map(each => [each[0], each]));
 }
 
 const inputs = Object.fromEntries(
@@ -83,11 +85,22 @@ const inputs = Object.fromEntries(
 );
 const messages = {};
 for (const name of Object.keys(entries).sort()) {
-  const all = [name, ...(loads[name] ?? [])].flatMap(each => inputs[each]);
-  const found = await said([...new Set(all)]);
-  if (found.length) messages[name] = found;
+  const first = await said(inputs[name]),
+    later = await said((loads[name] ?? []).flatMap(each => inputs[each]));
+  for (const text of first.keys()) later.delete(text);
+  if (first.size) messages[name] = [...first.values()];
+  if (later.size) messages[`${name}.late`] = [...later.values()];
 }
-const rows = Object.entries(messages).map(([name, found]) => `${JSON.stringify(name)}: ${JSON.stringify(found)}`);
+
+/** By their codes. @type {Map<number, string>} */
+const texts = new Map();
+for (const [text] of Object.values(messages).flat()) {
+  const other = texts.get(code(text)) ?? text;
+  if (other !== text) throw new Error(`"${text}" has the code of "${other}": take another number in code().`);
+  texts.set(code(text), text);
+}
+const coded = Object.entries(messages).map(([name, found]) => [name, found.map(each => [code(each[0]), ...each])]);
+const rows = coded.map(([name, found]) => `${JSON.stringify(name)}: ${JSON.stringify(found)}`);
 await writeFile(join(out, "messages.json"), `{\n${rows.join(",\n")}\n}\n`);
 
 /** Of every source, so that a test without Node sees that a bundle is old. */

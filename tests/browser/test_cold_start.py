@@ -176,6 +176,25 @@ def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, table
     assert int(told(secure, COUNT)[0]) == int(before) + 1
 
 
+@pytest.mark.thorough
+def test_without_network_it_says_in_its_language_what_is_loaded_late(secure: Server, tablet: Tablet) -> None:
+    match, _, session, *_ = told(secure, SEATED)
+    told(secure, "from clubs.models import User; User.objects.update(language='de')")
+    page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
+    signed_in(page, secure, session)
+    page.goto(table)
+    is_kept(page, match)
+    assert page.evaluate("caches.match(document.querySelector('[data-says]').dataset.says).then(Boolean)")
+    tablet.close(page)
+    secure.kill()
+    page = tablet.start()
+    page.goto(table)
+    looks_right(page, "bids")
+    bid(page)
+    looks_right(page, "tricks")
+    expect(page.locator("h1 .vh")).to_have_text("Runde 7 ")
+
+
 def build_anew(server: Server) -> None:
     """The next version: its stylesheet has another name, and the one before is not served any more."""
     static = server.var / "static"

@@ -7,10 +7,16 @@ from playwright.sync_api import expect
 
 from clubs.models import Role
 from tests import factory, pseudo
+from tests.browser.outbox import IS_COMPLETE
 from tests.browser.taps import Tapping, at_the_table
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
+
+# A table element by element: its classes, what is read out, and its words.
+DRAWN = """() => [...document.querySelectorAll(".points, .points *")].map(each =>
+  [each.tagName, each.className, each.scope, each.dataset.label, each.getAttribute("aria-label"), each.textContent]
+    .map(text => (text ?? "").replace(/\\s+/g, "")))"""
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +53,27 @@ def test_a_tablet_without_a_server_says_the_words_of_the_club(screens: Screens, 
     for word in ("Balloon", "Kite", "Greed"):
         expect(says).to_contain_text(word)
     expect(says).not_to_contain_text("loater")
+
+
+def test_what_comes_when_the_page_stands_says_it_in_that_language(screens: Screens) -> None:
+    club = factory.a_club()
+    member = factory.a_member(club, Role.SCOREKEEPER)
+    member.language = "de"
+    member.save()
+    match = factory.a_match(club, factory.some_players(club, 3), hands=6)
+    page = at_the_table(screens, member, f"/m/{match.pk}/table/?hand=7", "tablet")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(IS_COMPLETE)
+    page.context.set_offline(True)
+    table = Tapping(page)
+    for _ in range(3):
+        table.number(int(page.locator(".seat.is-now").get_attribute("data-seat") or ""), 0)
+    table.tricks([(0, 7)])
+    expect(page.locator("h1")).to_have_text("Runde 7 hier gespeichert, offline")
+    expect(page.locator("#back span")).to_have_text("Rückgängig: Runde 7")
+    expect(page.locator(".calls")).to_contain_text("sobald du wieder online bist")
+    drawn = page.evaluate(DRAWN)
+    page.context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("Runde 7 aufgeschrieben")
+    assert page.evaluate(DRAWN) == drawn
+    screens.troubles.clear()  # what browsers say about a server that is not there

@@ -1,4 +1,4 @@
-"""What scripts say comes with the page in its language; in English, their source, nothing has to."""
+"""What scripts say comes with the page in its language, or after it; in English, their source, nothing has to."""
 
 import json
 import re
@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 from django.template import Context, Template
+from django.test import Client
 from django.utils import translation
 
 from tests import pseudo
 from tests.server import ROOT
 
 BUNDLES = ROOT / "dogclub" / "static" / "dogclub"
+SAID = json.loads((BUNDLES / "messages.json").read_text())
+CODES = {text: str(code) for messages in SAID.values() for code, text, *_ in messages}
 
 
 def page(script: str) -> str:
@@ -23,27 +26,62 @@ def messages(script: str) -> Any:
     return json.loads(found[1]) if found else None
 
 
+def late(script: str) -> str:
+    """The address of what its later parts say."""
+    found = re.search(r'data-says="(.+)"', page(script))
+    return found[1] if found else ""
+
+
 def test_in_english_a_script_comes_alone() -> None:
     assert page("live") == '<script type="module" src="/static/dogclub/live.js"></script>'
 
 
 def test_in_another_language_what_it_says_comes_before_it() -> None:
     with pseudo.offered(), translation.override(pseudo.CODE):
-        assert messages("live")["Live."] == pseudo.pseudo("Live.")
+        assert messages("live")[CODES["Live."]] == pseudo.pseudo("Live.")
         assert page("live").endswith('<script type="module" src="/static/dogclub/live.js"></script>')
 
 
 def test_a_number_brings_each_form_of_its_language() -> None:
     with pseudo.offered(), translation.override(pseudo.CODE):
-        hours = messages("live")["{count} hour ago"]
+        hours = messages("live")[CODES["{count} hour ago"]]
     assert hours == {"one": pseudo.pseudo("{count} hour ago"), "other": pseudo.pseudo("{count} hours ago")}
 
 
-def test_a_table_brings_what_its_later_parts_say_and_no_other_page_s_texts() -> None:
+def test_a_table_brings_what_it_says_at_first_and_no_other_page_s_texts() -> None:
     with pseudo.offered(), translation.override(pseudo.CODE):
         said = messages("dirty_dog.table")
-    assert {"Nothing to undo", "Nothing to send", "That was the last hand."} <= said.keys()
-    assert "Live." not in said
+    assert CODES["Nothing to undo"] in said
+    assert not said.keys() & {CODES[text] for text in ("Nothing to send", "That was the last hand.", "Live.")}
+
+
+def test_what_the_later_parts_say_comes_in_a_file_that_a_browser_keeps(client: Client) -> None:
+    with translation.override("de"):
+        first, address = messages("dirty_dog.table"), late("dirty_dog.table")
+    answer = client.get(address)
+    assert answer.json()[CODES["Nothing to send"]] == "Nichts zu senden"
+    assert not answer.json().keys() & first.keys()
+    assert {"immutable", "public"} < set(answer["Cache-Control"].split(", "))
+
+
+def test_a_page_of_another_build_gets_today_s_and_keeps_them_not(client: Client) -> None:
+    answer = client.get("/said/de/dirty_dog.table.late.000000000000.json")
+    assert answer.json()[CODES["Nothing to send"]] == "Nichts zu senden"
+    assert answer["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["xx/dirty_dog.table.late", "de/dirty_dog.table", "de/cat.late"])
+def test_no_other_file_is_there(client: Client, name: str) -> None:
+    assert client.get(f"/said/{name}.000000000000.json").status_code == 404
+
+
+def test_what_is_the_same_in_english_is_not_sent() -> None:
+    with translation.override("de"):
+        assert CODES["Floater."] not in messages("dirty_dog.table")
+
+
+def test_every_text_has_a_code_of_its_own() -> None:
+    assert len(set(CODES.values())) == len(CODES)
 
 
 def test_a_script_that_says_nothing_brings_nothing() -> None:
@@ -54,7 +92,14 @@ def test_a_script_that_says_nothing_brings_nothing() -> None:
 @pytest.mark.parametrize("script", ["dirty_dog.table", "form.table", "live", "wall", "offline"])
 def test_every_message_stands_in_its_bundle(script: str) -> None:
     """`npm run build` writes both."""
-    late = {"dirty_dog.table": ["table.extras", "dirty_dog.offline"], "form.table": ["table.extras"]}
-    code = "".join((BUNDLES / f"{name}.js").read_text() for name in [script, *late.get(script, [])])
-    said = json.loads((BUNDLES / "messages.json").read_text())[script]
-    assert all(f'"{text}"' in code for each in said for text in each)
+    code = (BUNDLES / f"{script}.js").read_text()
+    assert all(f'"{text}"' in code for _, *texts in SAID[script] for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("script", "parts"),
+    [("dirty_dog.table", ["table.extras", "dirty_dog.offline"]), ("form.table", ["table.extras"])],
+)
+def test_every_later_message_stands_in_a_later_part(script: str, parts: list[str]) -> None:
+    code = "".join((BUNDLES / f"{name}.js").read_text() for name in parts)
+    assert all(f'"{text}"' in code for _, *texts in SAID[f"{script}.late"] for text in texts)

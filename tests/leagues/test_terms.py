@@ -118,7 +118,7 @@ def test_the_table_says_them_too_and_tells_its_script(keeper: Client, club: Club
     match = a_match(club, some_players(club), hands=1, table="1")
     page = body(keeper, f"/m/{match.pk}/table/", language)
     messages = page.partition('<script id="messages-own" type="application/json">')[2].partition("</script>")[0]
-    assert json.loads(messages)["Floater."] == "Schwebe." and json.loads(messages)["an SBR"] == "Pechvogel"
+    assert list(json.loads(messages).values()).count("Schwebe.") == 1 and "Pechvogel" in messages
     tags = body(keeper, f"/m/{match.pk}/tags/1/", language)
     assert "Schlingel" in tags and "Rascal" not in tags
 

@@ -1,6 +1,6 @@
 /** What no first tap needs comes when the page stands: `table.extras.js`, and a game's own part. */
 import * as core from "./core.js";
-import { $ } from "./dom.js";
+import { $, element } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
 import { match } from "./state.js";
 
@@ -23,10 +23,21 @@ export function load(src) {
   return loading[src];
 }
 
+/** What these parts say in the language of the page, where it is not English; each reads it when it speaks. */
+async function bringMessages() {
+  const address = $("[data-says]")?.dataset.says;
+  if (!address || $("#messages-late")) return;
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(address);
+  const textContent = await answer.text();
+  document.head.prepend(element("script", { type: "application/json", id: "messages-late", textContent }));
+}
+
 /** @param {string} src */
 async function start(src) {
   attempts += 1; // a browser remembers that an address failed: the next try has another one
   try {
+    await bringMessages();
     (await import(`${src}#${attempts}`)).start(core);
   } catch {
     delete loading[src];

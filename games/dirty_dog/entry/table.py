@@ -9,7 +9,7 @@ from games.base.display import Screen
 from games.dirty_dog.entry import bids, tricks
 from games.dirty_dog.entry.entry_rows import Head, Key, Meter, Row, sheet_of
 from games.dirty_dog.entry.form import taps
-from games.dirty_dog.entry.result import Scored, result
+from games.dirty_dog.entry.result import result
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import BidStep, TrickStep, next_step
 
@@ -38,5 +38,4 @@ BLANK: Mapping[str, Any] = {
     "head": Head(1, 2, 2, "", "", "", "taps"),
     "meter": Meter(0, "", [], "", ""),
     "row": Row(0, "", "", 0, "", [Key(0, "taps")]),
-    "scored": [Scored(0, "", 0, 0, 0, 0, "")],
 }

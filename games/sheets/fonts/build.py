@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from fontTools import subset
 from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
 HERE = Path(__file__).parent
@@ -143,6 +144,7 @@ def sliced_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
 
 def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
     besley = [plain(site / f"besley-{part}.woff2") for part in ("numerals", "latin", "latin-ext")]
+    scale_upem(besley[0], besley[1]["head"].unitsPerEm)  # the site's is on a coarser grid
     yield "besley", "Besley", 600, besley
     for weight in (400, 600):
         parts = [plain(site / f"public-sans-{part}.woff2", weight=weight) for part in ("ascii", "latin", "latin-ext")]

@@ -1,5 +1,6 @@
 /**
- * Draws the table's next page on the tablet itself: the server's own blanks, filled with what was worked out here.
+ * Draws the table's next page on the tablet itself: the server's own blank, filled with what was worked out here, or a
+ * result as the server would draw it.
  * @import { HandState, Page, ScoredHand, Step } from "../types"
  */
 import { $, $$, element, hidden } from "../../table/dom.js";
@@ -12,9 +13,6 @@ const STAYS = "#outbox, #kept, #waiting, #halver, #came, #looker, #step, #dogs, 
 
 /** The name as the server wrote it. @param {Page} page @param {number} seat @returns {string} */
 const fullName = (page, seat) => $$("#dogs li")[seat]?.textContent ?? page.names[seat];
-
-/** @param {string} name */
-const blank = name => $(`#blank-${name}`).content.cloneNode(true);
 
 /**
  * What sends stays where it is; all else makes room.
@@ -63,7 +61,7 @@ function total(state, seat) {
 
 /** Bids or tricks. @param {Page} page @param {HandState} state @param {Step} step */
 export function drawEntry(page, state, step) {
-  const content = blank("entry"),
+  const content = $("#blank-entry").content.cloneNode(true),
     rows = $(".rows", content),
     row = rows.firstElementChild;
   drawHead($(".hand", content), page, step);
@@ -135,17 +133,18 @@ function drawPad(pad, step, seat) {
   );
 }
 
-/** A hand that is scored. @param {Page} page @param {HandState} state */
+/** A hand that is scored, as `result.html` draws it. @param {Page} page @param {HandState} state */
 export function drawResult(page, state) {
-  const content = blank("result"),
-    { summary, next } = resultWords(page, state);
-  const body = $("tbody", content),
-    row = body.firstElementChild;
-  const { hand } = /** @type {ScoredHand} */ (state.line);
-  $("h1", content).textContent = gettext("Hand {hand} saved here, offline", { hand });
-  $("header p", content).textContent = summary;
-  body.replaceChildren(...page.seats.map(seat => resultRow(row.cloneNode(true), page, state, seat)));
-  if (next) $("[data-end]", content).remove();
+  const { summary, next } = resultWords(page, state),
+    { hand } = /** @type {ScoredHand} */ (state.line);
+  const headline = element("h1", {}, gettext("Hand {hand} saved here, offline", { hand }));
+  const content = element(
+    "div",
+    {},
+    element("header", {}, headline, element("p", {}, summary)),
+    section("points", gettext("Points"), resultTable(page, state)),
+    section("calls", gettext("Called out"), ...comesLater(Boolean(next))),
+  );
   put(
     content,
     page.seats.length > 6 ? "result result-tight" : "result",
@@ -161,15 +160,50 @@ export function drawResult(page, state) {
   if (next) $("span", go).replaceChildren(next[0], element("span", { className: "wide-only" }, next[1]));
 }
 
-/** @param {any} row @param {Page} page @param {HandState} state @param {number} seat */
-function resultRow(row, page, state, seat) {
+/** @param {string} className @param {string} label @param {...Element} children */
+function section(className, label, ...children) {
+  const made = element("section", { className }, ...children);
+  made.setAttribute("aria-label", label);
+  return made;
+}
+
+/** What only the server says. @param {boolean} goesOn to another hand */
+function comesLater(goesOn) {
+  const calls = gettext("Call-outs and who can still win appear when you are online again.");
+  const end = gettext("All hands are entered. Ties and trophies are settled when you are online again.");
+  const ended = element("p", {}, end);
+  ended.dataset.end = "";
+  return [element("p", { className: "quiet" }, calls), ...(goesOn ? [] : [ended])];
+}
+
+/** @param {Page} page @param {HandState} state */
+function resultTable(page, state) {
+  const figures = [gettext("Bid"), gettext("Took"), gettext("Points"), gettext("Total")];
+  const heads = figures.map(each => element("th", { scope: "col", className: "r" }, each));
+  heads.unshift(element("th", { scope: "col" }, gettext("In seat order")));
+  return element(
+    "table",
+    { className: "data fold fold-result" },
+    element("thead", {}, element("tr", {}, ...heads)),
+    element("tbody", {}, ...page.seats.map(seat => resultRow(page, state, seat))),
+  );
+}
+
+/** @param {Page} page @param {HandState} state @param {number} seat */
+function resultRow(page, state, seat) {
   const { bids, tricks, points } = /** @type {ScoredHand} */ (state.line),
-    cells = $$("td", row);
-  $("th", row).textContent = fullName(page, seat);
-  [bids[seat], tricks[seat], signed(points[seat])].forEach((value, at) => {
-    cells[at].textContent = value;
-  });
-  cells[2].classList.toggle("miss", bids[seat] !== tricks[seat]);
-  cells[3].replaceChildren(total(state, seat));
-  return row;
+    isMissed = bids[seat] !== tricks[seat];
+  const bid = element("td", { className: "r quiet" }, bids[seat]),
+    took = element("td", { className: "r" }, tricks[seat]);
+  bid.dataset.label = `${gettext("bid")} `;
+  took.dataset.label = `${gettext("took")} `;
+  return element(
+    "tr",
+    {},
+    element("th", { scope: "row", className: "name" }, fullName(page, seat)),
+    bid,
+    took,
+    element("td", { className: `r pp fig${isMissed ? " miss" : ""}` }, signed(points[seat])),
+    element("td", { className: "r tt" }, total(state, seat)),
+  );
 }

@@ -1,0 +1,106 @@
+"""What scripts say in the language of a page: what its own bundle says comes in the page, the rest in a file.
+
+Both are JSON by the codes that `npm run build` gives the English texts: a message, or its plurals by the categories of
+the CLDR. English, the source, needs neither.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_safe
+
+from clubs.language.locales import locale
+
+# Written by `npm run build`: what each bundle says, a code with a message or with its singular and plural. Under
+# `<bundle>.late` is what is only said by the parts of a table that are loaded when its page stands.
+MESSAGES = Path(__file__).resolve().parent.parent / "static" / "dogclub" / "messages.json"
+LATE = ".late"
+ENOUGH = 201  # numbers to have met every category of the CLDR that a count of this program can fall into
+YEAR = 365 * 24 * 60 * 60  # seconds
+
+
+class Compact(json.JSONEncoder):
+    """Without spaces, and letters as they are."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "ensure_ascii": False, "separators": (",", ":")})
+
+
+@cache
+def in_page(bundle: str, language: str) -> SafeString:
+    """What stands before the bundle in a page of this language, which is the active one."""
+    said = translated(bundle)
+    return json_script(said, f"messages-{bundle}", Compact) if said else SafeString()
+
+
+def own(words: Mapping[str, str]) -> SafeString:
+    """What a club says otherwise, by the English text of the message."""
+    codes = {one: code for messages in _by_bundle().values() for code, one, *_ in messages}
+    said = {codes[text]: word for text, word in words.items()}
+    return json_script(said, "messages-own", Compact) if said else SafeString()
+
+
+@cache
+def address_of_late(bundle: str, language: str) -> str:
+    """Of the file for what the parts say that are loaded later; "" where they say nothing."""
+    name = bundle + LATE
+    return reverse("script-messages", args=[language, name, _digest(name, language)]) if name in _by_bundle() else ""
+
+
+@require_safe
+def late_messages(request: HttpRequest, language: str, name: str, digest: str) -> HttpResponse:
+    """For every page that asks: one of another build has another digest, and the same codes."""
+    is_offered = language in dict((*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES))
+    if not is_offered or name not in _by_bundle() or not name.endswith(LATE):
+        raise Http404
+    answer = HttpResponse(_text(name, language), content_type="application/json")
+    if digest == _digest(name, language):
+        patch_cache_control(answer, public=True, immutable=True, max_age=YEAR)
+    else:
+        patch_cache_control(answer, no_cache=True)
+    return answer
+
+
+@cache
+def _text(name: str, language: str) -> str:
+    with translation.override(language):
+        return json.dumps(translated(name), cls=Compact)
+
+
+def _digest(name: str, language: str) -> str:
+    return sha256(_text(name, language).encode()).hexdigest()[:12]
+
+
+def translated(name: str) -> dict[int, str | dict[str, str]]:
+    """In the active language, by code; without what it says as English does."""
+    said: dict[int, str | dict[str, str]] = {}
+    for code, one, *many in _by_bundle().get(name, []):
+        message = _plurals(one, *many) if many else gettext(one)
+        if message != one:
+            said[code] = message
+    return said
+
+
+def _plurals(one: str, many: str) -> dict[str, str]:
+    """The forms of a message by the categories of the CLDR, as a browser asks for them."""
+    form = locale().plural_form
+    numbers = {form(number): number for number in reversed(range(ENOUGH))}
+    return {category: ngettext(one, many, number) for category, number in numbers.items()}
+
+
+@cache
+def _by_bundle() -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = json.loads(MESSAGES.read_text("utf-8"))
+    return found
