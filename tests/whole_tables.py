@@ -32,10 +32,8 @@ MAY_READ_ALL = {
     ("dogclub/backup/after_restore.py:forget_lost_files", "dogclub_job"): "after a restore: which files are lost",
     ("dogclub/demo/sign_ins.py:remove_accounts", "clubs_user"): BY_HAND,
     ("dogclub/demo/sign_ins.py:remove_accounts", "games_entry"): BY_HAND,
-    (
-        "dogclub/jobs/standings_zone.py:follow_time_zone",
-        "clubs_club",
-    ): "at a start in another time zone: all are ranked",
+    ("dogclub/backup/after_restore.py:bring_up_to_date", "clubs_club"): BY_HAND,
+    ("clubs/migrations/0019_standings_clock.py:note_clocks", "clubs_club"): "a migration",
     ("dogclub/management/commands/rescore.py:clubs", "clubs_club"): BY_HAND,
     ("dogclub/management/commands/rescore.py:matches", "games_match"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "django_session"): BY_HAND,
