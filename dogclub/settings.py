@@ -230,7 +230,8 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # -- What takes longer than a page ---------------------------------------------
-MEDIA_ROOT = VAR / "files"
+FILES_TO = operations.files_to(VAR / "files")
+MEDIA_ROOT = VAR / "files" if FILES_TO.startswith("s3://") else FILES_TO
 JOB_QUEUE = "dogclub.celery.app"  # what is told that there is something to do
 JOB_BEAT = 5  # seconds between two signs of life
 JOB_SILENCE = 30  # seconds after which nobody works on it any more
@@ -262,7 +263,7 @@ JOB_KINDS = {
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": operations.files_storage(FILES_TO),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
