@@ -175,6 +175,12 @@ def machine(var: Path, url: str, redis: OwnRedis, webs: int) -> Iterator[Machine
         yield found
 
 
+def has_work(queue: OwnRedis) -> bool:
+    """Whether anything waits, or was taken and is not done."""
+    with closing(Redis.from_url(queue.url)) as client:
+        return bool(client.exists("dogclub", "unacked"))
+
+
 def takes_work(queue: OwnRedis) -> bool:
     """Whether a worker waits for what comes next."""
     with closing(Redis.from_url(queue.url)) as client:
