@@ -11,7 +11,6 @@ from dogclub.configuration.places import CODE, FILES, data_folder
 from dogclub.configuration.secret_key import former_secret_keys, secret_key
 
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
-
 DOCS = FILES / "docs"
 
 # -- Where it stands -----------------------------------------------------------
@@ -340,6 +339,7 @@ STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)
 STREAMS_PER_SESSION = operations.streams("STREAMS_PER_SESSION", 20)
 
 # -- Who looks after it --------------------------------------------------------
+STOP_AFTER = operations.stop_after()
 BACKUP_TO = operations.backup_to()
 BACKUP_EVERY = operations.backup_every()
 BACKUP_KEEP = operations.backup_keep()

@@ -79,6 +79,7 @@ def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         ("BACKUP_EVERY", "15d", "BACKUP_EVERY is '15d'; write hours or days"),
         ("BACKUP_KEEP", "0", "BACKUP_KEEP is '0'; write how many backups to keep, from 1 to 1000, like 14."),
         ("JOB_MEMORY", "64", "JOB_MEMORY is '64'; write megabytes, at least 256, or 0 for no limit"),
+        ("STOP_AFTER", "soon", "STOP_AFTER is 'soon'; write seconds, from 0 to 300, like 15."),
         ("STREAMS_PER_ADDRESS", "-1", "STREAMS_PER_ADDRESS is '-1'; write how many live boards may be open at once"),
         ("BACKUP_KEEP", "all", "BACKUP_KEEP is 'all'; write how many"),
         ("S3_ENDPOINT", "s3.example", "S3_ENDPOINT begins with 'no scheme'; write the address of the storage"),

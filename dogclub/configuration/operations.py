@@ -88,6 +88,14 @@ def idle_days() -> int:
     return int(value)
 
 
+def stop_after() -> int:
+    """Seconds for which a server that was told to stop still answers."""
+    value = text("STOP_AFTER", "0")
+    if not re.fullmatch(r"\d{1,3}", value) or int(value) > 300:
+        raise refuse("STOP_AFTER", f"is {value!r}", "write seconds, from 0 to 300, like 15")
+    return int(value)
+
+
 def job_memory() -> int:
     """MB that the process of a job may have for its data; 0 for as much as there is."""
     value = text("JOB_MEMORY", "2048")
