@@ -38,6 +38,7 @@ MAY_READ_ALL = {
     ("dogclub/management/commands/rescore.py:matches", "games_match"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "django_session"): BY_HAND,
     ("dogclub/management/commands/signout.py:handle", "usersessions_usersession"): BY_HAND,
+    ("dogclub/imports/review/uploads.py:clear_away", "dogclub_importbatch"): ONCE_AN_HOUR,
     ("dogclub/metrics/exposition.py:of_jobs", "dogclub_job"): "a count of the jobs of a month, for metrics",
     ("games/consequences/aggregates.py:write_missing", "games_match"): "after an update: whose sums were never written",
     ("dogclub/migrations/0002_webhook_secrets_are_encrypted.py:encrypt", "dogclub_webhook"): "a migration",
