@@ -35,9 +35,6 @@ class Reading(io.RawIOBase):
     def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
         return self._file.seek(offset, whence)
 
-    def tell(self) -> int:
-        return self._file.tell()
-
     def readinto(self, buffer: Any, /) -> int:
         with plainly(f"{self._name} could not be read"):
             piece = self._file.read(len(buffer))

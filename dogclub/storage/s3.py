@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
     from obstore.store import S3Config, S3Store
 
 PART = 8 << 20  # of an upload in parts
-UNREACHABLE = "The storage of files does not answer. Try again in a minute."
+UNREACHABLE = gettext_lazy("The storage of files does not answer. Try again in a minute.")
 REASONS = {
     "404": "there is no such bucket or file",
     "403": "the keys are not known there, or may not do that",

@@ -76,7 +76,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 def wait(request: HttpRequest, *, is_storage: bool = False) -> HttpResponse:
     context = {"number": get_guid(), "is_form": request.method == "POST", "is_storage": is_storage}
     response = (
-        page_problem(request, "busy", UNREACHABLE if is_storage else ADVICE)
+        page_problem(request, "busy", str(UNREACHABLE) if is_storage else ADVICE)
         if is_program(request)
         else HttpResponse(render_to_string("503.html", context), status=503)
     )
