@@ -9,9 +9,10 @@ from pathlib import Path
 
 from benchmarks.live_clients import Crowd
 from benchmarks.scale_load import Answers, Load, boards, messages_heard
-from benchmarks.scale_machine import Machine, Used, machine
+from benchmarks.scale_machine import Machine, Used, has_work, machine
 from benchmarks.scale_people import Member, Table, clubs_by_size, members, tables
 from tests.dogclub.kennel import OwnRedis
+from tests.server import until
 
 CLUBS = 100  # that members and tables of the drive are of
 ENTRIES = 0.05  # of all requests of an evening
@@ -31,6 +32,8 @@ async def evening(asked: Namespace, one: Machine, people: list[Member], playing:
     ports = [web.port for web in one.webs]
     await Load(ports, people, playing).at_most(AT_ONCE, asked.seconds / 4)  # so that everything is loaded
     crowds = await boards(ports, playing, asked.boards)
+    # What the pages asked for is no part of idling: the chances of matches that were looked at.
+    await asyncio.to_thread(until, lambda: not has_work(one.redis))
     before = one.used()
     await asyncio.sleep(asked.seconds / 2)
     idle = one.used().since(before)

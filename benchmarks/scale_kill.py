@@ -185,13 +185,17 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
     for each in helpers:
         each.start()
     until(lambda: all(boards.heard))
+    begun = ask("archive", clubs[0])
     ways = Killing(own, one, stack).ways
     silences = {name: [silence(way, at_work) for _ in range(asked.kill)] for name, way in ways.items()}
     again = time.monotonic()
     until(lambda: min(boards.heard) > again)
     print(f"{len(boards.heard)} boards follow again, {time.monotonic() - again:.1f} s after the last kill.")
+    until(lambda: is_over(begun))
+    begun.refresh_from_db()
+    print(f"The archive that was begun before the first kill: {begun.state}, {begun.tries} tries.")
     job = ask("archive", clubs[0])
-    until(lambda: Job.objects.get(pk=job.pk).finished_at is not None)
+    until(lambda: is_over(job))
     assert Job.objects.get(pk=job.pk).state == Job.State.DONE
     for each in helpers:
         each.done.set()
@@ -203,6 +207,10 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
     print(f"Entries told to wait: {told}. Pages: {dict(reader.counts)}. Boards refused: {dict(boards.refused)}.")
     assert {*reader.counts} <= {"200", "503 with Retry-After", "nobody there"}, reader.counts
     counted(at_work, asked.kill * len(silences)).print()
+
+
+def is_over(job: Job) -> bool:
+    return Job.objects.get(pk=job.pk).finished_at is not None
 
 
 def silence(way: Callable[[], None], at_work: Sequence[Paced]) -> float:

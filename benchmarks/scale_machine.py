@@ -148,14 +148,10 @@ def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
         import django
 
         django.setup()
-        from django.conf import settings
         from django.core.management import call_command
-
-        from dogclub.jobs.standings_zone import remember
 
         logging.getLogger("dogclub.security").setLevel(logging.ERROR)  # signing in is what they begin with
         call_command("migrate", verbosity=0)
-        remember(settings.TIME_ZONE)  # a server that does not find this would rank the standings of all clubs anew
         try:
             yield var, redis
         finally:
@@ -177,6 +173,12 @@ def machine(var: Path, url: str, redis: OwnRedis, webs: int) -> Iterator[Machine
         found.worker = stack.enter_context(a_worker(found.webs[0])).pid
         until(lambda: takes_work(redis))
         yield found
+
+
+def has_work(queue: OwnRedis) -> bool:
+    """Whether anything waits, or was taken and is not done."""
+    with closing(Redis.from_url(queue.url)) as client:
+        return bool(client.exists("dogclub", "unacked"))
 
 
 def takes_work(queue: OwnRedis) -> bool:

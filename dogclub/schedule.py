@@ -9,6 +9,7 @@ from django.conf import settings
 from clubs.accounts.sessions import clear_expired
 from dogclub.backup.due import ask_when_due
 from dogclub.erasure.erase_clubs import erase_due
+from dogclub.imports.review import uploads as imports
 from dogclub.jobs.worker.sweep import clear_away, sweep
 from dogclub.reminders.ask import ask_due
 
@@ -35,6 +36,7 @@ def rounds() -> list[Round]:
     return [
         Round("Sweeping up jobs", settings.JOB_SWEEP, sweep),
         Round("Clearing away old jobs", HOUR, clear_away),
+        Round("Clearing away imports that nobody went on with", HOUR, imports.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
         Round("Asking for reminders that are due", 5 * MINUTE, ask_due),

@@ -11,7 +11,6 @@ from dogclub.configuration.places import CODE, FILES, data_folder
 from dogclub.configuration.secret_key import former_secret_keys, secret_key
 
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
-
 DOCS = FILES / "docs"
 
 # -- Where it stands -----------------------------------------------------------
@@ -230,7 +229,8 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # -- What takes longer than a page ---------------------------------------------
-MEDIA_ROOT = VAR / "files"
+FILES_TO = operations.files_to(VAR / "files")
+MEDIA_ROOT = VAR / "files" if FILES_TO.startswith("s3://") else FILES_TO
 JOB_QUEUE = "dogclub.celery.app"  # what is told that there is something to do
 JOB_BEAT = 5  # seconds between two signs of life
 JOB_SILENCE = 30  # seconds after which nobody works on it any more
@@ -262,7 +262,7 @@ JOB_KINDS = {
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": operations.files_storage(FILES_TO),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
@@ -339,6 +339,7 @@ STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)
 STREAMS_PER_SESSION = operations.streams("STREAMS_PER_SESSION", 20)
 
 # -- Who looks after it --------------------------------------------------------
+STOP_AFTER = operations.stop_after()
 BACKUP_TO = operations.backup_to()
 BACKUP_EVERY = operations.backup_every()
 BACKUP_KEEP = operations.backup_keep()

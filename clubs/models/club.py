@@ -65,7 +65,8 @@ class Club(models.Model):
     it says. `colour` is `#rrggbb` as it
     was chosen, `logo` the hash of its picture; both may be empty. `terms` are its own
     words for terms of the games, by code. With `deletes_at` the club is closed to everybody,
-    and gone at that moment unless an owner takes it back.
+    and gone at that moment unless an owner takes it back. `standings_clock` is the time zone, and the beginning of the
+    club’s day, by which its standings were ranked; empty before there are any.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -92,6 +93,7 @@ class Club(models.Model):
     logo = models.CharField(max_length=16, blank=True, default="")
     terms = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     deletes_at = models.DateTimeField(null=True, blank=True)
+    standings_clock = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     class Meta:
         indexes: ClassVar = [

@@ -23,6 +23,7 @@ from dogclub.archive.restoring.uploads import about
 from dogclub.archive.writing.pack import CONTENT_TYPE, Steps, file_name, pack
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
+from dogclub.storage.s3 import Refused
 from leagues.models import Award
 
 State = ImportBatch.State
@@ -88,6 +89,8 @@ def _archive(row: ImportBatch) -> Iterator[Archive]:
         try:
             with default_storage.open(row.file) as file:
                 shutil.copyfileobj(file, copy, PIECE)
+        except Refused:
+            raise
         except OSError:
             raise Impossible(GONE) from None
         copy.seek(0)

@@ -3,12 +3,13 @@
 from io import StringIO
 from typing import Any
 
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from dogclub.jobs.standings_zone import follow_time_zone, remember
+from clubs.models import Club
 from dogclub.jobs.worker.kinds import find
 from dogclub.models import Job
 
@@ -18,8 +19,8 @@ CALLED_OFF = "The server was restored from a backup meanwhile. Request it again 
 def bring_up_to_date(zone: str) -> None:
     """`zone` is the one of the installation that was backed up; this one may tell the time differently."""
     call_command("migrate", verbosity=0, interactive=False)
-    remember(zone)
-    follow_time_zone()
+    if zone != settings.TIME_ZONE:
+        Club.objects.filter(time_zone="").update(standings_clock="")  # an old backup does not say by which they were
 
 
 def lay_work_down() -> int:

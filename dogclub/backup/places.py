@@ -6,23 +6,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from dogclub.backup.errors import Unusable
 from dogclub.backup.make import NAME, PREFIX
+from dogclub.storage.s3 import PART, Refused, plainly, store_of
 
-if TYPE_CHECKING:
-    from obstore.store import S3Config
-
-PART = 8 << 20  # of an upload in parts
-REASONS = {
-    "404": "there is no such bucket or file",
-    "403": "the keys are not known there, or may not do that",
-    "401": "it wants keys, or other ones",
-}
+PATIENCE = timedelta(seconds=60)
 
 
 class Place(Protocol):
@@ -57,18 +50,9 @@ class Bucket:
     """Reached with the keys of the environment; nothing it says ever repeats them."""
 
     def __init__(self, url: str) -> None:
-        from obstore.store import S3Store
-
-        parts = urlsplit(url)
         self.url = url
         self.workshop = settings.VAR / "backup-out"
-        self._store: S3Store = S3Store(
-            parts.netloc,
-            prefix=parts.path.strip("/") or None,
-            config=cast("S3Config", {name: value for name, value in settings.S3.items() if value}),
-            client_options={"allow_http": settings.S3["endpoint"].startswith("http://")},
-            retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=60)},
-        )
+        self._store = store_of(url, PATIENCE)
 
     def put(self, file: Path) -> str:
         """In parts, and there only when all of them are; the copy here goes."""
@@ -115,12 +99,8 @@ def place_of(where: str) -> Place:
 
 @contextmanager
 def _plainly(what: str) -> Iterator[None]:
-    """A storage's own message may hold a key, so only its kind is told."""
-    from obstore.exceptions import BaseError
-
     try:
-        yield
-    except (BaseError, OSError) as error:
-        status = re.search(r"status code: (\d{3})", str(error))
-        reason = REASONS.get(status[1] if status else "", f"the storage does not answer ({type(error).__name__})")
-        raise Unusable(f"The backup {what}: {reason}.") from None
+        with plainly(f"The backup {what}"):
+            yield
+    except Refused as error:
+        raise Unusable(str(error)) from None

@@ -1,14 +1,19 @@
 """What `./run check --deploy` says beside Django's own checks: what is open to others, and how to close it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.core import checks
+from django.core.files.storage import default_storage
 from django.db import DatabaseError
 
 from clubs.models import Club
 from dogclub.configuration.environment import text
+from dogclub.storage.s3 import Refused
+
+if TYPE_CHECKING:
+    from dogclub.storage.bucket_files import BucketFiles
 
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 OPEN = {
@@ -39,6 +44,19 @@ OPEN = {
 
 def connect() -> None:
     checks.register(what_is_open, checks.Tags.security, deploy=True)
+    checks.register(where_files_go, checks.Tags.files, deploy=True)
+
+
+def where_files_go(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
+    """An error, `dogclub.files`, where the bucket of FILES_TO does not take a file and give it back."""
+    if not settings.FILES_TO.startswith("s3://"):
+        return []
+    try:
+        cast("BucketFiles", default_storage).try_out()
+    except Refused as error:
+        hint = "See FILES_TO, S3_ENDPOINT, S3_REGION and the two keys."
+        return [checks.Error(f"The bucket of FILES_TO cannot be used. {error}", hint=hint, id="dogclub.files")]
+    return []
 
 
 def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:

@@ -17,14 +17,29 @@ HOUR, LONGEST = timedelta(hours=1), timedelta(days=14)
 
 def backup_to() -> str:
     """The folder or the bucket scheduled backups go to; empty when there are to be none."""
-    where = text("BACKUP_TO")
+    return _place("BACKUP_TO", text("BACKUP_TO"))
+
+
+def files_to(usual: Path) -> str:
+    """The folder or the bucket of what jobs make and people bring."""
+    return _place("FILES_TO", text("FILES_TO")) or str(usual)
+
+
+def files_storage(where: str) -> dict[str, Any]:
+    """Django's storage for them."""
+    if where.startswith("s3://"):
+        return {"BACKEND": "dogclub.storage.bucket_files.BucketFiles", "OPTIONS": {"url": where}}
+    return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+
+
+def _place(variable: str, where: str) -> str:
     if "://" not in where:
-        return str(folder("BACKUP_TO", Path(where))) if where else ""
-    parts = address("BACKUP_TO", ("s3",), TO)
+        return str(folder(variable, Path(where))) if where else ""
+    parts = address(variable, ("s3",), TO)
     if not parts or not parts.hostname:
-        raise refuse("BACKUP_TO", "names no bucket", TO)
+        raise refuse(variable, "names no bucket", TO)
     if parts.username or parts.password or parts.query:
-        raise refuse("BACKUP_TO", "holds more than a bucket and a folder", f"{TO}; keys go into AWS_ACCESS_KEY_ID")
+        raise refuse(variable, "holds more than a bucket and a folder", f"{TO}; keys go into AWS_ACCESS_KEY_ID")
     return where.rstrip("/")
 
 
@@ -70,6 +85,14 @@ def idle_days() -> int:
     value = text("SESSION_IDLE_DAYS", "14")
     if not re.fullmatch(r"\d{1,2}", value) or not 1 <= int(value) <= 60:
         raise refuse("SESSION_IDLE_DAYS", f"is {value!r}", "write days, from 1 to 60, like 14")
+    return int(value)
+
+
+def stop_after() -> int:
+    """Seconds for which a server that was told to stop still answers."""
+    value = text("STOP_AFTER", "0")
+    if not re.fullmatch(r"\d{1,3}", value) or int(value) > 300:
+        raise refuse("STOP_AFTER", f"is {value!r}", "write seconds, from 0 to 300, like 15")
     return int(value)
 
 

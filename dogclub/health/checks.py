@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.utils import timezone
 from django.utils.timesince import timesince
 
 from dogclub.backup.due import last_done
 from dogclub.health.database import state
 from dogclub.jobs.worker.queue import oldest_waiting
+from dogclub.storage.s3 import Refused
 
 PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works
 ROOM = 100_000_000  # bytes free on the disk
@@ -30,7 +32,7 @@ def find_all() -> list[Finding]:
     """Without an answer from the database there is nothing to ask it about."""
     database = of_database()
     rows = [of_work(), *of_backups()] if database.is_well else []
-    return [database, *of_redis(), *rows, of_disk()]
+    return [database, *of_redis(), *rows, *of_files(), of_disk()]
 
 
 def of_database() -> Finding:
@@ -63,6 +65,17 @@ def of_work() -> Finding:
         words = f"{number} waiting, the oldest for {timesince(since)}: is there a worker?".replace("\xa0", " ")
         return Finding("work", is_well=False, words=words)
     return Finding("work", is_well=True, words=f"{number} waiting.")
+
+
+def of_files() -> list[Finding]:
+    """Of a bucket; a folder is on the disk that is looked at anyway."""
+    if not settings.FILES_TO.startswith("s3://"):
+        return []
+    try:
+        default_storage.listdir("trial")
+    except Refused as error:
+        return [Finding("files", is_well=False, words=str(error))]
+    return [Finding("files", is_well=True, words="There.")]
 
 
 def of_disk() -> Finding:

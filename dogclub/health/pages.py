@@ -7,12 +7,16 @@ from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_safe
 
+from dogclub.health import stopping
+
 PROBES = ("/health/", "/metrics")
 
 
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
-    """This process answers; nothing else is looked at."""
+    """This process answers; nothing else is looked at. 503 once it has been told to stop: see STOP_AFTER."""
+    if stopping.is_set():
+        return JsonResponse({"status": "stopping"}, status=503)
     return JsonResponse({"status": "ok"})
 
 

@@ -20,6 +20,7 @@ from dogclub.imports.review import undo as undoing
 from dogclub.imports.review.dry_run import dry_run
 from dogclub.jobs import Impossible, Kind, Urgency, Work
 from dogclub.models import ImportBatch
+from dogclub.storage.s3 import Refused
 
 State = ImportBatch.State
 GONE = gettext_lazy("The file is gone. Choose it again.")
@@ -40,6 +41,8 @@ def _file(row: ImportBatch) -> Iterator[BinaryIO]:
         try:
             with default_storage.open(row.file) as file:
                 shutil.copyfileobj(file, copy, 1 << 20)
+        except Refused:
+            raise
         except OSError:
             raise Impossible(GONE) from None
         copy.seek(0)

@@ -1,21 +1,39 @@
 """The server, which says goodbye to all streams when it is told to stop: it would wait for them otherwise."""
 
+import asyncio
+import signal
 import socket
 from types import FrameType
 
 import uvicorn
+from django.conf import settings
 
+from dogclub.health import stopping
 from dogclub.live.runtime import hub
 from dogclub.server.connections import WAITING
 
 
 class Server(uvicorn.Server):
+    """On SIGTERM it answers for another STOP_AFTER seconds, and `/health/live` is 503, so that a load balancer sends
+    nobody more before the port is closed. A second signal ends it at once.
+    """
+
+    running: asyncio.AbstractEventLoop | None = None
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self.running = asyncio.get_running_loop()
         for listener in sockets or []:
             listener.listen(WAITING)  # asyncio told the kernel how many it takes in at once
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if sig == signal.SIGTERM and settings.STOP_AFTER and self.running and not stopping.is_set():
+            stopping.set()
+            self.running.call_soon_threadsafe(self.running.call_later, settings.STOP_AFTER, self.stop, sig, frame)
+        else:
+            self.stop(sig, frame)
+
+    def stop(self, sig: int, frame: FrameType | None) -> None:
         if hub.loop:
             hub.loop.call_soon_threadsafe(hub.close)
         super().handle_exit(sig, frame)

@@ -15,6 +15,7 @@ from clubs.security.events import mark_refused
 from dogclub.api.http.problems import page_problem
 from dogclub.database.away import ADVICE, SOON, is_away
 from dogclub.database.full_disk import is_full
+from dogclub.storage.s3 import UNREACHABLE, Refused
 from dogclub.web.closed_club import closed_club
 
 NO_ROOM = gettext_lazy(
@@ -56,15 +57,15 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Whatever nobody caught; 507 where it is for want of room, 503 where the database is away."""
+    """Whatever nobody caught; 507 where it is for want of room, 503 where the database or the files are away."""
     error = sys.exception() or Exception()
     # No request for a template: reading the session or the user may be what broke.
     if is_full(error):
         if is_program(request):
             return page_problem(request, "disk-full", str(NO_ROOM))
         return HttpResponse(render_to_string("507.html", {"number": get_guid()}), status=507)
-    if is_away(error):
-        return wait(request)
+    if is_away(error) or isinstance(error, Refused):
+        return wait(request, is_storage=isinstance(error, Refused))
     if is_program(request):
         return page_problem(
             request, "broken", _("Something went wrong. It is in the log as {number}.").format(number=get_guid())
@@ -72,10 +73,10 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("500.html", {"number": get_guid()}), status=500)
 
 
-def wait(request: HttpRequest) -> HttpResponse:
-    context = {"number": get_guid(), "is_form": request.method == "POST"}
+def wait(request: HttpRequest, *, is_storage: bool = False) -> HttpResponse:
+    context = {"number": get_guid(), "is_form": request.method == "POST", "is_storage": is_storage}
     response = (
-        page_problem(request, "busy", ADVICE)
+        page_problem(request, "busy", str(UNREACHABLE) if is_storage else ADVICE)
         if is_program(request)
         else HttpResponse(render_to_string("503.html", context), status=503)
     )

@@ -14,6 +14,7 @@ from games.base.results.titles import in_words
 from games.models import Match
 from leagues.models import Fixture, Standing
 from leagues.nights.tables import TableNow
+from leagues.standings.update import keep_current
 from leagues.standings.wording import leaders
 from leagues.trophies.of_night import Before, before_each, last_of_each
 
@@ -74,6 +75,7 @@ def _words(before: Before, *, is_new: bool) -> str:
 
 def front_of(night: Night, matches: Sequence[Match]) -> str:
     """Who leads the table that the night counts for, in a sentence; one query."""
+    keep_current(night.club)
     games = [match.game for match in matches]
     rows = Standing.objects.filter(club=night.club_id, place__isnull=False)
     rows = rows.filter(season=night.season_id) if night.season_id else rows.filter(season__isnull=True)

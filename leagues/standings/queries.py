@@ -11,6 +11,7 @@ from django.http import Http404
 from clubs.models import Club, Night, Season
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
+from leagues.standings.update import keep_current
 
 ALL = "all"
 
@@ -64,6 +65,7 @@ class Board:
 
 def read(club: Club, season: str, game: str, today: date) -> Board | None:
     """As asked for; nothing asked: the newest season that has a result, and the game most of the club plays."""
+    keep_current(club)
     of_season = _of_season(club, season)
     rows = list(_beside(club, of_season, _of_game(of_season, game), today))
     if not rows:

@@ -13,6 +13,7 @@ from games.entries.match_state import MatchState
 from games.models import Seat
 from leagues.models import Playoff
 from leagues.standings import rows
+from leagues.standings.clock import clock_in, note_clock
 from leagues.standings.results import Counted, results
 from leagues.standings.tables import (
     Schemes,
@@ -55,8 +56,16 @@ def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
 
 @transaction.atomic
 def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check: bool = False) -> list[str]:
-    """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed."""
-    wait_for(club)
+    """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed.
+
+    Of a club whose clock is another by now it is every table, and with `check` none: they are ranked when next asked.
+    """
+    if wait_for(club).standings_clock != clock_in(club):
+        return [] if check else _rank(club, None)
+    return _rank(club, seasons, check=check)
+
+
+def _rank(club: Club, seasons: Collection[int | None] | None, *, check: bool = False) -> list[str]:
     all_results, schemes = results(club), stored_schemes(club)
     stored, unranked = rows.stored(club, None), unranked_in(club)
     wanted = {table for each in all_results for table in tables_of(each)} | stored.keys()
@@ -72,7 +81,23 @@ def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check:
         ranked = rank(lines, scheme_of(table, schemes), meetings, unranked)
         if differ := rows.write(club, table, stored.get(table, {}), ranked, check=check):
             problems.append(f"{differ} of {_named(table)}")
+    if seasons is None and not check:
+        note_clock(club)
     return problems
+
+
+def keep_current(club: Club) -> None:
+    """Before standings are read. Costs nothing where the club’s clock is the one they were ranked by."""
+    if club.standings_clock != clock_in(club):
+        _rank_once(club)
+
+
+@transaction.atomic
+def _rank_once(club: Club) -> None:
+    """Unless somebody else has done so meanwhile."""
+    club.standings_clock = wait_for(club).standings_clock
+    if club.standings_clock != clock_in(club):
+        refresh(club)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -80,7 +105,9 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 
 
 def _follow(club: Club, tables: Collection[Table], players: Collection[int]) -> None:
-    wait_for(club)
+    if wait_for(club).standings_clock != clock_in(club):
+        refresh(club)
+        return
     their_results, schemes = results(club, players=players), stored_schemes(club)
     stored, unranked = rows.stored(club, tables), unranked_in(club)
     for table in tables:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.dogclub.kennel import BRISK, UNHURRIED, OwnRedis, Work, a_worker, kill
-from tests.server import Server, until
+from tests.server import Server, processes_of, until
 
 pytestmark = pytest.mark.thorough
 
@@ -76,6 +76,19 @@ def test_child_and_server_killed_together_it_is_begun_anew(work: Work) -> None:
     work.server.start()
     work.is_done()
     assert len(work.runs) == 2
+
+
+def test_killed_while_its_process_starts_it_is_begun_anew_as_soon(work: Work) -> None:
+    """It used to be nobody's for two and a half minutes."""
+    work.server.start()
+    work.ask("test-apart")
+    until(lambda: work.state == "running")
+    assert work.server.process
+    for each in reversed(processes_of(work.server.process.pid)):
+        kill(each)
+    work.server.kill()
+    work.server.start()
+    work.is_done(patience=90)
 
 
 @pytest.mark.needs("redis-server")

@@ -9,7 +9,7 @@ import socket
 import pytest
 
 from dogclub.management.commands.serve import listen
-from tests.server import Server, free_port, resident
+from tests.server import Server, free_port, resident, until
 
 MEGABYTE = 1_000_000
 
@@ -132,3 +132,20 @@ def test_the_idle_process_tree_fits_into_150_megabytes(house: Server) -> None:
     size = resident(house.process.pid)
     print(f"idle: {size / MEGABYTE:.0f} MB")
     assert size <= 150 * MEGABYTE
+
+
+def test_told_to_stop_it_says_so_to_the_load_balancer_and_still_answers(stopped_server: Server) -> None:
+    stopped_server.extra["STOP_AFTER"] = "300"
+    stopped_server.start("--no-worker")
+    assert get(stopped_server, "/health/live")[0] == 200
+    assert stopped_server.process
+    stopped_server.process.send_signal(signal.SIGTERM)
+    until(lambda: get(stopped_server, "/health/live")[0] == 503)
+    assert get(stopped_server, "/accounts/login/")[0] == 200
+    assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM  # the second one is meant
+
+
+def test_after_that_it_ends_by_itself(stopped_server: Server) -> None:
+    stopped_server.extra["STOP_AFTER"] = "1"
+    stopped_server.start("--no-worker")
+    assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM

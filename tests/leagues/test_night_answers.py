@@ -12,6 +12,7 @@ from clubs.models import Attendance, Club, Night, NightAnswer, Player, Role, Sea
 from leagues.models import Standing
 from leagues.nights.answers.page import in_tables
 from leagues.nights.answers.stakes import stakes_for
+from leagues.standings.clock import note_clock
 from tests.counting import queries
 from tests.factory import a_bone, a_member
 from tests.nights import a_night, keeper, some_dogs, tap, url
@@ -195,6 +196,7 @@ def season(night: Night) -> Season:
 def stand(season: Season, player: Player, place: int, points: int) -> None:
     about = {"club": season.club, "season": season, "game": "dirty-dog", "played": 4}
     Standing.objects.create(player=player, place=place, points=points, **about)
+    note_clock(season.club)
 
 
 def test_it_says_how_far_it_is_to_the_next(member: Client, night: Night, season: Season, sam: Player) -> None:

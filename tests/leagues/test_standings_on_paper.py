@@ -10,6 +10,7 @@ from django.utils import translation
 
 from clubs.models import Club, Player, Season
 from leagues.models import Standing
+from leagues.standings.clock import note_clock
 from leagues.standings.print_sheet import points
 from leagues.standings.wording import hundredths
 from scoring.standings import Scheme
@@ -133,6 +134,7 @@ def test_forty_players_with_any_names_go_on_over_the_page(member: Client, club: 
         Standing(club=club, season=season, game=GAME, player=each, place=at, points=100 * (50 - at), nights=1, played=1)
         for at, each in enumerate(crowd, 1)
     )
+    note_clock(club)
     for paper in SIZES:
         reader = read(member, paper=paper)
         assert sum(len(table) - 1 for table in reader.tables()) == 40

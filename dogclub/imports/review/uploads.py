@@ -55,7 +55,6 @@ def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBat
     row.file = default_storage.save(f"imports/{row.pk}", file)
     try:
         with transaction.atomic():
-            _clear_away(club)
             row.reading = jobs.ask("read-import", club, by, {"import": str(row.pk)})
             row.save(force_insert=True)
     except BaseException:
@@ -79,11 +78,11 @@ def drop(row: ImportBatch) -> None:
         transaction.on_commit(lambda: default_storage.delete(name), robust=True)
 
 
-def _clear_away(club: Club) -> None:
-    """What was looked at a month ago and never brought in."""
+def clear_away() -> int:
+    """What was looked at a month ago and never brought in, archives too, with its file; how many."""
     waiting = (ImportBatch.State.READING, ImportBatch.State.ASKING)
-    for row in club.imports.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT):
-        drop(row)
+    rows = ImportBatch.objects.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT)
+    return rows.delete()[0]
 
 
 def _name(name: str) -> str:

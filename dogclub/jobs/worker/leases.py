@@ -21,7 +21,6 @@ logger = logging.getLogger(__name__)
 State = Job.State
 AN_HOUR = timedelta(hours=1)  # further ahead than clocks of one installation differ: a clock was put back
 TICK = 1.0  # seconds
-AT_ONCE = timedelta()
 
 
 def unheard(now: datetime) -> Q:
@@ -40,26 +39,23 @@ def mine(job: Job) -> QuerySet[Job]:
     return Job.objects.filter(pk=job.pk, lease=job.lease, state=State.RUNNING)
 
 
-def claim(pk: UUID, lease: UUID, begins_in: timedelta = AT_ONCE) -> Job | None:
-    """The job under this lease; None when somebody else has it, it is over, or nobody can write just now.
-
-    `begins_in` is how long it may take until whoever does it says that it is alive.
-    """
+def claim(pk: UUID, lease: UUID) -> Job | None:
+    """The job under this lease; None when somebody else has it, it is over, or nobody can write just now."""
     try:
-        return _claim(pk, lease, timezone.now(), begins_in)
+        return _claim(pk, lease, timezone.now())
     except OperationalError as error:
         logger.info("Job %s could not be begun (%s); it waits for the sweep.", pk, error)
         return None
 
 
 @transaction.atomic
-def _claim(pk: UUID, lease: UUID, now: datetime, begins_in: timedelta) -> Job | None:
+def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
     if not Job.objects.select_for_update(skip_locked=True).filter(free(now), pk=pk):
         return None
     Job.objects.filter(pk=pk).update(
         state=State.RUNNING,
         lease=lease,
-        beat_at=now + begins_in,
+        beat_at=now,
         started_at=now,
         sent_at=None,
         tries=F("tries") + 1,
@@ -68,6 +64,18 @@ def _claim(pk: UUID, lease: UUID, now: datetime, begins_in: timedelta) -> Job | 
         now="",
     )
     return Job.objects.select_related("club", "asked_by").get(pk=pk)
+
+
+def vouch(job: Job) -> bool:
+    """Says that it is alive for a process that only starts. False once that says so itself, or has ended."""
+    now = timezone.now()
+    try:
+        if not mine(job).filter(beat_at=job.beat_at).update(beat_at=now):
+            return False
+        job.beat_at = now
+    except DatabaseError as error:
+        logger.info("Job %s could not be said to be alive: %s", job.pk, error)
+    return True
 
 
 def taken_over(pk: UUID, lease: UUID) -> Job | None:

@@ -3,8 +3,9 @@
 import logging
 import subprocess
 import sys
+import time
 import uuid
-from datetime import timedelta
+from contextlib import suppress
 from functools import partial
 from uuid import UUID
 
@@ -20,12 +21,12 @@ from clubs.own_ways import ways_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.leases import AT_ONCE, beating, claim, free, mine, taken_over
+from dogclub.jobs.worker.leases import beating, claim, free, mine, taken_over, vouch
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
-A_PROCESS_BEGINS = timedelta(minutes=2)  # on a machine that has much to do
+A_PROCESS_BEGINS = 120  # seconds, on a machine that has much to do
 BROKEN = gettext_lazy("Something went wrong. Try again; if it fails again, tell whoever runs Dog Club.")
 BROKE_OFF = gettext_lazy("It stopped without an error. The server may have run out of memory or been switched off.")
 TOO_LARGE = gettext_lazy(
@@ -41,7 +42,7 @@ def run(pk: UUID) -> bool:
         return False
     kind = find(waiting.kind)
     is_apart = kind.apart and not getattr(settings, "JOBS_STAY_HERE", False)
-    job = claim(pk, uuid.uuid4(), A_PROCESS_BEGINS if is_apart else AT_ONCE)
+    job = claim(pk, uuid.uuid4())
     if job is None:
         return False
     if is_apart:
@@ -58,12 +59,25 @@ def _run_apart(job: Job, kind: Kind) -> None:
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
     command.append(f"--request={get_guid() or ''}")
     connection.close()
-    try:
-        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=kind.longest.total_seconds())
-    except subprocess.SubprocessError as error:
-        logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, error)
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL) as child:
+        try:
+            _wait_for(child, job, kind)
+        finally:
+            child.kill()  # where it hangs, and nothing where it has ended
+    if child.returncode:
+        logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, child.returncode)
     if mine(job).exists():
         outcomes.later(job, kind, BROKE_OFF)
+
+
+def _wait_for(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
+    """Until it has ended, or `longest` is over. It is alive by this process’s word until it says so itself."""
+    began, is_starting = time.monotonic(), True
+    while child.poll() is None and (gone := time.monotonic() - began) < kind.longest.total_seconds():
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(settings.JOB_BEAT)
+        is_starting = is_starting and gone < A_PROCESS_BEGINS and child.poll() is None and vouch(job)
+        connection.close()
 
 
 def run_here(pk: UUID, lease: UUID | None = None) -> None:

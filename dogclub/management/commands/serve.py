@@ -15,7 +15,6 @@ from django.urls import get_resolver
 
 from dogclub.background import start_worker
 from dogclub.health.database import state
-from dogclub.jobs.standings_zone import follow_time_zone
 from dogclub.server.connections import WAITING
 from dogclub.server.one_at_a_time import claim_database
 
@@ -33,8 +32,6 @@ class Command(BaseCommand):
         listener = listen(host, port)
         claim_database()
         refuse_unusable()
-        if not state().is_older:
-            follow_time_zone()
         run(listener, has_worker=not no_worker)
 
 

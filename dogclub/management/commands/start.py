@@ -17,7 +17,6 @@ from dogclub.configuration.places import PROGRAM
 from dogclub.configuration.start_address import EVERYWHERE
 from dogclub.demo.sign_ins import LOST, sign_ins
 from dogclub.health.database import state
-from dogclub.jobs.standings_zone import follow_time_zone
 from dogclub.management.commands.serve import listen, refuse_unusable, run
 from dogclub.server.one_at_a_time import claim_database
 from dogclub.server.staticfiles import are_changed, collect_if_changed
@@ -50,7 +49,6 @@ class Command(BaseCommand):
         if state().is_older:
             with self.step("Bringing the database up to date"):
                 call_command("migrate", verbosity=0, interactive=False)
-        follow_time_zone()
         if are_changed():
             with self.step("Collecting styles and scripts"):
                 collect_if_changed()

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 from clubs.models import Club, Player
 from dogclub.jobs import Work, ask, cancel, retry
 from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.leases import claim
+from dogclub.jobs.worker.leases import claim, taken_over, vouch
 from dogclub.jobs.worker.run import BROKE_OFF, BROKEN, run, run_here
 from dogclub.jobs.worker.work import Stopped
 from dogclub.models import Job
@@ -94,6 +94,27 @@ def test_only_what_is_due_and_nobodys_is_taken(club: Club, row: dict[str, Any], 
     assert (found is not None) is is_taken
     assert (again(job).lease == lease) is is_taken
     assert claim(job.pk, uuid.uuid4()) is None
+
+
+def test_whoever_starts_a_process_says_that_it_is_alive_until_it_says_so_itself(club: Club) -> None:
+    lease = uuid.uuid4()
+    job = claim(ask("test-apart", club).pk, lease)
+    assert job
+    for _ in range(2):
+        before = job.beat_at
+        assert vouch(job)
+        assert again(job).beat_at == job.beat_at != before
+    assert taken_over(job.pk, lease)
+    beaten = again(job).beat_at
+    assert not vouch(job)
+    assert again(job).beat_at == beaten
+
+
+def test_nobody_says_so_of_a_run_that_another_has(club: Club) -> None:
+    job = claim(ask("test-apart", club).pk, uuid.uuid4())
+    assert job
+    had(job, lease=uuid.uuid4())
+    assert not vouch(job)
 
 
 def test_a_run_that_lost_its_lease_has_no_effect(club: Club) -> None:

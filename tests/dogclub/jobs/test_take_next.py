@@ -3,11 +3,9 @@
 import subprocess
 import sys
 from datetime import timedelta
-from unittest import mock
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from clubs.models import Club
 from dogclub.jobs import ask
@@ -92,17 +90,6 @@ def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) 
 
 def test_nothing_waits_and_nothing_happens() -> None:
     take_next()
-
-
-def test_a_process_that_is_slow_to_begin_keeps_its_job(club: Club, settings: Settings) -> None:
-    """A busy machine may take longer to start it than a running job may be silent."""
-    settings.JOBS_STAY_HERE = False
-    job = ask("test-apart", club)
-    with mock.patch("dogclub.jobs.worker.run._run_apart"):
-        run(job.pk)
-    now = timezone.now()
-    assert next_job(now + timedelta(seconds=100)) is None
-    assert next_job(now + timedelta(seconds=200)) == job
 
 
 def test_work_that_needs_too_much_memory_says_so(club: Club) -> None:

@@ -1,0 +1,115 @@
+"""The files of jobs and imports in a bucket, so that any process of any machine finds them: FILES_TO."""
+
+import io
+import uuid
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from django.core.files.base import File
+from django.core.files.storage import Storage
+from django.utils.functional import cached_property
+
+from dogclub.storage.s3 import PART, plainly, store_of
+
+if TYPE_CHECKING:
+    from obstore import ReadableFile
+    from obstore.store import S3Store
+
+PIECE = 1 << 20
+PATIENCE = timedelta(seconds=10)  # somebody waits for the page
+TRIAL = "trial"
+
+
+class Reading(io.RawIOBase):
+    """An object read in pieces, from wherever it is asked for: the whole of it is never here."""
+
+    def __init__(self, file: "ReadableFile", name: str) -> None:
+        self._file, self._name = file, name
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        return self._file.seek(offset, whence)
+
+    def readinto(self, buffer: Any, /) -> int:
+        with plainly(f"{self._name} could not be read"):
+            piece = self._file.read(len(buffer))
+        buffer[: len(piece)] = memoryview(piece)
+        return len(piece)
+
+
+class BucketFiles(Storage):
+    """Django's storage over `s3://bucket/folder`. Files are opened for reading alone, and have no address of their own.
+
+    Raises FileNotFoundError for a file that is not there, and Refused (an OSError, too) where the bucket or the keys
+    are wrong or nobody answers.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url_of_bucket = url
+
+    @cached_property
+    def store(self) -> "S3Store":
+        return store_of(self.url_of_bucket, PATIENCE)
+
+    def _open(self, name: str, mode: str = "rb") -> "File[bytes]":
+        import obstore
+
+        self.size(name)
+        with plainly(f"{name} could not be opened"):
+            file = obstore.open_reader(self.store, name, buffer_size=PIECE)
+        return File(io.BufferedReader(Reading(file, name), PIECE), name)
+
+    def _save(self, name: str, content: "File[Any]") -> str:
+        import obstore
+
+        content.seek(0)
+        with plainly(f"{name} could not be stored"):
+            obstore.put(self.store, name, cast("BinaryIO", content.file), chunk_size=PART)
+        return name
+
+    def delete(self, name: str) -> None:
+        import obstore
+
+        with plainly(f"{name} could not be deleted"):
+            obstore.delete(self.store, name)
+
+    def exists(self, name: str) -> bool:
+        return self._size(name) is not None
+
+    def size(self, name: str) -> int:
+        found = self._size(name)
+        if found is None:
+            raise FileNotFoundError(name)
+        return found
+
+    def listdir(self, path: str) -> tuple[list[str], list[str]]:
+        """Folders and files right below; both empty for a folder that is not there."""
+        import obstore
+
+        with plainly(f"{path} could not be looked into"):
+            found = obstore.list_with_delimiter(self.store, path)
+        below = [each.rpartition("/")[2] for each in found["common_prefixes"]]
+        return below, [each["path"].rpartition("/")[2] for each in found["objects"]]
+
+    def try_out(self) -> None:
+        """Writes a small file, reads it and deletes it. Raises Refused."""
+        name = f"{TRIAL}/{uuid.uuid4()}"
+        self._save(name, File(io.BytesIO(TRIAL.encode())))
+        self._open(name).close()
+        self.delete(name)
+
+    def _size(self, name: str) -> int | None:
+        import obstore
+
+        if not name:
+            return None
+        with plainly(f"{name} could not be looked for"):
+            try:
+                return obstore.head(self.store, name)["size"]
+            except FileNotFoundError:
+                return None
