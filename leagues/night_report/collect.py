@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.club_day import club_day
 from clubs.language.capitals import capital, inside
@@ -67,7 +68,9 @@ def title_of(state: MatchState, rows: Rows) -> str:
     if fixture.stage == Fixture.Stage.GROUP:
         return _("Group {letter}").format(letter=group_letter(fixture.number))
     if fixture.stage == Fixture.Stage.ROUND:
-        return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
+        return pgettext("tournament", "Round {round}, match {number}").format(
+            round=fixture.round, number=fixture.number
+        )
     return capital(str(fixture.get_stage_display()))
 
 
