@@ -87,12 +87,16 @@ def _where(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("group {letter}").format(letter=title[-1])
+        return _("group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {
         Fixture.Stage.WINNERS: _("the winners’ table"),
         Fixture.Stage.LOSERS: _("the losers’ table"),
     }
     return finals.get(stage, _named(state, title, stage) or _("the table"))
+
+
+def _letter(state: MatchState, rows: Rows) -> str:
+    return group_letter(rows.fixtures[state.match.pk].number)
 
 
 def _named(state: MatchState, title: str, stage: str) -> str:
@@ -105,7 +109,7 @@ def _at(state: MatchState, rows: Rows, title: str) -> str:
     """After what happened there: `at table 2`, `in group B`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("in group {letter}").format(letter=title[-1])
+        return _("in group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {
         Fixture.Stage.WINNERS: _("at the winners’ table"),
         Fixture.Stage.LOSERS: _("at the losers’ table"),
@@ -118,7 +122,7 @@ def _short(state: MatchState, rows: Rows, title: str) -> str:
     """As a label: `winners’ table`, `table 2`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("group {letter}").format(letter=title[-1])
+        return _("group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {Fixture.Stage.WINNERS: _("winners’ table"), Fixture.Stage.LOSERS: _("losers’ table")}
     return finals.get(stage, _named(state, title, stage) or _("table"))
 
