@@ -53,7 +53,7 @@ def table_in_words(match: Match) -> str:
         return _("table {table}").format(table=number[1] or number[2])
     if not match.table or GROUP.fullmatch(match.table):
         return table_of(match) or _("the table")
-    finals = {"Winners’ table": _("the winners’ table"), "Losers’ table": _("the losers’ table")}
+    finals = dict(zip(FINALS, (_("the winners’ table"), _("the losers’ table")), strict=True))
     name = inside(match.table)
     return finals.get(match.table, name if name.startswith(("the ", "table")) else _("the {table}").format(table=name))
 
