@@ -12,7 +12,12 @@ from typing import Any, cast
 
 Catalogue = Callable[[str, str | None, int], str]
 Say = Callable[[str], str]
+Figure = Callable[[object], str]
 _SEAT = re.compile(r"\{(-?\d+)\}")
+
+
+class Thousands(int):
+    """A whole number that is written by thousands, as each language does: 1,000,000, in German 1.000.000."""
 
 
 class Message(str):
@@ -35,7 +40,7 @@ class Message(str):
 
     @classmethod
     def _made(cls, pattern: str, many: str | None, count: int, values: Mapping[str, Any]) -> "Message":
-        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str, _with_minus))
+        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str, _in_english))
         made.pattern, made.many, made.number, made.values = pattern, many, count, values
         return made
 
@@ -151,13 +156,13 @@ def spoken(text: str) -> str:
     return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken, _figure)
 
 
-def speak_by(catalogue: Catalogue, figure: Say | None = None) -> None:
+def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:
     """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns.
 
-    `figure` writes a number that stands in one, where nothing is given with a true minus.
+    `figure` writes a number that stands in one, Thousands apart; without it, numbers are written as in English.
     """
     global _catalogue, _figure
-    _catalogue, _figure = catalogue, figure or _with_minus
+    _catalogue, _figure = catalogue, figure or _in_english
 
 
 def name_by(own_words: Callable[[str], str]) -> None:
@@ -190,7 +195,8 @@ def _english(pattern: str, many: str | None, count: int) -> str:
     return pattern if many is None or count == 1 else many
 
 
-def _with_minus(figure: str) -> str:
+def _in_english(value: object) -> str:
+    figure = f"{value:,}" if isinstance(value, Thousands) else str(value)
     return figure.replace("-", "\N{MINUS SIGN}")
 
 
@@ -199,15 +205,15 @@ def _no_word(_code: str) -> str:
 
 
 _catalogue: Catalogue = _english
-_figure: Say = _with_minus
+_figure: Figure = _in_english
 _own_words: Callable[[str], str] = _no_word
 
 
-def _filled(pattern: str, values: Mapping[str, Any], say: Say, figure: Say) -> str:
+def _filled(pattern: str, values: Mapping[str, Any], say: Say, figure: Figure) -> str:
     if not values:
         return pattern
     return pattern.format_map({name: _written(value, say, figure) for name, value in values.items()})
 
 
-def _written(value: Any, say: Say, figure: Say) -> str:
-    return say(value) if isinstance(value, str) else figure(str(value))
+def _written(value: Any, say: Say, figure: Figure) -> str:
+    return say(value) if isinstance(value, str) else figure(value)

@@ -39,7 +39,6 @@ FOR_PROGRAMS = {
     "clubs/models/calendar.py": 2,
     "dogclub/books/pdf/closing.py": 1,
     "dogclub/exports/contents/sheet.py": 3,
-    "dogclub/imports/pages/sheet_format.py": 1,
     "leagues/models/draw.py": 1,
     "leagues/models/playoff.py": 1,
     "leagues/nights/series/days.py": 2,

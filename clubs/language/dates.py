@@ -8,7 +8,7 @@ from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
 from django.utils import formats
 
-from clubs.language.locales import locale
+from clubs.language.locales import FIRSTS, locale
 
 # Django's letters for a day, and the fields of it that CLDR arranges.
 DAYS = {
@@ -31,6 +31,7 @@ TIMES = {"H:i": "HH:mm", "H:i:s": "HH:mm:ss"}
 FIELD = re.compile(r"([a-zA-Z])\1*")
 QUOTED = re.compile(r"('[^']*')")
 STANDALONE = {"L": "M", "c": "E"}
+DAY_BEFORE_MONTH = re.compile(r"\bd\b(?= ?M)")
 
 
 def date_format(value: date | time, letters: str) -> str:
@@ -50,11 +51,19 @@ def date_format(value: date | time, letters: str) -> str:
         return format_time(cast(time, value), TIMES[letters], locale=spoken)
     day, _, clock = letters.rpartition(", ")
     if clock not in TIMES:
-        return format_date(cast(date, value), _pattern(spoken, DAYS[letters]), locale=spoken)
+        return format_date(cast(date, value), _day_pattern(spoken, letters, cast(date, value)), locale=spoken)
     if day not in DAYS:
         raise KeyError(letters)
-    both = spoken.datetime_formats["medium"].replace("{1}", _pattern(spoken, DAYS[day])).replace("{0}", TIMES[clock])
+    first = _day_pattern(spoken, day, cast(datetime, value))
+    both = spoken.datetime_formats["medium"].replace("{1}", first).replace("{0}", TIMES[clock])
     return format_datetime(cast(datetime, value), both, locale=spoken)
+
+
+def _day_pattern(spoken: Locale, letters: str, day: date) -> str:
+    """Of these letters; the first of a month is said as the language says it: *1er mars*, which the CLDR leaves out."""
+    pattern = _pattern(spoken, DAYS[letters])
+    first = FIRSTS.get(spoken.language)
+    return DAY_BEFORE_MONTH.sub(f"'{first}'", pattern) if first and day.day == 1 else pattern
 
 
 def _pattern(spoken: Locale, wished: str) -> str:

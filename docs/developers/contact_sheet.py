@@ -1,7 +1,7 @@
 """Draws the pages of league and table, and those of every language, on a sheet each, from a fresh demo club.
 
 `.venv/bin/python docs/developers/contact_sheet.py` needs what `take_screenshots.py` needs. The sheets are `league.png`,
-`table.png` and `languages.png` in `docs/screenshots/`; their names after it draw those alone.
+`table.png`, `languages.png` and `pseudo-language.png` in `docs/screenshots/`; their names after it draw those alone.
 """
 
 import sys
@@ -11,12 +11,13 @@ from pathlib import Path
 from shutil import which
 
 from PIL import Image, ImageDraw, ImageFont
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from contact_sheet_languages import in_every_language
-from contact_sheet_table import PHONE, at_the_table  # its folder must stand first
+from contact_sheet_pseudo import SETTINGS, in_the_pseudo_language
+from contact_sheet_table import PHONE, at_the_table, follow  # its folder must stand first
 from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club
 
 HEIGHT, GAP, ACROSS, CAPTION = 420, 16, 6, 22
@@ -42,19 +43,6 @@ SHOWN = (
     ("Manage", TABLET, "light", "manage/"),
     ("Manage", PHONE, "dark", "manage/"),
 )
-
-
-def follow(page: Page, club: str, where: str) -> None:
-    """Opens an address of the club, or the first link with a number in it that goes to such a page."""
-    for step in where.split() or [""]:
-        kind = step.removeprefix("first:")
-        if kind == step:
-            page.goto(f"{club}{step}")
-            continue
-        links = [link.get_attribute("href") or "" for link in page.locator(f"main a[href*='{kind}']").all()]
-        found = next((link for link in links if any(part.isdecimal() for part in link.split("/"))), None)
-        if found:
-            page.goto(found)
 
 
 def of_the_league(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
@@ -96,19 +84,27 @@ def sheet(shots: list[tuple[str, Image.Image]]) -> Image.Image:
     return whole.quantize(64)
 
 
-SHEETS = {"league": of_the_league, "table": at_the_table, "languages": in_every_language}
+PSEUDO = "pseudo-language"
+SHEETS = {
+    "league": of_the_league,
+    "table": at_the_table,
+    "languages": in_every_language,
+    PSEUDO: in_the_pseudo_language,
+}
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = demo_club(Path(folder))
+    with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=ARGUMENTS)
-        try:
-            for name in sys.argv[1:] or SHEETS:
-                sheet(SHEETS[name](chromium, server.url)).save(PICTURES / f"{name}.png", optimize=True)
-        finally:
-            chromium.close()
-            server.kill()
+        for name in sys.argv[1:] or SHEETS:
+            with tempfile.TemporaryDirectory() as folder:
+                server = demo_club(Path(folder), **(SETTINGS if name == PSEUDO else {}))
+                try:
+                    shots = SHEETS[name](chromium, server.url)
+                finally:
+                    server.kill()
+            sheet(shots).save(PICTURES / f"{name}.png", optimize=True)
+        chromium.close()
 
 
 if __name__ == "__main__":

@@ -42,6 +42,19 @@ class Shots:
         self.take(caption, self.open(address, size, theme))
 
 
+def follow(page: Page, club: str, where: str) -> None:
+    """Opens an address of the club, or the first link with a number in it that goes to such a page."""
+    for step in where.split() or [""]:
+        kind = step.removeprefix("first:")
+        if kind == step:
+            page.goto(f"{club}{step}")
+            continue
+        links = [link.get_attribute("href") or "" for link in page.locator(f"main a[href*='{kind}']").all()]
+        found = next((link for link in links if any(part.isdecimal() for part in link.split("/"))), None)
+        if found:
+            page.goto(found)
+
+
 def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
     """Opens the next hand and taps the first bids; returns the seats in bidding order."""
     page.locator("#go").click()

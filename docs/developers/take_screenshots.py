@@ -23,8 +23,8 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 TABLET = ViewportSize(width=820, height=1180)
 
 
-def demo_club(var: Path) -> Server:
-    server = Server(var, f"sqlite:///{var / 'dogclub.sqlite3'}")
+def demo_club(var: Path, **environment: str) -> Server:
+    server = Server(var, f"sqlite:///{var / 'dogclub.sqlite3'}", environment)
     for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
         server.manage(*command).check_returncode()
     server.start()

@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import pgettext
 
 from clubs.deletion.account import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
@@ -140,21 +141,45 @@ def written_confirmations(user: User) -> Rows:
 def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
     """Trophies given or withdrawn, tags, cards pulled, decisions, photos, matches begun, invitations: what and when."""
     by_hand: Mapping[str, QuerySet[Any]] = {
-        "gave a trophy": Award.objects.filter(given_by=user).values(what=F("reason"), at=F("awarded_at")),
-        "withdrew a trophy": Award.objects.filter(withdrawn_by=user).values(
+        pgettext("what somebody did", "gave a trophy"): Award.objects.filter(given_by=user).values(
+            what=F("reason"), at=F("awarded_at")
+        ),
+        pgettext("what somebody did", "withdrew a trophy"): Award.objects.filter(withdrawn_by=user).values(
             what=F("withdrawn_because"), at=F("withdrawn_at")
         ),
-        "tagged": Tag.objects.filter(tagged_by=user).values(what=F("term"), at=F("tagged_at")),
-        "wrote down cards": CutPull.objects.filter(recorded_by=user).values(what=F("cards"), at=F("recorded_at")),
-        "drew the tables": NightDraw.objects.filter(drawn_by=user).values(what=F("reason"), at=F("drawn_at")),
-        "changed a draw": DrawChange.objects.filter(made_by=user).values(what=F("kind"), at=F("made_at")),
-        "took somebody out": PlayoffLeaver.objects.filter(decided_by=user).values(what=F("player"), at=F("left_at")),
-        "decided": Reseat.objects.filter(decided_by=user).values(what=F("note"), at=F("decided_at")),
-        "began a match": Match.objects.filter(created_by=user).values(what=F("game"), at=F("started_at")),
-        "added a photo": SheetPhoto.objects.filter(recorded_by=user).values(what=F("match"), at=F("recorded_at")),
-        "removed a photo": SheetPhoto.objects.filter(removed_by=user).values(what=F("match"), at=F("removed_at")),
-        "invited": Invitation.objects.filter(created_by=user).values(what=F("club__slug"), at=F("created_at")),
-        "asked for work": Job.objects.filter(asked_by=user).values(what=F("kind"), at=F("asked_at")),
+        pgettext("what somebody did", "tagged"): Tag.objects.filter(tagged_by=user).values(
+            what=F("term"), at=F("tagged_at")
+        ),
+        pgettext("what somebody did", "wrote down cards"): CutPull.objects.filter(recorded_by=user).values(
+            what=F("cards"), at=F("recorded_at")
+        ),
+        pgettext("what somebody did", "drew the tables"): NightDraw.objects.filter(drawn_by=user).values(
+            what=F("reason"), at=F("drawn_at")
+        ),
+        pgettext("what somebody did", "changed a draw"): DrawChange.objects.filter(made_by=user).values(
+            what=F("kind"), at=F("made_at")
+        ),
+        pgettext("what somebody did", "took somebody out"): PlayoffLeaver.objects.filter(decided_by=user).values(
+            what=F("player"), at=F("left_at")
+        ),
+        pgettext("what somebody did", "decided"): Reseat.objects.filter(decided_by=user).values(
+            what=F("note"), at=F("decided_at")
+        ),
+        pgettext("what somebody did", "began a match"): Match.objects.filter(created_by=user).values(
+            what=F("game"), at=F("started_at")
+        ),
+        pgettext("what somebody did", "added a photo"): SheetPhoto.objects.filter(recorded_by=user).values(
+            what=F("match"), at=F("recorded_at")
+        ),
+        pgettext("what somebody did", "removed a photo"): SheetPhoto.objects.filter(removed_by=user).values(
+            what=F("match"), at=F("removed_at")
+        ),
+        pgettext("what somebody did", "invited"): Invitation.objects.filter(created_by=user).values(
+            what=F("club__slug"), at=F("created_at")
+        ),
+        pgettext("what somebody did", "asked for work"): Job.objects.filter(asked_by=user).values(
+            what=F("kind"), at=F("asked_at")
+        ),
     }
     for did, rows in by_hand.items():
         for row in rows.order_by("at", "pk"):

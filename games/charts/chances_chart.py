@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from games.base.entry.round_words import numbered
 from games.charts.line_chart import Tick
 
 DASHES = ("d1", "d2", "d3", "d4", "d5", "d6")
@@ -142,4 +145,4 @@ def along_of(rounds: int, word: str) -> dict[int, str]:
     numbers = [number for number in range(step, rounds + 1, step) if number == rounds or rounds - number >= step / 2]
     numbers += [] if rounds in numbers else [rounds]
     middle = numbers[(len(numbers) - 1) // 2] if numbers else 0
-    return {0: "start"} | {number: f"{word} {number}" if number == middle else str(number) for number in numbers}
+    return {0: _("start")} | {number: numbered(word, number) if number == middle else str(number) for number in numbers}

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubs.language.figures import signed
 from games.base.correction import Changes, Correction, Paper
@@ -69,7 +69,11 @@ class PackRounds(Rounds):
         if seat != line.winner:
             return figures
         product = line.product
-        factors = [(_("base"), product.base), (_("in a row"), product.streak), (_("late"), product.late)]
+        factors = [
+            (_("base"), product.base),
+            (_("in a row"), product.streak),
+            (pgettext("of points", "late"), product.late),
+        ]
         return [*((label, str(factor)) for label, factor in factors), *figures]
 
     def lead(self, state: MatchState, line: RoundLine) -> str:

@@ -135,7 +135,7 @@ def _late(count: int, rounds: int) -> str:
         return _("{many} of them late").format(many=in_words(count))
     if not count:
         return ""
-    return _("late") if rounds == 1 else _("each late")
+    return pgettext("of points", "late") if rounds == 1 else _("each late")
 
 
 def points_of(lines: Sequence[RoundLine]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Avg, Count, Max, Q, Sum
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.language.figures import signed
 from clubs.language.locales import decimal
@@ -53,7 +53,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 def _won(player: Whose) -> list[Bars]:
     rows = queries.rounds(player, TOP_DOG.key).counts("won")
     note = _in_rounds(sum(times for _hands, times in rows))
-    return [Bars(_("Hands won"), note, (_("Hands"), _("Rounds"), _("Share")), counts(rows, "won"))]
+    return [Bars(_("Hands won"), note, (pgettext("Top Dog", "Hands"), _("Rounds"), _("Share")), counts(rows, "won"))]
 
 
 def _in_rounds(rounds: int) -> str:
@@ -78,7 +78,7 @@ def _arranged(player: Whose, hands: float) -> list[Bars]:
     ]
     if not totals["times_1"]:
         return []
-    return [Bars(_("The deck"), _("hands won on average"), (_("Who"), _("Rounds"), _("Hands")), rows)]
+    return [Bars(_("The deck"), _("hands won on average"), (_("Who"), _("Rounds"), pgettext("Top Dog", "Hands")), rows)]
 
 
 def _dummy(player: Whose) -> list[Bars]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.club_day import club_day
 from clubs.language.capitals import capital, inside
@@ -68,7 +69,9 @@ def title_of(state: MatchState, rows: Rows) -> str:
     if fixture.stage == Fixture.Stage.GROUP:
         return _("Group {letter}").format(letter=letter(fixture.number))
     if fixture.stage == Fixture.Stage.ROUND:
-        return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
+        return pgettext("tournament", "Round {round}, match {number}").format(
+            round=fixture.round, number=fixture.number
+        )
     return capital(str(fixture.get_stage_display()))
 
 
@@ -76,12 +79,16 @@ def _where(state: MatchState, rows: Rows, title: str) -> str:
     """Inside a sentence."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("group {letter}").format(letter=title[-1])
+        return _("group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {
         Fixture.Stage.WINNERS: _("the winners’ table"),
         Fixture.Stage.LOSERS: _("the losers’ table"),
     }
     return finals.get(stage, _named(state, title, stage) or _("the table"))
+
+
+def _letter(state: MatchState, rows: Rows) -> str:
+    return group_letter(rows.fixtures[state.match.pk].number)
 
 
 def _named(state: MatchState, title: str, stage: str) -> str:
@@ -94,7 +101,7 @@ def _at(state: MatchState, rows: Rows, title: str) -> str:
     """After what happened there: `at table 2`, `in group B`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("in group {letter}").format(letter=title[-1])
+        return _("in group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {
         Fixture.Stage.WINNERS: _("at the winners’ table"),
         Fixture.Stage.LOSERS: _("at the losers’ table"),
@@ -107,7 +114,7 @@ def _short(state: MatchState, rows: Rows, title: str) -> str:
     """As a label: `winners’ table`, `table 2`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
-        return _("group {letter}").format(letter=title[-1])
+        return _("group {letter}").format(letter=_letter(state, rows))
     finals: dict[str, str] = {Fixture.Stage.WINNERS: _("winners’ table"), Fixture.Stage.LOSERS: _("losers’ table")}
     return finals.get(stage, _named(state, title, stage) or _("table"))
 

@@ -1,6 +1,5 @@
 """What a scorekeeper does next tonight: the one main button of the night, of its play-off and of the club's home."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import AROUND
-from clubs.language.capitals import inside
 from clubs.models import Night
-from games.base.results.titles import GROUP, table_of, table_order
+from games.base.results.titles import table_in_words, table_order
 from games.models import Match
 from leagues.draw.stored_draw import open_draw
 from leagues.playoffs.deal import NAMES
@@ -27,9 +25,6 @@ class NextStep:
     words: str
     url: str
     closes: bool = False
-
-
-NUMBERED = re.compile(r"Table (.+)")
 
 
 def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextStep | None:
@@ -56,26 +51,13 @@ def _order(match: Match) -> tuple[Any, ...]:
     return (match.table != NAMES["winners"], table_order(match))
 
 
-def _in_a_sentence(table: str) -> str:
-    """`table 1`, `Group A`, `the winners’ table`, `the window seat`."""
-    if not table:
-        return _("the table")
-    if number := NUMBERED.fullmatch(table):
-        return _("table {table}").format(table=number[1])
-    if group := GROUP.fullmatch(table):
-        return _("Group {letter}").format(letter=group[1])
-    finals = {NAMES["winners"]: _("the winners’ table"), NAMES["losers"]: _("the losers’ table")}
-    the_table = _("the {table}").format(table=inside(table))
-    return finals.get(table, table if table.startswith(("Group", "the ", "table")) else the_table)
-
-
 def _next(night: Night, slug: str, matches: Sequence[Match]) -> NextStep:
     setup = reverse("night-setup", args=[slug, night.pk])
     if open_draw(night):
         return NextStep(_("Deal what is drawn"), setup)
     if playing := sorted((match for match in matches if match.is_open), key=_order):
         return NextStep(
-            _("Enter scores for {table}").format(table=_in_a_sentence(table_of(playing[0]))),
+            _("Enter scores for {table}").format(table=table_in_words(playing[0])),
             reverse("table", args=[playing[0].pk]),
         )
     if left := unfinished(night):

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.models import Player
 from games.entries.match_state import seats_of
@@ -126,7 +127,7 @@ def _score(each: Played) -> Score | None:
 def _met(each: Played, players: Mapping[int, Player]) -> Pairing:
     one, two = (players.get(key) for key in each.fixture.players)
     winner = players.get(each.winner or 0)
-    title = _("Round {number}").format(number=each.fixture.round)
+    title = pgettext("tournament", "Round {number}").format(number=each.fixture.round)
     fixture = each.fixture
     return Pairing(fixture.round, fixture.number, title, one, two, fixture.match, each.points, winner)
 
@@ -183,4 +184,4 @@ def _title(round_: int, number: int, rounds: int) -> str:
     if left == 0:
         return _("Final")
     late = {1: _("Semi-final {number}"), 2: _("Quarter-final {number}")}
-    return late.get(left, _("Round {round}, match {number}")).format(round=round_, number=number)
+    return late.get(left, pgettext("tournament", "Round {round}, match {number}")).format(round=round_, number=number)

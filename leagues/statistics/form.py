@@ -8,10 +8,10 @@ from statistics import mean
 from typing import Any
 
 from django.db.models import F, FilteredRelation, Q
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.charts.dots_chart import AVERAGE_OF, DotsChart, Played, averages_of, dots_chart
 from games.models import Match, Seat
 from games.statistics.queries import RUN, PlayerInSeason, Whose, run

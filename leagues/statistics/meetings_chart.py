@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
+from clubs.language.dates import date_format
 from games.statistics.meetings import Balance, Meeting, longest, tally
 
 MOST = 100  # ticks; a phone shows them 3 px wide

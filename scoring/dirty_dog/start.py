@@ -6,7 +6,7 @@ from scoring.dirty_dog.entries import Options
 from scoring.dirty_dog.hands.hand import check_seats
 from scoring.dirty_dog.plan import FEWEST, bidding_order, most_cards, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.messages import Message, at, counted
+from scoring.messages import Message, Thousands, at, counted
 
 LARGEST_OPENING = 1_000_000
 
@@ -71,7 +71,7 @@ def _opening(seats: int, options: Options) -> dict[int, int]:
                 "{player} cannot carry in {count} points: {most} are the most.",
                 points,
                 player=at(seat),
-                most=f"{LARGEST_OPENING:,}",
+                most=Thousands(LARGEST_OPENING),
             )
             raise Malformed("opening", message, seat=seat, field="opening")
     return {seat: options.opening.get(seat, 0) for seat in range(seats)}

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from scoring.base import Malformed
-from scoring.messages import Message, at
+from scoring.messages import Message, Thousands, at
 from scoring.record_format.resolved import resolved
 from scoring.record_format.shape_errors import in_words
 
@@ -51,7 +51,7 @@ FIELDS = {
     "support": "support",
     "house_values": "house-values",
 }
-_TOO_LONG = Message("This is too long for a record: {most} bytes are the most.", most=f"{LARGEST:,}")
+_TOO_LONG = Message("This is too long for a record: {most} bytes are the most.", most=Thousands(LARGEST))
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 T = TypeVar("T")

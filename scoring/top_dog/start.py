@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.base import Malformed
-from scoring.messages import Message, counted, either
+from scoring.messages import Message, Thousands, counted, either
 from scoring.top_dog.entries import ARRANGING, DUMMY_SCORING, SUITS, Options
 from scoring.top_dog.hands import cards_in_hand
 from scoring.top_dog.sheet import TopDogSheet
@@ -34,7 +34,7 @@ def check(seats: int, options: Options) -> None:
         message = Message(
             "The match cannot be played to {target}: choose 1 to {most}.",
             target=options.target,
-            most=f"{HIGHEST_TARGET:,}",
+            most=Thousands(HIGHEST_TARGET),
         )
         raise Malformed("options", message, field="target")
     _check_choice("arranging", options.arranging, ARRANGING)

@@ -170,6 +170,22 @@ def test_each_language_has_its_own_order_of_a_day(language: str, letters: str, w
         assert date_format(NIGHT, letters) == written
 
 
+@pytest.mark.parametrize(
+    ("letters", "written"),
+    [
+        ("l j F Y", "dimanche 1er mars 2026"),
+        ("j F", "1er mars"),
+        ("D j M", "dim. 1er mars"),
+        ("j M, H:i", "1er mars, 19:30"),
+        ("M Y", "mars 2026"),
+    ],
+)
+def test_the_first_of_a_month_in_french(letters: str, written: str) -> None:
+    with translation.override("fr"):
+        assert date_format(NIGHT.replace(month=3, day=1), letters) == written
+        assert "1er" not in date_format(NIGHT.replace(month=3, day=11), letters)
+
+
 def test_every_way_a_day_is_written_is_known() -> None:
     """English takes any letters; what it takes alone breaks a page in every other language."""
     used = {letters for path in [*PYTHON, *TEMPLATES] for letters in LETTERS.findall(text(path))}

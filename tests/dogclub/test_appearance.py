@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
@@ -66,3 +67,12 @@ def test_a_broken_page_needs_no_database_to_say_so(caplog: Any) -> None:
     answer = Client(raise_request_exception=False).get("/breaks/")
     assert answer.status_code == 500
     assert "We bid nothing and took one" in answer.content.decode()
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def test_a_broken_page_is_mirrored_in_a_language_from_right_to_left() -> None:
+    client = Client(raise_request_exception=False)
+    assert "rtl" not in client.get("/breaks/", headers={"Accept-Language": "de"}).content.decode()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ar"
+    page = client.get("/breaks/").content.decode()
+    assert '<html lang="ar" dir="rtl">' in page and "dogclub/rtl" in page

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.language.game_names import name_of
 from dogclub.imports.parsed.game_names import SKIP
@@ -14,14 +14,40 @@ from dogclub.models import ImportBatch
 from games.registry import table_game
 from scoring import ENGINES
 
-LABELS = {
+LABELS: Mapping[str, Any] = {
     "match": gettext_lazy("Number of the game"),
-    "venue": "Place",
-    "total": "Total",
+    "date": pgettext_lazy("column of an import", "Date"),
+    "game": pgettext_lazy("column of an import", "Game"),
+    "table": pgettext_lazy("column of an import", "Table"),
+    "round": pgettext_lazy("column of an import", "Round"),
+    "player": pgettext_lazy("column of an import", "Player"),
+    "seat": pgettext_lazy("column of an import", "Seat"),
+    "night": pgettext_lazy("column of an import", "Night"),
+    "venue": pgettext_lazy("column of an import", "Place"),
+    "bids": pgettext_lazy("column of an import", "Bids"),
+    "tricks": pgettext_lazy("column of an import", "Tricks"),
+    "flip": pgettext_lazy("column of an import", "Card turned up"),
+    "trump": pgettext_lazy("column of an import", "Trump"),
+    "void": pgettext_lazy("column of an import", "Void"),
+    "won": pgettext_lazy("column of an import", "Won"),
+    "cards_taken": pgettext_lazy("column of an import", "Cards taken"),
+    "last_hand_tied": pgettext_lazy("column of an import", "Last hand tied"),
+    "note": pgettext_lazy("column of an import", "Note"),
+    "winner": pgettext_lazy("column of an import", "Winner"),
+    "pack": pgettext_lazy("column of an import", "Pack"),
+    "turns": pgettext_lazy("column of an import", "Turns"),
+    "treat": pgettext_lazy("column of an import", "Treat"),
+    "piles": pgettext_lazy("column of an import", "Piles"),
+    "first_player": pgettext_lazy("column of an import", "First player"),
+    "first_to_pass": pgettext_lazy("column of an import", "First to pass"),
+    "captains_gained": pgettext_lazy("column of an import", "Captains gained"),
+    "open": pgettext_lazy("column of an import", "Year still open"),
+    "cards_left": pgettext_lazy("column of an import", "Cards left"),
     "points": gettext_lazy("Points of a round"),
     "scores": gettext_lazy("One player’s scores"),
     "day": gettext_lazy("Scores of that day"),
-    "skip": "Skip",
+    "total": pgettext_lazy("column of an import", "Total"),
+    "skip": pgettext_lazy("column of an import", "Skip"),
 }
 FIGURE_LABELS = {"points": gettext_lazy("Points of each round"), "running": gettext_lazy("Running totals")}
 ASKED = {
@@ -86,4 +112,4 @@ def _label(means: str, player: str = "") -> str:
         return words.format(what=_label(means.removeprefix("scores:")), player=player)
     if means == "scores" and player:
         return player
-    return str(LABELS.get(means, means.replace("_", " ").capitalize()))
+    return str(LABELS[means])

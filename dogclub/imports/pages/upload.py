@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
@@ -81,7 +81,7 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def _words(row: ImportBatch) -> str:
     """What became of it, for the list."""
     games = row.made.get("games", 0)
-    brought = ngettext("{count} game", "{count} games", games)
+    brought = npgettext("that was played", "{count} game", "{count} games", games)
     if row.state == ImportBatch.State.UNDONE:
         brought = ngettext("{count} game, undone", "{count} games, undone", games)
     brought = brought.format(count=number_format(games, force_grouping=True))

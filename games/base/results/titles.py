@@ -5,6 +5,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.language.capitals import inside
 from clubs.language.game_names import name_of
 from clubs.models.calendar import evening
 from games.models import Match
@@ -28,6 +29,7 @@ NUMBERS = (
 
 FINALS = {"Winners’ table": gettext_lazy("Winners’ table"), "Losers’ table": gettext_lazy("Losers’ table")}
 GROUP = re.compile(r"Group ([A-Z])")
+NUMBERED = re.compile(r"Table (.+)|(\d+)")
 
 
 def title(match: Match) -> str:
@@ -43,6 +45,17 @@ def table_of(match: Match) -> str:
     if group := GROUP.fullmatch(match.table):
         return _("Group {letter}").format(letter=group[1])
     return str(FINALS.get(match.table, match.table))
+
+
+def table_in_words(match: Match) -> str:
+    """Inside a sentence: `table 1`, `Group A`, `the winners’ table`, `the window seat`."""
+    if number := NUMBERED.fullmatch(match.table):
+        return _("table {table}").format(table=number[1] or number[2])
+    if not match.table or GROUP.fullmatch(match.table):
+        return table_of(match) or _("the table")
+    finals = dict(zip(FINALS, (_("the winners’ table"), _("the losers’ table")), strict=True))
+    name = inside(match.table)
+    return finals.get(match.table, name if name.startswith(("the ", "table")) else _("the {table}").format(table=name))
 
 
 def table_order(match: Match) -> tuple[bool, list[str | int]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Attendance, Night, Player
 from games.base.entry.names import shortened
 from games.base.entry.open_seats import sitting
+from games.base.results.titles import table_in_words
 from games.models import Match
 
 SHOWN = 60  # more are found by name
@@ -40,6 +41,11 @@ class Tile:
     @property
     def pressed(self) -> str:
         return PRESSED.get(State(self.state), "false")
+
+    @property
+    def table(self) -> str:
+        """Where the player sits, inside a sentence; "" where the match has no table."""
+        return table_in_words(self.match) if self.match and self.match.table else ""
 
     @property
     def first(self) -> str:

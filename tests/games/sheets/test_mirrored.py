@@ -8,8 +8,11 @@ from typing import Any
 import pikepdf
 import pytest
 from django.utils import translation
+from PIL import Image
 
+from games.match.picture import SHAPES, TEMPLATE, Shape
 from games.sheets.text import printable
+from games.sheets.typst import drawn
 from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import printed
 
@@ -43,6 +46,27 @@ def test_the_first_seat_stands_at_the_right(layout: Any) -> None:
 def test_a_minus_stays_before_its_figure(layout: Any) -> None:
     drawn = [word for word in words(printed(sheet(NAMES[:5]), layout)) if "−" in word]
     assert drawn and not [word for word in drawn if word.strip(EMBEDDED).endswith("−")]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_picture_for_a_chat_is_mirrored(shape: Shape) -> None:
+    """What stands in the box is where one begins to read."""
+    box = {code: box_of(shape, code) for code in ("ar", "en")}
+    assert box["en"][1] < 0.5 < box["ar"][0]
+    assert box["ar"] == pytest.approx((1 - box["en"][1], 1 - box["en"][0]), abs=0.01)
+
+
+def box_of(shape: Shape, language: str) -> tuple[float, float]:
+    """From where to where the box round the total goes, in parts of the width."""
+    rows = [{"place": "2", "name": "Bo", "total": "\N{MINUS SIGN}3", "mark": "low", "note": ""}]
+    texts = {"title": "Kennel", "club": "Kennel", "game": "Dirty Dog", "day": "1", "winner": "Núria", "label": "Winner"}
+    about = {"colour": "#804020", "logo": [], "total": "62", "mark": "top", "callout": "", "words": "W", "facts": "F"}
+    with translation.override(language):
+        made = drawn(TEMPLATE, {**texts, **about, "shape": shape, "rows": rows})
+    red = Image.open(io.BytesIO(made)).convert("RGB").getchannel("R")
+    picture = Image.eval(red, lambda value: 255 * (value < 8))  # the green of the box alone has none
+    left, _, right, _ = picture.getbbox() or (0, 0, 0, 0)
+    return left / picture.width, right / picture.width
 
 
 def test_words_kept_apart_are_kept_apart_on_paper() -> None:

@@ -144,3 +144,21 @@ def test_the_page_of_a_play_off_says_how_far_the_evening_is(scribe: Client, club
     assert now() == ["Finals"]
     club.nights.update(closed_at=club.nights.get().starts_at)
     assert now() == ["Over"]
+
+
+@pytest.mark.parametrize(
+    ("language", "called", "words"),
+    [
+        ("nl", "2", "Score invoeren voor tafel 2"),
+        ("es", "Table 2", "Anotar puntos: mesa 2"),
+        ("pt", "Group A", "Anotar pontos: Grupo A"),
+        ("de", "Winners’ table", "Punkte eingeben: der Siegertisch"),
+    ],
+)
+def test_a_table_is_named_so_in_every_language(
+    scribe: Client, club: Club, language: str, called: str, words: str
+) -> None:
+    night = a_night(club)
+    a_match(club, some_dogs(club, 4), hands=1, table=called, night=night)
+    page = scribe.get(url(night, ""), headers={"accept-language": language}).content.decode()
+    assert mains(page) == [words]
