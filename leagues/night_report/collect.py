@@ -88,7 +88,7 @@ def _where(state: MatchState, rows: Rows, title: str) -> str:
 
 
 def _letter(state: MatchState, rows: Rows) -> str:
-    return group_letter(rows.fixtures[state.match.pk].number)
+    return letter(rows.fixtures[state.match.pk].number)
 
 
 def _named(state: MatchState, title: str, stage: str) -> str:
