@@ -45,15 +45,14 @@ class Scope:
     night: int | None = None
 
     def matches(self, path: str = "") -> Q:
-        """As a filter on rows that lead to the match by `path`."""
-        found = Q(**{f"{path}club": self.club, f"{path}game": self.game, f"{path}finished_at__isnull": False})
-        for name, key in (("pk", self.match), ("night", self.night)):
-            found = found & Q(**{f"{path}{name}": key}) if key else found
-        return found if self.is_ever else found & _of_season(self.season, path)
-
-
-def _of_season(season: int | None, path: str) -> Q:
-    return Q(**{f"{path}season": season}) if season else Q(**{f"{path}season__isnull": True})
+        """As a filter on rows that lead to the match by `path`: by the index of what is least."""
+        season = None if self.is_ever else self.season
+        few: dict[str, Any] = {"pk": self.match, "night": self.night, "season": season}
+        wanted = {name: key for name, key in few.items() if key} or {"club": self.club}
+        wanted |= {"game": self.game, "finished_at__isnull": False}
+        if not self.is_ever and not season:
+            wanted["season__isnull"] = True
+        return Q(**{f"{path}{name}": value for name, value in wanted.items()})
 
 
 def add_up(scope: Scope) -> dict[int | None, Sums]:
