@@ -134,7 +134,7 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
     if scope.season:
         taken = taken.filter(Q(match__season=scope.season) | Q(playoff__night__season=scope.season))
     found: dict[str, dict[int, int]] = {WINNER: {}, LOSER: {}}
-    for trophy, player, times in taken.order_by().values_list("trophy", "player").annotate(Count("pk")):
+    for trophy, player, times in taken.order_by().values_list("trophy", "player").annotate(times=Count("*")):
         of = found[rules[trophy]]
         of[player] = of.get(player, 0) + times
     return found[WINNER], found[LOSER]
