@@ -120,7 +120,11 @@ def numbered_text(text: bytes, number: int) -> bytes:
 
 
 def settle() -> None:
-    """New rows get numbers after those that are there, the planner knows the tables, and every reference is right."""
+    """New rows get numbers after those that are there, sums are written as an update writes them, the planner knows the
+    tables, and every reference is right.
+    """
+    from games.consequences.aggregates import write_missing
+
     schema = Schema()
     with connection.cursor() as cursor:
         for table in schema.tables():
@@ -129,6 +133,8 @@ def settle() -> None:
             if sequence:
                 last = f'SELECT setval(%s, coalesce(max("{schema.primary[table]}"), 1)) FROM {table}'
                 cursor.execute(last, [sequence])
+    write_missing()
+    with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     assert not (wrong := list(broken(schema))), wrong
 

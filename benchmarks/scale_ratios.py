@@ -25,6 +25,7 @@ from benchmarks.scale_machine import WORLD, drop, url_of
 from benchmarks.scale_people import a_table
 from benchmarks.scale_templates import SCALES, Template
 from clubs.models import Club, Invitation, Membership, Role, SpectatorLink, User
+from dogclub.configuration.postgresql import limits, with_limits
 from dogclub.demo.club import SMALL
 from games.models import TabletPass
 from leagues.models import Award, Playoff
@@ -53,7 +54,8 @@ class OpenDatabase:
     world: World
 
     def __init__(self, name: str) -> None:
-        settings = {**connections.settings["default"], "NAME": name}
+        usual = connections.settings["default"]
+        settings = {**usual, "NAME": name, "OPTIONS": with_limits(usual, limits())}  # as those of a server
         with mock.patch.dict(connections.settings, default=settings):
             self.connection = connections.create_connection("default")
 

@@ -25,7 +25,7 @@ SCALES = {
     289: demo.large(1),
     865: demo.large(3),
 }
-# Sums name players within their figures: they are not copied, and pages add up what they ask for until a result comes.
+# Sums name players within their figures: they are not copied, but written once all clubs are there.
 NOT_OF_A_CLUB = re.compile("django_|auth_|axes_|usersessions_|dogclub_job$|games_aggregate$")
 PLACES = {"bigint": 6, "integer": 2}  # digits of a row's place in its club, so that ids fit their columns
 NUMBER, NIGHT = re.compile(r'(?<!: )(?<!\w)\d+(?=["\],])'), re.compile(r'(?<="night-)\d+(?=")')

@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "dogclub",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
@@ -189,6 +188,7 @@ AXES_VERBOSE = False
 # -- How it talks to browsers --------------------------------------------------
 # Over HTTPS no other name beside this one, and nobody on plain http, can plant them: browsers see to `__Host-`.
 COOKIES = "__Host-" if HTTPS else ""
+SESSION_ENGINE = "clubs.models.session"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIES}sessionid", f"{COOKIES}csrftoken"
 MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme"
 LANGUAGE_COOKIE_NAME = f"{COOKIES}language"

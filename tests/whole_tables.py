@@ -22,13 +22,11 @@ FEW = {
 
 ONCE_AN_HOUR = "retention of all clubs, once an hour"
 BY_HAND = "a command of whoever runs the server, about all clubs"
-SEALED = "whose a session is stands sealed inside it; when an account goes"
 
 # By the function of ours that asks and the table.
 MAY_READ_ALL = {
     ("clubs/accounts/sessions.py:clear_expired", "usersessions_usersession"): ONCE_AN_HOUR,
     ("clubs/accounts/sessions.py:clear_expired", "django_session"): ONCE_AN_HOUR,
-    ("clubs/deletion/account.py:sessions_of", "django_session"): SEALED,
     ("dogclub/backup/after_restore.py:forget_lost_files", "dogclub_job"): "after a restore: which files are lost",
     ("dogclub/demo/sign_ins.py:remove_accounts", "clubs_user"): BY_HAND,
     ("dogclub/demo/sign_ins.py:remove_accounts", "games_entry"): BY_HAND,

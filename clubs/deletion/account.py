@@ -3,20 +3,19 @@
 What they wrote down stays with the matches for ever, so the row of an account that wrote is emptied instead of deleted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, RestrictedError
 from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
+from clubs.accounts.sessions import sessions_of
 from clubs.locks import wait_for
 from clubs.members.membership import part
 from clubs.models import ApiKey, Club, Membership, Role, User
@@ -67,8 +66,7 @@ def delete_account(user: User, *, with_names: bool) -> None:
 
 
 def _forget(user: User) -> None:
-    for session in sessions_of(user):
-        session.delete()
+    sessions_of(user).delete()
     UserSession.objects.filter(user=user).delete()
     for log in (AccessAttempt, AccessFailureLog, AccessLog):
         log.objects.filter(username__iexact=user.email).delete()
@@ -89,10 +87,3 @@ def _empty(user: User) -> None:
     user.is_active = user.is_staff = user.is_superuser = False
     user.set_unusable_password()
     user.save()
-
-
-def sessions_of(user: User) -> Iterator[Session]:
-    """The browsers in which this account is signed in; a session does not say whose it is before it is opened."""
-    for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            yield session

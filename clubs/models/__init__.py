@@ -10,6 +10,7 @@ from clubs.models.former_name import FormerName
 from clubs.models.member_photo import MemberPhoto
 from clubs.models.merge import Merge
 from clubs.models.player import Colour, Player
+from clubs.models.session import Session, SessionStore
 from clubs.models.user import User
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "Role",
     "Scope",
     "Season",
+    "Session",
+    "SessionStore",
     "Sharing",
     "ShowChances",
     "ShowPhotos",

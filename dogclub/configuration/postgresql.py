@@ -27,10 +27,10 @@ def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.arg
     """
     if not database["ENGINE"].endswith("postgresql"):
         return database
-    pool, limits, around = pool_size(), time_limits(), pgbouncer()
+    pool, its_limits, around = pool_size(), limits(), pgbouncer()
     if not serves(command):
         return {**database, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-    found = {**(around or {**database, "OPTIONS": with_limits(database, limits)}), "CONN_HEALTH_CHECKS": True}
+    found = {**(around or {**database, "OPTIONS": with_limits(database, its_limits)}), "CONN_HEALTH_CHECKS": True}
     if not pool:
         return {**found, "CONN_MAX_AGE": 600}
     found["OPTIONS"]["pool"] = {
@@ -47,9 +47,9 @@ def serves(command: tuple[str, ...]) -> bool:
     return command[1:2] in (("serve",), ("start",)) or "worker" in command[1:]
 
 
-def with_limits(database: dict[str, Any], limits: str) -> dict[str, Any]:
+def with_limits(database: dict[str, Any], its_limits: str) -> dict[str, Any]:
     options = database.get("OPTIONS", {})
-    return {**options, "options": f"{options.get('options', '')} {limits}".strip()}
+    return {**options, "options": f"{options.get('options', '')} {its_limits}".strip()}
 
 
 def pgbouncer() -> dict[str, Any]:
@@ -74,10 +74,14 @@ def pool_size() -> int:
     return int(value)
 
 
-def time_limits() -> str:
-    """As options of a connection: how long a statement may take, and how long it may wait for a lock."""
+def limits() -> str:
+    """As options of a connection: how long a statement may take and wait for a lock, and that one process does it.
+
+    What a page asks for is one club's, which an index finds. With a second process PostgreSQL now and then prefers to
+    read the matches of all clubs in two halves.
+    """
     statement, lock = seconds("DATABASE_STATEMENT_TIMEOUT", 30), seconds("DATABASE_LOCK_TIMEOUT", 10)
-    return f"-c statement_timeout={statement}s -c lock_timeout={lock}s"
+    return f"-c statement_timeout={statement}s -c lock_timeout={lock}s -c max_parallel_workers_per_gather=0"
 
 
 def seconds(variable: str, usual: int) -> int:

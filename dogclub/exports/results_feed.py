@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Max, QuerySet
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from clubs.models import Club
 from games.base.entry.names import isolated, listed
 from games.base.results.titles import game_name, title
 from games.entries.match_state import seats_of
-from games.models import Match, Seat
+from games.models import Entry, Match, Seat
 
 NEWEST = 50
 UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # in XML, however it is escaped; old archives may hold it
@@ -46,7 +46,9 @@ def feed_entries(club: Club) -> list[FeedEntry]:
 
 
 def _newest(club: Club) -> QuerySet[Any]:
-    written = Coalesce(Max("entries__received_at"), "finished_at")
+    """The entries of these alone are read, whatever else the club has played."""
+    entries = Entry.objects.filter(match=OuterRef("pk")).order_by().values("match")
+    written = Coalesce(Subquery(entries.annotate(last=Max("received_at")).values("last")), "finished_at")
     rows: Any = club.matches.filter(finished_at__isnull=False).select_related("night")
     newest: QuerySet[Any] = rows.annotate(changed_at=Greatest(written, "finished_at")).order_by("-finished_at", "-pk")
     return newest[:NEWEST]

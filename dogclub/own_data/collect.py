@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import pgettext
 
-from clubs.deletion.account import sessions_of
+from clubs.accounts.sessions import sessions_of
 from clubs.models import ApiKey, Attendance, FormerName, Invitation, MemberPhoto, Membership, NightAnswer, Player, User
 from dogclub.models import EmailSettings, Job, Reminder
 from games.models import Comment, Confirmation, Entry, Match, Seat, SheetPhoto, Tag, Tally

@@ -1,16 +1,18 @@
 """Sums follow results: those of the players a match touches in its season, and theirs of all time. See ADR 58."""
 
+import itertools
 from collections.abc import Collection, Iterable
 
 from django.db import transaction
+from django.db.models import Q
 
 from clubs.locks import wait_for
 from clubs.models import Club, Player
 from games.consequences.follow import Consequence
 from games.entries.match_state import MatchState
 from games.models import Aggregate, Match
-from games.statistics.adding_up import Scope, add_up
-from games.statistics.stored import A_BATCH, Found, is_there, rows, sums_of, write
+from games.statistics.adding_up import Scope, add_callouts, add_up
+from games.statistics.stored import A_BATCH, Found, is_there, rows, save, sums_of, write
 from games.statistics.sums import Sums
 
 EVER = None  # as the season of a row
@@ -27,6 +29,37 @@ def settle(state: MatchState) -> None:
     if match.season_id:
         write(match.club_id, match.game, match.season_id, fresh, players)
     write(match.club_id, match.game, EVER, _of_all_time(match, fresh, players), players)
+
+
+def add(state: MatchState) -> None:
+    """A match that has counted for nothing so far: its own rounds alone are read, and added to what stands."""
+    match = state.match
+    found = add_up(Scope(match.club_id, match.game, is_ever=True, match=match.pk))
+    players = [player for player in found if player]
+    about = rows(match.club_id, match.game, players).filter(Q(season=match.season_id) | Q(season=None))
+    stored = {(row.season_id, row.player_id): row for row in about}
+    if (EVER, None) not in stored:
+        _rebuild(match.club, match.game, check=False)
+        return
+    night = _night(match, players)
+    for key in itertools.product({match.season_id, EVER}, found):
+        season, player = key
+        row = stored.setdefault(key, Aggregate(club=match.club, game=match.game, season_id=season, player_id=player))
+        sums_of(row).add(found[player])
+        if season is EVER and player in night:
+            row.callouts.setdefault("nights", {}).update(night[player].callouts["nights"])
+        if season is EVER:
+            sums_of(row).keep_loudest_nights()
+    save(list(stored.values()))
+
+
+def _night(match: Match, players: Collection[int]) -> Found:
+    """All that was called out on the night of the match, in other seasons and at other tables as well."""
+    found: dict[int | None, Sums] = {}
+    if match.night_id:
+        scope = Scope(match.club_id, match.game, is_ever=True, players=players, night=match.night_id)
+        add_callouts(scope, found)
+    return found
 
 
 def once_named(state: MatchState) -> set[int]:
@@ -104,4 +137,4 @@ def _games(club: Club) -> list[str]:
     return sorted({game for found in known for game in found.order_by().values_list("game", flat=True).distinct()})
 
 
-AGGREGATES = Consequence("sums", settle, rebuild)
+AGGREGATES = Consequence("sums", settle, rebuild, add)

@@ -31,12 +31,14 @@ class Rebuild(Protocol):
 class Consequence:
     """`settle` puts right exactly what this match touches, `rebuild` works a whole club out anew from its results.
 
-    `rebuild(club, check=…)` names what differed; with `check` it writes nothing. Both must come to the same rows.
+    `rebuild(club, check=…)` names what differed; with `check` it writes nothing. Both must come to the same rows. Where
+    there is `add`, it does what `settle` does for a match that was not over before, and so counted for nothing.
     """
 
     name: str
     settle: Callable[[MatchState], None]
     rebuild: Rebuild
+    add: Callable[[MatchState], None] | None = None
     reads_sheets: bool = False
 
 
@@ -70,7 +72,8 @@ def settle(state: MatchState, *, was_over: bool = False) -> None:
         return
     wait_for_results(state.match.club_id)
     for each in _registered:
-        each.settle(state)
+        follow_on = each.settle if was_over or each.add is None else each.add
+        follow_on(state)
     result_changed.send(Club, state=state, was_over=was_over)
 
 

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
 
 from clubs.calendar.nights import attended
-from clubs.models import Club, Membership, Night, NightAnswer, SpectatorLink, User
+from clubs.models import Club, Membership, Night, NightAnswer, Session, SpectatorLink, User
 from games.live.publish import access_topic, account_topic, club_topic, night_topic, publish
 from games.models import TabletPass
 
@@ -61,5 +59,5 @@ def _account_changed(instance: User, update_fields: Any = None, **_: Any) -> Non
 
 
 def _session_ended(instance: Session, **_: Any) -> None:
-    if account := instance.get_decoded().get(SESSION_KEY):
-        publish({account_topic(account): None})
+    if instance.account:
+        publish({account_topic(instance.account): None})

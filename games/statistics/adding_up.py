@@ -31,22 +31,28 @@ class Sat(NamedTuple):
 
 @dataclass(frozen=True)
 class Scope:
-    """The finished matches of a game, of one season (None: of those without one) or of all; of some players or all."""
+    """The finished matches of a game, of one season (None: of those without one) or of all; of some players or all.
+
+    With `match`, of all there are that one alone; with `night`, those of this night.
+    """
 
     club: int
     game: str
     season: int | None = None
     is_ever: bool = False
     players: Collection[int] | None = None
+    match: UUID | None = None
+    night: int | None = None
 
     def matches(self, path: str = "") -> Q:
-        """As a filter on rows that lead to the match by `path`."""
-        found = Q(**{f"{path}club": self.club, f"{path}game": self.game, f"{path}finished_at__isnull": False})
-        return found if self.is_ever else found & _of_season(self.season, path)
-
-
-def _of_season(season: int | None, path: str) -> Q:
-    return Q(**{f"{path}season": season}) if season else Q(**{f"{path}season__isnull": True})
+        """As a filter on rows that lead to the match by `path`: by the index of what is least."""
+        season = None if self.is_ever else self.season
+        few: dict[str, Any] = {"pk": self.match, "night": self.night, "season": season}
+        wanted = {name: key for name, key in few.items() if key} or {"club": self.club}
+        wanted |= {"game": self.game, "finished_at__isnull": False}
+        if not self.is_ever and not season:
+            wanted["season__isnull"] = True
+        return Q(**{f"{path}{name}": value for name, value in wanted.items()})
 
 
 def add_up(scope: Scope) -> dict[int | None, Sums]:
@@ -56,7 +62,7 @@ def add_up(scope: Scope) -> dict[int | None, Sums]:
         sums.setdefault(None, Sums()).add_start(began)
     if sums:
         _add_seats(scope, sums)
-        _add_callouts(scope, sums)
+        add_callouts(scope, sums)
     return sums
 
 
@@ -101,7 +107,7 @@ def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:
     return rows.order_by().values_list("seat", "points", "facts").iterator(AT_ONCE)
 
 
-def _add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:
+def add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:
     rows = CallOut.objects.filter(scope.matches("match__"))
     if scope.players is not None:
         rows = rows.filter(Q(player__in=scope.players) | Q(player=None))

@@ -175,11 +175,14 @@ def aggregates(player: Whose, game: str, **wanted: Any) -> dict[str, Any]:
 
 
 def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
-    """A fact as the last match with a round left it, and that match."""
-    played = seats_of(player, game).filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))
-    seat = played.select_related("match").order_by("-match__started_at", "-match").first()
-    last: Any = seat.tallies.annotate(now=fact(name)).order_by("-number").first() if seat else None
-    return (last.now or 0, seat.match) if seat and last else (0, None)
+    """A fact as the last match with a round left it, and that match; hardly ever is that not the last match of all."""
+    seats = seats_of(player, game).select_related("match").order_by("-match__started_at", "-match")
+    for rows in (seats, seats.filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))):
+        seat = rows.first()
+        last: Any = seat.tallies.annotate(now=fact(name)).order_by("-number").first() if seat else None
+        if seat and last:
+            return last.now or 0, seat.match
+    return 0, None
 
 
 def run(player: Whose, game: str, length: int = RUN) -> list[Seat]:

@@ -58,10 +58,9 @@ def write(
     moved = [player for player, row in stored.items() if player in wanted and sums_of(row).figures != wanted[player]]
     if not check:
         Aggregate.objects.filter(pk__in=gone).delete() if gone else None
-        _overwrite([_changed(stored[player], wanted[player]) for player in moved])
         about: dict[str, Any] = {"club_id": club, "game": game, "season_id": season}
         made = [Aggregate(**about, player_id=player, **wanted[player]) for player in fresh]
-        Aggregate.objects.bulk_create(made, batch_size=A_BATCH)
+        save([*(_changed(stored[player], wanted[player]) for player in moved), *made])
     return len(gone) + len(fresh) + len(moved)
 
 
@@ -70,9 +69,10 @@ def _changed(row: Aggregate, figures: Mapping[str, Any]) -> Aggregate:
     return row
 
 
-def _overwrite(changed: list[Aggregate]) -> None:
-    """As one insert that meets rows with these keys, like the writing of standings."""
-    if changed:
+def save(due: Collection[Aggregate]) -> None:
+    """New rows and changed ones; these as one insert that meets rows with these keys, like the writing of standings."""
+    if known := [row for row in due if row.pk]:
         Aggregate.objects.bulk_create(
-            changed, batch_size=A_BATCH, update_conflicts=True, unique_fields=["id"], update_fields=COLUMNS
+            known, batch_size=A_BATCH, update_conflicts=True, unique_fields=["id"], update_fields=COLUMNS
         )
+    Aggregate.objects.bulk_create([row for row in due if not row.pk], batch_size=A_BATCH)

@@ -11,6 +11,9 @@ from games.models.match import Match
 from leagues.models.playoff import Playoff
 from leagues.models.trophy import Trophy
 
+# Awards that stand and were not given by hand.
+BY_PLAYING = Q(withdrawn_at__isnull=True) & (Q(match__isnull=False) | Q(playoff__isnull=False))
+
 
 class Award(models.Model):
     """By a match or a play-off that was played for it, or by hand with a reason.
@@ -36,6 +39,7 @@ class Award(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["trophy", "-awarded_at"], name="the_chain_of_a_trophy"),
             models.Index(fields=["awarded_at"], condition=Q(withdrawn_at=None), name="awards_of_these_days"),
+            models.Index(fields=["trophy", "player"], condition=BY_PLAYING, name="how_often_a_trophy_was_won"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(

@@ -1,7 +1,7 @@
 """The hall of fame: a tab a game; cups and records of all time, or of one season, and what was called out."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -48,5 +48,8 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 def _nights(club: Club, games: Iterable[str]) -> int:
     """The club’s days on which a match began."""
     read_ = [read(Scope(club.pk, game, is_ever=True, players=()), "results")[None].results for game in games]
-    starts = {datetime.fromisoformat(start).replace(tzinfo=UTC) for results in read_ for start in results["starts"]}
-    return len({timezone.localtime(start - timedelta(hours=BEGINS.hour)).date() for start in starts})
+    starts = {start for results in read_ for start in results["starts"]}
+    clock, until_then = timezone.get_current_timezone(), timedelta(hours=BEGINS.hour)
+    return len(
+        {clock.fromutc(datetime.fromisoformat(each).replace(tzinfo=clock) - until_then).date() for each in starts}
+    )

@@ -14,7 +14,8 @@ from games.models import Seat, Tag
 from games.statistics.adding_up import Scope as Finished
 from games.statistics.stored import Found, read
 from games.statistics.sums import Sums
-from leagues.trophies.holders import live
+from leagues.models import Award
+from leagues.models.award import BY_PLAYING
 
 SHOWN = 12
 WHOSE = ("term", "player", "player__name")
@@ -29,11 +30,9 @@ class Scope:
     season: Season | None = None
 
     def matches(self, path: str = "") -> Q:
-        """As a filter on rows that lead to the match by `path`."""
-        condition = Q(
-            **{f"{path}club": self.club, f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False}
-        )
-        return condition & Q(**{f"{path}season": self.season}) if self.season else condition
+        """As a filter on rows that lead to the match by `path`: by the index of its season, or of the club."""
+        whose = {f"{path}season": self.season} if self.season else {f"{path}club": self.club}
+        return Q(**whose, **{f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False})
 
     @property
     def seats(self) -> QuerySet[Seat]:
@@ -115,7 +114,7 @@ def records(scope: Scope) -> list[Record]:
 
 
 def fame(scope: Scope) -> list[Fame]:
-    """Those who took the winner's trophy most often, or else won most often; three queries. A play-off is one award."""
+    """Those who took the winner's trophy most often, or else won most often; four queries. A play-off is one award."""
     cups, cones = _awards(scope)
     scores = [
         (cups.get(key, 0), sums.results.get("wins", 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
@@ -129,12 +128,16 @@ def fame(scope: Scope) -> list[Fame]:
 
 def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
     """How many of the winner's and of the top loser's each player has; those given by hand were not won."""
-    taken = live().filter(trophy__club=scope.club, trophy__game=scope.table_game.key).exclude(match=None, playoff=None)
+    trophies = scope.club.trophies.filter(game=scope.table_game.key, rule__in=(WINNER, LOSER))
+    rules = dict(trophies.values_list("pk", "rule"))
+    taken = Award.objects.filter(BY_PLAYING, trophy__in=rules)
     if scope.season:
         taken = taken.filter(Q(match__season=scope.season) | Q(playoff__night__season=scope.season))
-    rows = list(taken.order_by().values_list("trophy__rule", "player").annotate(Count("pk")))
-    cups, cones = ({player: count for of, player, count in rows if of == rule} for rule in (WINNER, LOSER))
-    return cups, cones
+    found: dict[str, dict[int, int]] = {WINNER: {}, LOSER: {}}
+    for trophy, player, times in taken.order_by().values_list("trophy", "player").annotate(times=Count("*")):
+        of = found[rules[trophy]]
+        of[player] = of.get(player, 0) + times
+    return found[WINNER], found[LOSER]
 
 
 def called(scope: Scope) -> list[Called]:

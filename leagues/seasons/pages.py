@@ -17,6 +17,7 @@ from clubs.calendar.seasons import days_of
 from clubs.club_day import club_day
 from clubs.locks import take_turns
 from clubs.models import Club, Night, Role, Season
+from clubs.web.paging import page_of
 from games.base.entry.names import listed
 from games.models import Match
 from games.registry import TABLE_GAMES
@@ -24,19 +25,18 @@ from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
 from leagues.standings.wording import ACROSS
 
+A_PAGE = 12
+
 
 @require_safe
 @club_view(readers=True)
 def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One query for all of them, with what they hold."""
+    """The newest first, a page at a time; two queries, with what they hold."""
     nights = _count(Night.objects.filter(called_off_at=None))
     rows = club.seasons.annotate(night_count=nights, match_count=_count(Match.objects.exclude(finished_at=None)))
-    today = club_day()
-    listed = [
-        {"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on}
-        for row in rows.order_by("-starts_on")
-    ]
-    context = {"access": access, "here": "standings", "seasons": listed}
+    page, today = page_of(request, rows.order_by("-starts_on"), A_PAGE), club_day()
+    listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in page]
+    context = {"access": access, "here": "standings", "seasons": listed, "page": page}
     return render(request, "leagues/seasons/list.html", context)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Aggregate, Count, F, JSONField, QuerySet, Subquery
+from django.db.models import Aggregate, Count, Exists, F, JSONField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.http import Http404
 
@@ -94,8 +94,8 @@ def _of_season(club: Club, season: str) -> QuerySet[Standing]:
         return rows.filter(season__isnull=True)
     if season.isdecimal():
         return rows.filter(season=min(int(season), 2**31 - 1))
-    newest = rows.filter(season__isnull=False).order_by("-season__starts_on")
-    return rows.filter(season=Subquery(newest.values("season")[:1]))
+    ranked = Season.objects.filter(Exists(Standing.objects.filter(club=club, season=OuterRef("pk"))), club=club)
+    return rows.filter(season=Subquery(ranked.order_by("-starts_on").values("pk")[:1]))
 
 
 def _of_game(rows: QuerySet[Standing], game: str) -> QuerySet[Standing]:

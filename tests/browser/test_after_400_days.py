@@ -21,8 +21,8 @@ print(client.cookies["sessionid"].value)
 """
 A_LONG_TIME = """
 from datetime import timedelta
-from django.contrib.sessions.models import Session
 from django.db.models import F
+from clubs.models import Session
 from games.models import Match
 long = timedelta(days=400)
 Match.objects.filter(pk="{match}").update(started_at=F("started_at") - long)

@@ -4,12 +4,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
-from django.contrib.sessions.models import Session
 from django.test import Client
 
 from clubs.api_keys import keys
 from clubs.deletion.account import NOBODY
-from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, User
+from clubs.models import ApiKey, Club, Membership, Player, Role, Scope, Session, User
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Entry, Match

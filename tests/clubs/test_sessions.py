@@ -1,24 +1,26 @@
 """Where somebody is signed in, and how that ends."""
 
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
+from django.apps import apps
 from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from time_machine import TimeMachineFixture
 
 from clubs.accounts.devices import words
-from clubs.accounts.sessions import SEEN, clear_expired
-from clubs.models import User
+from clubs.accounts.sessions import SEEN, clear_expired, end_sessions
+from clubs.models import Session, User
 from dogclub.schedule import rounds
 from tests.people import PASSWORD
+from tests.server import Server
 
 pytestmark = pytest.mark.django_db
 LIST = "/accounts/sessions/"
@@ -128,6 +130,56 @@ def test_everywhere_else_is_everywhere_else(bea: User) -> None:
     assert [is_in(client) for client in (here, phone, unseen, other)] == [True, False, False, True]
     answer = here.post("/account/sessions/end-others/", follow=True)
     assert "nowhere else" in answer.content.decode()
+
+
+def test_a_session_says_whose_it_is_until_it_ends(bea: User) -> None:
+    client = browser(bea)
+    assert Session.objects.get().account == bea.pk
+    client.post("/accounts/logout/")
+    assert not Session.objects.filter(account=bea.pk).exists()
+
+
+def test_a_session_of_the_version_before_is_ended_too_while_both_run(bea: User) -> None:
+    here, there = browser(bea), browser(bea, PHONE)
+    Session.objects.update(account=None)
+    here.post("/account/sessions/end-others/")
+    assert [is_in(here), is_in(there)] == [True, False]
+
+
+@pytest.mark.parametrize("others", [0, 9])
+def test_to_sign_out_elsewhere_costs_nothing_for_the_sessions_of_others(
+    bea: User, others: int, django_assert_num_queries: Any
+) -> None:
+    here, _ = browser(bea), browser(bea, PHONE)
+    for number in range(others):
+        browser(User.objects.create_user(f"rex-{number}@kennel.example"))
+    with django_assert_num_queries(3):
+        assert end_sessions(bea, keep=here.session.session_key or "") == 1
+    assert Session.objects.count() == others + 1
+
+
+def test_an_update_finds_whose_sessions_there_are(bea: User) -> None:
+    client = browser(bea)
+    Client().get("/accounts/login/")
+    Session.objects.update(account=None)
+    import_module("clubs.migrations.0020_whose_a_session_is").accounts(apps, None)
+    assert Session.objects.get(account=bea.pk).pk == client.session.session_key
+
+
+@pytest.mark.thorough
+def test_an_update_leaves_everybody_signed_in(stopped_server: Server) -> None:
+    rows = "from clubs.models import Session, User; print([*Session.objects.values_list('pk', 'account')])"
+    made = """
+from django.test import Client
+from clubs.models import User
+Client().force_login(User.objects.create_user("bea@kennel.example"))
+"""
+    stopped_server.manage("shell", "-v0", "-c", made)
+    before = stopped_server.manage("shell", "-v0", "-c", rows).stdout
+    assert stopped_server.manage("migrate", "clubs", "0018", "--verbosity=0").returncode == 0
+    assert "no such column" in (said := stopped_server.manage("shell", "-v0", "-c", rows).stderr) or "does not" in said
+    assert stopped_server.manage("migrate", "--verbosity=0").returncode == 0
+    assert stopped_server.manage("shell", "-v0", "-c", rows).stdout == before
 
 
 @pytest.mark.parametrize("others", [0, 1])

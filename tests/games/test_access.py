@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.test import RequestFactory
@@ -12,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.access import WATCHING, Access, SignInFirst, hold
-from clubs.models import Club, Membership, Role, SpectatorLink, User
+from clubs.models import Club, Membership, Role, SessionStore, SpectatorLink, User
 from games.access import TABLETS, MatchAccess, Need, match_access, match_view
 from games.entries.drafts import Author
 from games.models import Match, TabletPass

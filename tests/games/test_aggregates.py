@@ -1,6 +1,7 @@
 """What finished matches add up to is stored with each result, and is what adding them up again gives."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
 from typing import Any
 from uuid import uuid4
 
@@ -145,7 +146,7 @@ def test_the_first_result_after_an_update_writes_the_sums_of_all_before(club: Cl
     assert aggregates.rebuild(club, check=True) == []
 
 
-def test_a_result_costs_the_same_after_many_seasons(club: Club, players: list[Player]) -> None:
+def test_a_correction_costs_the_same_after_many_seasons(club: Club, players: list[Player]) -> None:
     """The season’s rounds are read again, those of other seasons never."""
     with all_at_once(club):
         for year in range(2015, 2026):
@@ -157,6 +158,34 @@ def test_a_result_costs_the_same_after_many_seasons(club: Club, players: list[Pl
     rounds = [each["sql"] for each in asked if 'FROM "games_tally"' in each["sql"]]
     assert len(asked) <= 14
     assert len(rounds) == 1 and f'"season_id" = {state.match.season_id}' in rounds[0]
+
+
+@pytest.mark.parametrize("others", [0, 9])
+def test_a_match_that_ends_is_added_and_no_other_is_read_again(club: Club, players: list[Player], others: int) -> None:
+    season, night = a_season(club, 2026), Night.objects.create(club=club, starts_at=BEGAN)
+    with all_at_once(club):
+        a_year(club, players, season, 2026, matches=1 + others)
+    last = a_match(club, players, seed=4, season=season, night=night, started_at=BEGAN)
+    final: Any = load(last).live[-1].payload
+    correct(last, None)
+    with CaptureQueriesContext(connection) as asked:
+        correct(last, final)
+    sql = [each["sql"] for each in asked if "games_aggregate" in each["sql"]]
+    rounds = [each["sql"] for each in asked if each["sql"].startswith("SELECT") and 'JOIN "games_tally"' in each["sql"]]
+    rounds += [each["sql"] for each in asked if 'FROM "games_tally" INNER JOIN' in each["sql"]]
+    assert [each.split()[0] for each in sql] == ["SELECT", "INSERT"]
+    assert len(rounds) == 1 and last.pk.hex in rounds[0].replace("-", "")
+    assert aggregates.rebuild(club, check=True) == []
+
+
+def test_the_loudest_night_is_found_however_its_matches_are_spread(club: Club, players: list[Player]) -> None:
+    """One night's matches in two seasons and in none; another night before that was the loudest until then."""
+    nights = [Night.objects.create(club=club, starts_at=BEGAN + timedelta(days=day)) for day in (0, 7)]
+    seasons = [a_season(club, 2025), a_season(club, 2026), None]
+    for seed, (night, season) in enumerate(product(nights, seasons), start=1):
+        a_match(club, players, seed=seed, season=season, night=night, started_at=night.starts_at)
+        assert aggregates.rebuild(club, check=True) == []
+    assert any("nights" in row.callouts for row in Aggregate.objects.filter(season=None))
 
 
 @pytest.mark.parametrize("address", ["/c/kennel/players/{player}/", "/c/kennel/records/"])

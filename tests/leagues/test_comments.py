@@ -4,14 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused
-from clubs.models import Club, Night, Player, Role
+from clubs.models import Club, Night, Player, Role, Session
 from clubs.players import free_text
 from clubs.players.anonymise import names_in, take_the_name_out
 from games.comments.plain_lines import comment_lines

@@ -4,13 +4,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.db.models.functions import Lower
 
 from clubs.accounts.sessions import end_sessions
-from clubs.models import User
+from clubs.models import Session, User
 
 
 class Command(BaseCommand):

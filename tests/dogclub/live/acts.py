@@ -2,12 +2,11 @@
 
 import json
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils import timezone
 
 from clubs.access import WATCHING
-from clubs.models import Club, Night, Role, SpectatorLink, User
+from clubs.models import Club, Night, Role, SessionStore, SpectatorLink, User
 from games import ledger
 from games.models import Match
 from tests.factory import a_member, some_players

@@ -24,7 +24,8 @@ WRONG = {
 def test_a_server_and_a_worker_have_a_pool_and_limits(command: tuple[str, ...]) -> None:
     found: dict[str, Any] = connected(DIRECT, command)
     assert found["OPTIONS"]["pool"]["max_size"] == 14
-    assert found["OPTIONS"]["options"] == "-c statement_timeout=30s -c lock_timeout=10s"
+    limits = "-c statement_timeout=30s -c lock_timeout=10s -c max_parallel_workers_per_gather=0"
+    assert found["OPTIONS"]["options"] == limits
     assert "CONN_MAX_AGE" not in found  # Django refuses it beside a pool
 
 

@@ -63,8 +63,9 @@ def test_through_pgbouncer_in_transaction_mode_nothing_is_lost(
         assert written(stopped_server, PGBOUNCER_URL=url)
         until(lambda: connections() <= MOST)
         with psycopg.connect(url) as through:
-            limits = [through.execute(f"SHOW {each}_timeout").fetchone() for each in ("statement", "lock")]
-        assert limits == [("30s",), ("10s",)]
+            names = ("statement_timeout", "lock_timeout", "max_parallel_workers_per_gather")
+            limits = [through.execute(f"SHOW {each}").fetchone() for each in names]
+        assert limits == [("30s",), ("10s",), ("0",)]
         stopped_server.kill()
 
 
