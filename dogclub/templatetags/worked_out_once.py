@@ -1,14 +1,14 @@
 """Django's tags for texts and addresses, which work out once what is the same each time.
 
 A text without values is looked up once a language, an address put together once for what it is made of. They stand
-among the builtins after Django's own, and take their names.
+among the builtins after Django's own, and take their names. What stands twice in a page is drawn once.
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from django import template
-from django.template.base import FilterExpression, Node, Parser, Token
+from django.template.base import FilterExpression, Node, Parser, Template, Token
 from django.template.context import Context
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as do_url
@@ -16,6 +16,7 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode, do_block
 from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
 from django.urls.resolvers import URLResolver
 from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 register = template.Library()
@@ -41,6 +42,16 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
     return Address(**vars(do_url(parser, token)))
+
+
+@register.simple_tag(takes_context=True)
+def more_links(context: Context) -> SafeString:
+    """What stands under More, in the menu and in the bar of a phone."""
+    kept, page = vars(context["request"]), cast(Template, context.template)
+    if "more_links" not in kept:
+        kept["more_links"] = page.engine.get_template("_shared/more_links.html").render(context)
+    found: SafeString = kept["more_links"]
+    return found
 
 
 class Text(Node):

@@ -1,6 +1,9 @@
 """What is the same on every page is worked out once: texts a language, addresses, how numbers are written."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from typing import Any
 from unittest import mock
 
@@ -9,13 +12,15 @@ from django.template import engines
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import formats, translation
 
+from clubs.language import catalogue
 from dogclub.templatetags import worked_out_once
 
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> Iterator[None]:
     worked_out_once._address.cache_clear()
-    yield
+    with translation.override("en-gb"):
+        yield
     set_script_prefix("/")
 
 
@@ -85,3 +90,31 @@ def test_numbers_are_written_as_python_does_without_asking_for_a_format() -> Non
     with translation.override("de"), mock.patch.object(formats, "get_format", wraps=formats.get_format) as asked:
         assert numbers(n=12345, x=4.5) == "12345 4.5"
     assert asked.call_count == 0
+
+
+def test_texts_that_a_page_says_by_the_dozen_are_made_once_a_language() -> None:
+    make = mock.Mock(side_effect=lambda: translation.gettext("Tonight"))
+    said = catalogue.once_a_language(make)
+    assert (said(), said()) == ("Tonight", "Tonight")
+    with translation.override("de"):
+        assert (said(), said()) == ("Heute", "Heute")
+    assert make.call_count == 2
+
+
+def test_english_is_looked_up_in_one_place_alone() -> None:
+    catalogue.connect()  # a test that changed the languages made Django read the catalogues again
+    with translation.override("en-gb"), mock.patch.object(translation.trans_real.TranslationCatalog, "get") as catalog:
+        assert translation.gettext("Tonight") == "Tonight"
+    assert catalog.call_count == 0
+
+
+def test_a_language_follows_its_request_into_another_thread_and_no_other_does() -> None:
+    active = catalogue.Active()
+    assert not hasattr(active, "value")
+    active.value = "de"
+    spoken: partial[str] = partial(getattr, active, "value", "none")
+    with ThreadPoolExecutor(1) as threads:
+        assert threads.submit(spoken).result() == "none"
+        assert threads.submit(copy_context().run, spoken).result() == "de"
+    del active.value
+    assert not hasattr(active, "value")
