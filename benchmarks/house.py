@@ -3,12 +3,14 @@
 import http.client
 import json
 import os
+import shutil
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -65,9 +67,9 @@ def used_by(thread: Path) -> int:
 
 
 @contextmanager
-def house(**extra: str) -> Iterator[Callable[[], Browser]]:
-    """Set up before any of the house is imported; what comes out starts the server, with what is extra in its
-    environment, once the rows are there.
+def house(**extra: str) -> Iterator[Callable[..., Browser]]:
+    """Set up before any of the house is imported; what comes out starts a server, with what is extra in its
+    environment, once the rows are there. Whoever needs two of them asks twice.
     """
     with tempfile.TemporaryDirectory(prefix="dogclub-bench-") as var:
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -83,20 +85,38 @@ def house(**extra: str) -> Iterator[Callable[[], Browser]]:
 
         call_command("migrate", verbosity=0)  # where DATABASE_URL names another
         from benchmarks.servers import server_of
-        from tests.server import processes_of
+        from tests.server import Server, processes_of
 
-        own = {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", **extra}
-        server = server_of(sys.argv, Path(var), os.environ["DATABASE_URL"], own)
+        servers: list[Server] = []
 
-        def opened() -> Browser:
+        def opened(**more: str) -> Browser:
+            own = {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", **extra, **more}
+            session = sign_in()
+            folder, url = beside(Path(var), len(servers)) if servers else (Path(var), os.environ["DATABASE_URL"])
+            server = server_of(sys.argv, folder, url, own)
+            servers.append(server)
             server.start("--no-worker")
             assert server.process
-            return Browser(server.port, processes_of(server.process.pid)[-1], sign_in())
+            return Browser(server.port, processes_of(server.process.pid)[-1], session)
 
         try:
             yield opened
         finally:
-            server.kill()
+            for server in servers:
+                server.kill()
+
+
+def beside(var: Path, number: int) -> tuple[Path, str]:
+    """A folder for one more server, and its database: a copy, where one server alone may have a database."""
+    folder, url = Path(var, f"beside-{number}"), os.environ["DATABASE_URL"]
+    shutil.copytree(var, folder, ignore=shutil.ignore_patterns("*.sqlite3*", "beside-*"))
+    file = url.removeprefix("sqlite:///")
+    if file == url:
+        return folder, url
+    copy = folder / "dogclub.sqlite3"
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return folder, f"sqlite:///{copy}"
 
 
 def sign_in() -> str:
@@ -111,14 +131,19 @@ def sign_in() -> str:
 
 
 def in_turns(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict[str, Took]:
-    """The medians of each way, every round in another order, so that nobody is always first."""
+    """The medians of each way."""
+    taken = each_in_turn(rounds, ways)
+    return {name: Took(*map(statistics.median, zip(*found, strict=True))) for name, found in taken.items()}
+
+
+def each_in_turn(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict[str, list[Took]]:
+    """What each way took, every round in another order, so that nobody is always first; without the first tenth."""
     took: dict[str, list[Took]] = {name: [] for name in ways}
     names = list(ways)
     for at in range(rounds):
         for name in names[at % len(names) :] + names[: at % len(names)]:
             took[name].append(ways[name](at))
-    warm = rounds // 10
-    return {name: Took(*map(statistics.median, zip(*found[warm:], strict=True))) for name, found in took.items()}
+    return {name: found[rounds // 10 :] for name, found in took.items()}
 
 
 def say(figures: Mapping[str, Took], bare: str) -> None:

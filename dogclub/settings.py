@@ -75,14 +75,14 @@ MIDDLEWARE = [
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "dogclub.web.templates.PlainNumbers",
+        "NAME": "django",
         "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.i18n",
-                "dogclub.templatetags.dogclub",
-                "dogclub.templatetags.scripts",
+                *(f"dogclub.templatetags.{name}" for name in ("worked_out_once", "dogclub", "scripts")),
                 "template_partials.templatetags.partials",
             ],
             "context_processors": [

@@ -24,6 +24,7 @@ SMALLEST = {
     "match_page.py": ["1"],
     "pdf.py": ["1"],
     "record_bids.py": ["1"],
+    "translation.py": ["3"],
 }
 PARTS = {
     *(
@@ -44,6 +45,8 @@ PARTS = {
         "scale_templates.py",
         "servers.py",
         "settings.py",
+        "untranslated.py",
+        "untranslated_tags.py",
     ),
 }
 WITHOUT = "import runpy, sys; sys.modules |= dict.fromkeys(['pytest', 'playwright']); sys.argv = sys.argv[1:]; "

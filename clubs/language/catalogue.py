@@ -1,19 +1,76 @@
-"""What the engines say, by Django's catalogue."""
+"""Django's catalogue: what the engines say by it, and what of it is too slow for a page of hundreds of texts."""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.utils.translation import gettext, ngettext
-from django.utils.translation.trans_real import translation
+from django.utils.translation import get_language, gettext, ngettext, trans_real
 
 from clubs.language.figures import minus
 from clubs.language.locales import grouped
 from scoring.messages import Thousands, speak_by
 
+Said = TypeVar("Said")
+NONE = object()
+
 
 def connect() -> None:
     speak_by(_pattern, _figure)
+    vars(trans_real)["_active"] = Active()
     # English is the source and has no catalogue. Those of Django's own parts that stand behind it are empty: each
     # message of a page would be looked up in all five.
-    vars(translation(settings.LANGUAGE_CODE))["_fallback"] = None
+    english = trans_real.translation(settings.LANGUAGE_CODE)
+    vars(english).update(_fallback=None, gettext=_in_one_look(english))
+
+
+def once_a_language(make: Callable[[], Said]) -> Callable[[], Said]:
+    """Made when it is asked for first in each language: texts that a page says by the dozen."""
+    made: dict[str | None, Said] = {}
+
+    @wraps(make)
+    def said() -> Said:
+        language = get_language()
+        if language not in made:
+            made[language] = make()
+        return made[language]
+
+    return said
+
+
+class Active:
+    """Where Django's translation keeps the language of the request, as `value`; there is none before one is spoken.
+
+    Django's own, asgiref's `Local`, compares threads at every look, and a page looks hundreds of times. A context
+    variable follows a request into another thread just as well, and costs a fifth (ADR 64).
+    """
+
+    def __init__(self) -> None:
+        self._value: ContextVar[Any] = ContextVar("language", default=NONE)
+
+    @property
+    def value(self) -> Any:
+        spoken = self._value.get()
+        if spoken is NONE:
+            raise AttributeError("value")
+        return spoken
+
+    @value.setter
+    def value(self, spoken: Any) -> None:
+        self._value.set(spoken)
+
+    @value.deleter
+    def value(self) -> None:
+        self._value.set(NONE)
+
+
+def _in_one_look(catalogue: Any) -> Callable[[str], str]:
+    """`gettext` of a language nothing stands behind, which is nearly empty: Django asks it twice for each message."""
+    found = dict(catalogue._catalog.items())
+    of_one = {key[0]: said for key, said in found.items() if isinstance(key, tuple) and key[1] == catalogue.plural(1)}
+    known = {**of_one, **found}
+    return lambda message: known.get(message, message)
 
 
 def _figure(value: object) -> str:

@@ -1,6 +1,7 @@
 """Figures with a true minus that stays before them, also where one reads from right to left."""
 
 import re
+from functools import cache
 
 from django.utils import translation
 
@@ -13,7 +14,8 @@ def minus(number: int | str) -> str:
 
     From right to left a sign belongs to no direction and would stand after its figure, so a mark holds it.
     """
-    return held(str(number).replace("-", MINUS))
+    text = str(number)
+    return held(text.replace("-", MINUS)) if "-" in text else text
 
 
 def signed(number: int) -> str:
@@ -23,4 +25,10 @@ def signed(number: int) -> str:
 
 def held(text: str) -> str:
     """The text with each sign held before its figure."""
-    return SIGNED.sub(lambda sign: LEFT_TO_RIGHT + sign[0], text) if translation.get_language_bidi() else text
+    return SIGNED.sub(lambda sign: LEFT_TO_RIGHT + sign[0], text) if _turns(translation.get_language()) else text
+
+
+@cache
+def _turns(language: str | None) -> bool:
+    with translation.override(language):
+        return bool(translation.get_language_bidi())

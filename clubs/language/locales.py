@@ -1,6 +1,7 @@
 """What Babel knows of the language that is spoken."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -16,7 +17,11 @@ FIRSTS = {"fr": "1er"}
 
 def locale() -> Locale:
     """Of the language that is spoken; British English where Babel does not know it."""
-    code = translation.get_language() or settings.LANGUAGE_CODE
+    return _locale(translation.get_language() or settings.LANGUAGE_CODE)
+
+
+@cache
+def _locale(code: str) -> Locale:
     if code.startswith("en"):
         return BRITISH
     try:

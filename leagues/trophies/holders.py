@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubs.club_day import club_day
 from clubs.models import Club, Night, Player, Season
+from clubs.web.prepared_queries import Read, Slot
 from games import registry
 from games.base.results.record_categories import BACK_TO_BACK
 from games.consequences.recipients import LOSER, WINNER
@@ -123,10 +124,17 @@ def taken(match: Match) -> list[Taken]:
     return [Taken(award.trophy, award.player, had.get(award.before)) for award in rows]
 
 
-def withdrawn(match: Match) -> QuerySet[Award]:
-    """What this match gave until it was corrected."""
-    rows = Award.objects.filter(match=match, withdrawn_at__isnull=False)
+def _withdrawn() -> QuerySet[Award]:
+    rows = Award.objects.filter(match=Slot("match", Match._meta.pk), withdrawn_at__isnull=False)
     return rows.select_related("trophy", "player").order_by("withdrawn_at", "pk")
+
+
+WITHDRAWN = Read(_withdrawn)
+
+
+def withdrawn(match: Match) -> list[Award]:
+    """What this match gave until it was corrected."""
+    return WITHDRAWN.all(match=match.pk)
 
 
 def timeline(club: Club, season: Season | None = None, game: str | None = None) -> Timeline:

@@ -3,8 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from django.utils import translation
 
 from clubs.models import Player
+from games.charts.chances_chart import along_of
 from games.charts.dots_chart import APART, Played, averages_of, dots_chart
 from games.charts.line_chart import BOTTOM, LABEL, LEFT, RIGHT, TOP, Series, every, line_chart, spread, ticks
 from games.charts.totals_chart import run_of
@@ -121,3 +123,8 @@ def test_away_there_is_no_dot_and_the_line_breaks() -> None:
     assert [(turn.text, turn.at) for turn in chart.turns] == [("Spring", 0), ("Autumn", pytest.approx(63.64))]
     assert chart.mean
     assert (chart.mean.text, chart.last.text) == ("22", "40")
+
+
+def test_the_axis_of_a_chart_of_chances_is_said_in_the_language() -> None:
+    with translation.override("de"):
+        assert along_of(12, "hand") == {0: "Start", 5: "Runde 5", 12: "12"}

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
@@ -14,8 +15,13 @@ FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 def shortened(names: Sequence[str]) -> list[str]:
     """The fewest first words that tell the players of one table apart."""
+    return [isolated(name) for name in _short(tuple(names))]
+
+
+@lru_cache(64)  # tables; a page of one asks several times
+def _short(names: tuple[str, ...]) -> list[str]:
     short = short_names(names)
-    return [isolated(_spoken_part(short[name], name)) for name in names]
+    return [_spoken_part(short[name], name) for name in names]
 
 
 def _spoken_part(short: str, name: str) -> str:
@@ -23,9 +29,14 @@ def _spoken_part(short: str, name: str) -> str:
     return short if any(char.isalnum() for char in short) else name
 
 
+def _turns(char: str) -> bool:
+    """Whether what stands around it would be written from right to left."""
+    return unicodedata.bidirectional(char) in ("R", "AL")
+
+
 def isolated(name: str) -> str:
     """Marked so that the words after a right-to-left name stay in their place, and after any in such a language."""
-    if get_language_bidi() or any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+    if get_language_bidi() or (not name.isascii() and any(map(_turns, name))):
         return f"{FIRST_STRONG}{name}{END}"
     return name
 

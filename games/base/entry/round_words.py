@@ -6,6 +6,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.language.catalogue import once_a_language
+
 
 def numbered(word: str, number: int | str) -> str:
     """`hand 3`, inside a sentence."""
@@ -15,8 +17,18 @@ def numbered(word: str, number: int | str) -> str:
 
 def numbered_first(word: str, number: int | str) -> str:
     """`Hand 3`, where a sentence begins."""
-    phrases = {"hand": _("Hand {number}"), "game": _("Game {number}"), "year": _("Year {number}")}
-    return phrases.get(word, _("Round {number}")).format(number=number)
+    phrases = _numbered_first()
+    return phrases.get(word, phrases["round"]).format(number=number)
+
+
+@once_a_language
+def _numbered_first() -> dict[str, str]:
+    return {
+        "hand": _("Hand {number}"),
+        "game": _("Game {number}"),
+        "year": _("Year {number}"),
+        "round": _("Round {number}"),
+    }
 
 
 def several(word: str, numbers: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubs.language.catalogue import once_a_language
 from clubs.language.figures import minus, signed
 from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.ending import TiebreakLine
@@ -30,8 +31,8 @@ class Spoken:
         return self.marks.get(held, self.marks[""]).format(minus(total))
 
 
+@once_a_language
 def spoken() -> Spoken:
-    """Asked once a row: a sheet has hundreds of cells."""
     total = f'<span class="vh">{_("total")} </span>{{}}'
     marks = {
         "": f'">{total}',

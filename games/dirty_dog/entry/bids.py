@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubs.language.catalogue import once_a_language
 from games.base.entry.hidden_forms import free_number, undo_form, undo_label
 from games.dirty_dog.display.cards import drawn
 from games.dirty_dog.entry.bid_wording import all_in, choices, reason, so_far
@@ -144,12 +145,17 @@ def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
 
 
 def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
+    bids, is_barred = _says_of_a_key()
     if bid == barred:
-        words = _("{player} bids {bid}, barred by The Rule").format(player=now.names[seat], bid=bid)
-        return Key(bid, css="is-barred", label=words)
-    words = _("{player} bids {bid}").format(player=now.names[seat], bid=bid)
+        return Key(bid, css="is-barred", label=is_barred.format(player=now.names[seat], bid=bid))
+    words = bids.format(player=now.names[seat], bid=bid)
     is_on, form = now.bids.get(seat) == bid, _sends(now, seat)
     return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script names the others
+
+
+@once_a_language
+def _says_of_a_key() -> tuple[str, str]:
+    return _("{player} bids {bid}"), _("{player} bids {bid}, barred by The Rule")
 
 
 def _sends(now: Bidding, seat: int) -> str:

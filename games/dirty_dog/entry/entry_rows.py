@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -39,6 +41,14 @@ class Key:
     label: str = ""
 
 
+# A screen has up to a hundred: a template a key would be the slowest part of a tap.
+KEY = (
+    '<button class="num {css}" name="tap" value="{seat}-{value}"{form} aria-pressed="{pressed}"{barred}{label}>'
+    "{value}</button>"
+)
+NO_FORM = ' type="button" aria-disabled="true"'
+
+
 @dataclass(frozen=True)
 class Row:
     """One player's line: it never moves while somebody enters."""
@@ -56,6 +66,22 @@ class Row:
     bid: int | None = None
     is_miss: bool = False
     revise: bool = False
+
+    @property
+    def pad(self) -> SafeString:
+        """The keys as HTML: of what is in them only the label is text of people."""
+        return SafeString("".join(map(self._drawn, self.keys)))
+
+    def _drawn(self, key: Key) -> str:
+        return KEY.format(
+            css=key.css,
+            seat=self.seat,
+            value=key.value,
+            form=f' form="{key.form}"' if key.form else NO_FORM,
+            pressed="true" if key.is_on else "false",
+            barred=f' aria-describedby="reason-{self.seat}"' if key.css == "is-barred" else "",
+            label=f' aria-label="{escape(key.label)}"' if key.label else "",
+        )
 
 
 @dataclass(frozen=True)

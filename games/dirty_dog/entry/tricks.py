@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.catalogue import once_a_language
 from games.base.entry.hidden_forms import Form, free_number, undo_form, undo_label
 from games.base.entry.names import listed
 from games.dirty_dog.callout_words import noun
@@ -168,9 +169,14 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     css = "is-fit" if fits else "is-bid" if is_bid else ""
     if is_on and not now.is_playing:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
-    words = [_("{player} takes {tricks}").format(player=now.names[seat], tricks=value)]
-    words += [*[_("as bid")] * is_bid, *[_("settles the hand")] * fits]
+    takes, as_bid, settles = _says_of_a_key()
+    words = [takes.format(player=now.names[seat], tricks=value), *[as_bid] * is_bid, *[settles] * fits]
     return Key(value, "taps", css, is_on, ", ".join(words))
+
+
+@once_a_language
+def _says_of_a_key() -> tuple[str, str, str]:
+    return _("{player} takes {tricks}"), _("as bid"), _("settles the hand")
 
 
 def _foot(state: MatchState, now: Placing) -> Foot:

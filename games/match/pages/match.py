@@ -81,6 +81,7 @@ def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
 def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], tags: Sequence[TagWords]) -> SafeString:
     match, display = state.match, table_game(state.match.game).display
     callouts = display.callouts(state)
+    awards, ending = _awards(state, trophies), display.ending(state)
     context = {
         "club": match.club,
         "may": access,
@@ -95,9 +96,9 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "standing": display.standing(state),
         "sheet": display.sheet(state),
         "chances": display.chances(state),
-        "ending": display.ending(state),
-        "awards": _awards(state, trophies),
-        "moved": league().withdrawn(match),
+        "ending": ending,
+        "awards": awards,
+        "moved": league().withdrawn(match) if awards or ending else (),
         "has_trophies": bool(trophies),
         "callouts": callouts[:SHOWN],
         "more_callouts": callouts[SHOWN:],

@@ -1,0 +1,24 @@
+"""The house as if nobody had marked a text: English alone, no catalogue, nothing looked up.
+
+What translation costs is measured against this.
+"""
+
+from benchmarks import settings as house
+from benchmarks.settings import *
+from clubs.language import locales
+from scoring import messages
+
+USE_I18N = False
+OPTIONS: dict[str, list[str]] = vars(house)["TEMPLATES"][0]["OPTIONS"]
+OPTIONS["builtins"].append("benchmarks.untranslated_tags")
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+# Before any module takes them by their names.
+vars(locales).update(
+    locale=lambda: locales.BRITISH, listed=_listed, decimal_sign=lambda: ".", grouped=lambda number: f"{number:,}"
+)
+vars(messages).update(spoken=lambda text: text)

@@ -1,0 +1,112 @@
+"""Django's tags for texts and addresses, which work out once what is the same each time.
+
+A text without values is looked up once a language, an address put together once for what it is made of. They stand
+among the builtins after Django's own, and take their names. What stands twice in a page is drawn once.
+"""
+
+from functools import lru_cache
+from typing import Any, cast
+
+from django import template
+from django.template.base import FilterExpression, Node, Parser, Template, Token
+from django.template.context import Context
+from django.template.defaulttags import URLNode
+from django.template.defaulttags import url as do_url
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode, do_block_translate, do_translate
+from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
+from django.urls.resolvers import URLResolver
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+register = template.Library()
+
+ADDRESSES = 4096  # of some two hundred bytes
+
+
+@register.tag
+def translate(parser: Parser, token: Token) -> Node:
+    tag: Any = do_translate(parser, token)
+    words = tag.filter_expression
+    is_fixed = words.var.literal is not None and not words.filters and _is_fixed(tag.message_context)
+    return tag if tag.asvar or tag.noop or not is_fixed else Text(tag)
+
+
+@register.tag
+def blocktranslate(parser: Parser, token: Token) -> Node:
+    tag = Sentence(**vars(do_block_translate(parser, token)))
+    has_values = tag.extra_context or tag.counter or tag.render_token_list(tag.singular)[1]
+    return tag if tag.asvar or has_values or not _is_fixed(tag.message_context) else Text(tag)
+
+
+@register.tag
+def url(parser: Parser, token: Token) -> Node:
+    return Address(**vars(do_url(parser, token)))
+
+
+@register.simple_tag(takes_context=True)
+def more_links(context: Context) -> SafeString:
+    """What stands under More, in the menu and in the bar of a phone."""
+    kept, page = vars(context["request"]), cast(Template, context.template)
+    if "more_links" not in kept:
+        kept["more_links"] = page.engine.get_template("_shared/more_links.html").render(context)
+    found: SafeString = kept["more_links"]
+    return found
+
+
+class Text(Node):
+    """What a tag says that depends on the language alone."""
+
+    child_nodelists = ()
+
+    def __init__(self, tag: TranslateNode | BlockTranslateNode) -> None:
+        self.tag = tag
+        self.said: dict[str | None, str] = {}
+
+    def render(self, context: Context) -> Any:
+        language = get_language()
+        if language not in self.said:
+            self.said[language] = self.tag.render(context)
+        return self.said[language]
+
+
+class Sentence(BlockTranslateNode):
+    """Its pattern, and the one for many, are put together once."""
+
+    def __init__(self, **parts: Any) -> None:
+        super().__init__(**parts)
+        both = filter(None, (self.singular, self.plural))
+        self.patterns = {id(tokens): super(Sentence, self).render_token_list(tokens) for tokens in both}
+
+    def render_token_list(self, tokens: list[Token]) -> tuple[str, list[str]]:
+        pattern, names = self.patterns[id(tokens)]
+        return pattern, [*names]
+
+
+class Address(URLNode):
+    """Of a name without a namespace and of arguments without names: those of one request are those of the next."""
+
+    def render(self, context: Context) -> Any:
+        name = self.view_name.resolve(context)
+        if self.kwargs or ":" in name:
+            return super().render(context)
+        arguments = [argument.resolve(context) for argument in self.args]
+        try:
+            found = _address(get_resolver(), get_script_prefix(), name, *arguments)
+        except NoReverseMatch:
+            if self.asvar is None:
+                raise
+            found = ""
+        if self.asvar:
+            context[self.asvar] = found
+            return ""
+        return conditional_escape(found) if context.autoescape else found
+
+
+@lru_cache(ADDRESSES, typed=True)
+def _address(_of: URLResolver, _below: str, name: str, *arguments: Any) -> str:
+    return reverse(name, args=arguments)
+
+
+def _is_fixed(context: FilterExpression | None) -> bool:
+    return context is None or not (context.is_var or context.filters)
