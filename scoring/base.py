@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from scoring.errors import Illegal, Malformed, RuleError, spell
+from scoring.messages import Term
 from scoring.table import Table
 
 __all__ = [
@@ -182,7 +183,7 @@ class Engine(Generic[SheetT]):
     """
 
     key: str
-    name: str
+    name: Term
     summary: str
     version: str
     seats: tuple[int, int]

@@ -39,7 +39,7 @@ FRAMEWORK = re.compile(
 SHORT = {
     # A day, a counter, a page of a list, a token, a registry: one idea, imported from many places.
     *("clubs/club_day.py", "clubs/process_counters.py", "clubs/web/paging.py", "clubs/players/guests.py"),
-    *("dogclub/archive/format/alike.py", "dogclub/backup/errors.py"),
+    *("clubs/language/game_names.py", "dogclub/archive/format/alike.py", "dogclub/backup/errors.py"),
     *("dogclub/configuration/places.py", "dogclub/database/known_migrations.py", "dogclub/database/limits.py"),
     *("dogclub/jobs/worker/memory.py", "dogclub/web/cache_headers.py", "dogclub/web/cookies.py"),
     *("dogclub/webhooks/events.py", "games/base/demo.py", "games/base/entry/open_seats.py", "games/registry.py"),

@@ -3,19 +3,14 @@
 from typing import Any
 
 from scoring.base import Engine
-from scoring.messages import Term, spoken
-
-
-def term_of(engine: Engine[Any]) -> Term:
-    """A game has a code that no call-out has."""
-    return Term(f"game-{engine.key}", engine.name)
+from scoring.messages import spoken
 
 
 def name_of(engine: Engine[Any]) -> str:
     """As the club calls it."""
-    return spoken(term_of(engine))
+    return spoken(engine.name)
 
 
 def names_of(engine: Engine[Any]) -> tuple[str, ...]:
     """All that it is called: by everybody, and by the club."""
-    return tuple({engine.name, name_of(engine)})
+    return tuple({str(engine.name), name_of(engine)})

@@ -5,16 +5,20 @@ from typing import Any
 
 from django import forms
 from django.db.models import Choices
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubs.calendar.new_time_zone import move_planned
 from clubs.fields import NameField
 from clubs.language.capitals import capital
 from clubs.language.choice import club_choices
+from clubs.language.game_names import name_of
 from clubs.models import AllTime, Club, Confirm, Sharing, ShowChances
 from clubs.models.club import LONGEST, MOST_GRACE
 from clubs.players import guests
 from clubs.time_zone import choices, follow_clock, zone_of
+from scoring.dirty_dog import DIRTY_DOG
 
 SETTINGS = [
     "name",
@@ -115,7 +119,7 @@ class SettingsForm(forms.Form):
         ),
     )
     chances = forms.ChoiceField(
-        label=gettext_lazy("Show chances in Dirty Dog"),
+        label=format_lazy(gettext_lazy("Show chances in {game}"), game=lazy(name_of, str)(DIRTY_DOG)),
         required=False,
         choices=partial(_capitalised, ShowChances),
         help_text=gettext_lazy(

@@ -7,6 +7,7 @@ from django.db.models import Avg, Count, Min, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.game_names import name_of
 from games.base.results.statistics import Bars, Figure, GameStatistics, counts, share
 from games.statistics import queries
 from games.statistics.queries import Share, Summary, Whose, fact
@@ -64,4 +65,5 @@ def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
         for facts in line.facts.values()
         if not facts["won"] and "cards_left" in facts
     ]
-    return [Figure(_("cards left when Clash of Corgis was closest"), min(left))] if left else []
+    closest = _("cards left when {game} was closest").format(game=name_of(CLASH_OF_CORGIS))
+    return [Figure(closest, min(left))] if left else []

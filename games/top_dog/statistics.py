@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.language.figures import signed
+from clubs.language.game_names import name_of
 from clubs.language.locales import decimal
 from games.base.results.statistics import Bar, Bars, Figure, GameStatistics, best_and_worst, counts, percent, share
 from games.statistics import queries
@@ -106,5 +107,6 @@ def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
     if not lines:
         return []
     beaten = sum(value < 0 for line in lines if line.dummy is not None for value in line.against.values())
-    figures = [Figure(_("hands in the best round of Top Dog"), max(max(line.won.values()) for line in lines))]
+    best = _("hands in the best round of {game}").format(game=name_of(TOP_DOG))
+    figures = [Figure(best, max(max(line.won.values()) for line in lines))]
     return [*figures, Figure(_("times beaten by the dummy"), beaten)] if beaten else figures

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubs.language.game_names import term_of
 from clubs.models import Club
 from games.callouts.catalogue import counted, tagged
 from games.registry import TABLE_GAMES
@@ -55,7 +54,7 @@ def kinds(club: Club) -> list[Kind]:
 
 def _games(own: Mapping[str, str]) -> Iterator[Renamable]:
     for game in TABLE_GAMES:
-        term = term_of(game.engine)
+        term = game.engine.name
         yield Renamable(term.code, str(term), spoken(game.engine.summary), own.get(term.code, ""))
 
 

@@ -7,7 +7,7 @@
 """
 
 from scoring.base import Engine, RecordFormat
-from scoring.clash_of_corgis.entries import ENTRIES, Game, Options, Shorten
+from scoring.clash_of_corgis.entries import ENTRIES, NAME, Game, Options, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.play import play, ranks
 from scoring.clash_of_corgis.record_format.reading import read, write
@@ -21,7 +21,7 @@ from scoring.messages import Message
 
 CLASH_OF_CORGIS: Engine[CorgisSheet] = Engine(
     key="clash-of-corgis",
-    name="Clash of Corgis",
+    name=NAME,
     summary=Message("Beat the card on the table or pass; whoever empties their hand first wins."),
     version="1.0",
     seats=(2, 4),

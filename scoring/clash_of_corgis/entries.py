@@ -4,6 +4,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from scoring.messages import Term
+
+NAME = Term("game-clash-of-corgis", "Clash of Corgis")
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed: a series of `best_of` games (HR-CC-01), and who was drawn to start the first (CC-03).

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed, Rank
-from scoring.clash_of_corgis.entries import Game, Shorten
+from scoring.clash_of_corgis.entries import NAME, Game, Shorten
 from scoring.clash_of_corgis.line import CorgisLine
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.clash_of_corgis.step import HAND
@@ -25,9 +25,7 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     if isinstance(entry, Shorten):
         return _shorten(sheet)
     if not isinstance(entry, Game):
-        raise Malformed(
-            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Clash of Corgis")
-        )
+        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     _check_open(sheet)
     if entry.winner not in sheet.around:
         message = Message("There is no seat {seat}: choose who emptied the hand.", seat=entry.winner + 1)

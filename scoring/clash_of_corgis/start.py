@@ -1,7 +1,7 @@
 """Before the first game: everything agreed is checked (CC-03, CC-04, HR-CC-01)."""
 
 from scoring.base import Malformed
-from scoring.clash_of_corgis.entries import Options
+from scoring.clash_of_corgis.entries import NAME, Options
 from scoring.clash_of_corgis.sheet import CorgisSheet
 from scoring.messages import Message, counted
 
@@ -13,11 +13,12 @@ def start(seats: int, options: Options) -> CorgisSheet:
     """The sheet before the first game; Malformed `players` or `best-of` where no series can be played like this."""
     if not FEWEST <= seats <= MOST:
         message = counted(
-            "Clash of Corgis is for {fewest} to {most} players: there are {count}.",
-            "Clash of Corgis is for {fewest} to {most} players: there are {count}.",
+            "{game} is for {fewest} to {most} players: there are {count}.",
+            "{game} is for {fewest} to {most} players: there are {count}.",
             seats,
             fewest=FEWEST,
             most=MOST,
+            game=NAME,
         )
         raise Malformed("players", message, field="players")
     check_best_of(options.best_of)

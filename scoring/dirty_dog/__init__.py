@@ -9,6 +9,7 @@
 from scoring.base import Engine, RecordFormat
 from scoring.dirty_dog.entries import (
     ENTRIES,
+    NAME,
     Bids,
     Join,
     Leave,
@@ -34,7 +35,7 @@ from scoring.messages import Message
 
 DIRTY_DOG: Engine[DirtyDogSheet] = Engine(
     key="dirty-dog",
-    name="Dirty Dog",
+    name=NAME,
     summary=Message("Say how many tricks you will take, then take exactly that many."),
     version="1.3",
     seats=(2, 10),

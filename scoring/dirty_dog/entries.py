@@ -5,6 +5,10 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from scoring.messages import Term
+
+NAME = Term("game-dirty-dog", "Dirty Dog")
+
 Stakes = Literal["both", "bottom", "nothing"]
 
 

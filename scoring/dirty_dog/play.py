@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scoring.base import Illegal, Malformed
 from scoring.dirty_dog import finish, table
-from scoring.dirty_dog.entries import Bids, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
+from scoring.dirty_dog.entries import NAME, Bids, Join, Leave, Pull, Redeal, Shorten, TiebreakHand, Tricks
 from scoring.dirty_dog.hands.bids import bids, cards_in_play
 from scoring.dirty_dog.hands.hand import check_seats, check_trick_range, check_tricks
 from scoring.dirty_dog.hands.line import DirtyDogLine
@@ -29,9 +29,7 @@ def play(sheet: DirtyDogSheet, entry: Struct) -> DirtyDogSheet:
     """
     step = _PLAYS.get(type(entry))
     if step is None:
-        raise Malformed(
-            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Dirty Dog")
-        )
+        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     return step(sheet, entry)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring.base import CallOut, Need, Notice, Sheet
 from scoring.cards import pulled_twice
 from scoring.dirty_dog.ending import Ending
-from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.entries import NAME, Options
 from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.plan import Plan, most_cards
 from scoring.messages import Message, at, counted, listed
@@ -169,7 +169,8 @@ def _few(sheet: DirtyDogSheet) -> Notice | None:
     if len(sheet.around) >= FEWEST:
         return None
     return Notice(
-        "few-players", Message("With fewer than four players bids are hard to place; Dirty Dog is best with 4 to 10.")
+        "few-players",
+        Message("With fewer than four players bids are hard to place; {game} is best with 4 to 10.", game=NAME),
     )
 
 

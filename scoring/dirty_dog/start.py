@@ -2,7 +2,7 @@
 
 from scoring.base import Malformed
 from scoring.dirty_dog import finish
-from scoring.dirty_dog.entries import Options
+from scoring.dirty_dog.entries import NAME, Options
 from scoring.dirty_dog.hands.hand import check_seats
 from scoring.dirty_dog.plan import FEWEST, bidding_order, most_cards, most_seats, planned_cards
 from scoring.dirty_dog.sheet import DirtyDogSheet
@@ -51,7 +51,7 @@ def check_size(seats: int, options: Options) -> None:
     """Two to ten sit at a table; more only where that was agreed outright (DD-01, HR-DD-03)."""
     most = most_seats(options)
     if seats < FEWEST:
-        raise Malformed("players", Message("Dirty Dog needs at least 2 players: add another."), field="players")
+        raise Malformed("players", Message("{game} needs at least 2 players: add another.", game=NAME), field="players")
     if seats > most:
         message = counted(
             "{count} player is too many for one table: {most} is the most, so make two tables and a play-off.",

@@ -12,6 +12,7 @@
 from scoring.base import Engine, RecordFormat
 from scoring.dogs_of_war.entries import (
     ENTRIES,
+    NAME,
     Battle,
     Betrayal,
     Contest,
@@ -42,7 +43,7 @@ from scoring.messages import Message
 
 DOGS_OF_WAR: Engine[DogsOfWarSheet] = Engine(
     key="dogs-of-war",
-    name="Dogs of War",
+    name=NAME,
     summary=Message("Send captains to help houses in battle; most victory points after four years win."),
     version="1.1",
     seats=(3, 5),

@@ -9,6 +9,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from scoring.messages import Term
+
+NAME = Term("game-dogs-of-war", "Dogs of War")
+
 HOUSES = ("Talbot", "Mallory", "Bastiani", "Hackett", "Tornborn", "Harlow")
 
 House = Annotated[str, Meta(min_length=1, max_length=40)]

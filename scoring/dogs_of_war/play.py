@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from scoring.base import Malformed
 from scoring.dogs_of_war import tally
-from scoring.dogs_of_war.entries import Battle, Betrayal, Gain, HouseValues, Pairing, Pass, Play, Tally, Year
+from scoring.dogs_of_war.entries import NAME, Battle, Betrayal, Gain, HouseValues, Pairing, Pass, Play, Tally, Year
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.years import live, year
 from scoring.messages import Message
@@ -24,9 +24,7 @@ def play(sheet: DogsOfWarSheet, entry: Struct) -> DogsOfWarSheet:
     """
     step = _PLAYS.get(type(entry))
     if step is None:
-        raise Malformed(
-            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Dogs of War")
-        )
+        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     return step(sheet, entry)
 
 

@@ -1,7 +1,7 @@
 """Before the first year: everything agreed is checked (DW-01, DW-03, DW-07, DW-48 to DW-50)."""
 
 from scoring.base import Malformed
-from scoring.dogs_of_war.entries import Options
+from scoring.dogs_of_war.entries import NAME, Options
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.variants import CUTTHROAT, VARIANTS, house_count, start_value
 from scoring.messages import Message, counted, row
@@ -38,9 +38,9 @@ def _check_seats(seats: int, options: Options) -> None:
         message = Message("The cutthroat variant is for exactly 3 players: leave it out, or change who plays.")
         raise Malformed("players", message, field="players")
     if not FEWEST <= seats <= MOST:
-        message = Message("Dogs of War is for 3 to 5 players, not {players}: add another.", players=seats)
+        message = Message("{game} is for 3 to 5 players, not {players}: add another.", players=seats, game=NAME)
         if seats > MOST:
-            message = Message("Dogs of War is for 3 to 5 players, not {players}: leave some out.", players=seats)
+            message = Message("{game} is for 3 to 5 players, not {players}: leave some out.", players=seats, game=NAME)
         raise Malformed("players", message, field="players")
 
 
@@ -48,7 +48,7 @@ def _check_variants(options: Options) -> None:
     for variant in options.variants:
         if variant not in VARIANTS:
             message = Message(
-                "“{variant}” is not a variant of Dogs of War: use {known}.", variant=variant, known=row(VARIANTS)
+                "“{variant}” is not a variant of {game}: use {known}.", variant=variant, game=NAME, known=row(VARIANTS)
             )
             raise Malformed("malformed", message, field="variants")
     if len(set(options.variants)) < len(options.variants):
@@ -76,16 +76,18 @@ def _house_number(wanted: int, named: int) -> Message:
         )
     if named == 4:
         return counted(
-            "Dogs of War is played with {count} house, not {named}: choose the variant cutthroat, which 3 play with "
+            "{game} is played with {count} house, not {named}: choose the variant cutthroat, which 3 play with "
             "four houses, or name all six.",
-            "Dogs of War is played with {count} houses, not {named}: choose the variant cutthroat, which 3 play with "
+            "{game} is played with {count} houses, not {named}: choose the variant cutthroat, which 3 play with "
             "four houses, or name all six.",
             wanted,
             named=named,
+            game=NAME,
         )
     return counted(
-        "Dogs of War is played with {count} house, not {named}: name those that take part.",
-        "Dogs of War is played with {count} houses, not {named}: name those that take part.",
+        "{game} is played with {count} house, not {named}: name those that take part.",
+        "{game} is played with {count} houses, not {named}: name those that take part.",
         wanted,
         named=named,
+        game=NAME,
     )

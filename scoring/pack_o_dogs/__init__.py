@@ -11,7 +11,7 @@ Who wins a turn is decided by the cards on the table, and never here (PK-02).
 from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
-from scoring.pack_o_dogs.entries import ENTRIES, Capture, Options, Piles, Round, Shorten
+from scoring.pack_o_dogs.entries import ENTRIES, NAME, Capture, Options, Piles, Round, Shorten
 from scoring.pack_o_dogs.line import PilesLine, RoundLine
 from scoring.pack_o_dogs.play import play, ranks
 from scoring.pack_o_dogs.record_format import reading, writing
@@ -25,7 +25,7 @@ from scoring.pack_o_dogs.worth import Product
 
 PACK_O_DOGS: Engine[PackSheet] = Engine(
     key="pack-o-dogs",
-    name="Pack o’ Dogs",
+    name=NAME,
     summary=Message("Two players win cards from each other by completing packs of three."),
     version="1",
     seats=(2, 2),

@@ -5,6 +5,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from scoring.messages import Term
+
+NAME = Term("game-pack-o-dogs", "Pack o’ Dogs")
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed: the complex or the base game, and how many games make the match (PK-35, HR-PK-04).

@@ -10,7 +10,7 @@ from scoring.base import Illegal, Malformed, Rank
 from scoring.competition.ranking import places
 from scoring.messages import Message, counted
 from scoring.pack_o_dogs import base_game, complex_game
-from scoring.pack_o_dogs.entries import Capture, Piles, Round, Shorten
+from scoring.pack_o_dogs.entries import NAME, Capture, Piles, Round, Shorten
 from scoring.pack_o_dogs.sheet import PackSheet
 
 
@@ -25,9 +25,7 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
         return _shorten(sheet)
     known = _PLAYS.get(type(entry))
     if known is None:
-        raise Malformed(
-            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Pack o’ Dogs")
-        )
+        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     mode, step = known
     if sheet.options.mode != mode:
         raise Malformed("kind", _OTHER[sheet.options.mode])

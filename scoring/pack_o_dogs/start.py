@@ -2,7 +2,7 @@
 
 from scoring.base import Malformed
 from scoring.messages import Message
-from scoring.pack_o_dogs.entries import Options
+from scoring.pack_o_dogs.entries import NAME, Options
 from scoring.pack_o_dogs.sheet import PackSheet
 
 PLAYERS = 2
@@ -13,7 +13,7 @@ NOTHING = {0: 0, 1: 0}
 def start(seats: int, options: Options) -> PackSheet:
     """The sheet before the first round: two players and at least one game, or Malformed `players`, `malformed`."""
     if seats != PLAYERS:
-        message = Message("Pack o’ Dogs is a game for two: keep score for exactly 2 players.")
+        message = Message("{game} is a game for two: keep score for exactly 2 players.", game=NAME)
         raise Malformed("players", message, field="players")
     if options.mode not in ("complex", "base"):
         message = Message("There is no “{mode}” game: choose complex or base.", mode=options.mode)

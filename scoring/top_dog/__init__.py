@@ -9,7 +9,7 @@
 from scoring.base import Engine, RecordFormat
 from scoring.feats import called_out, feats
 from scoring.messages import Message
-from scoring.top_dog.entries import ENTRIES, Options, Round
+from scoring.top_dog.entries import ENTRIES, NAME, Options, Round
 from scoring.top_dog.hands import against, points
 from scoring.top_dog.line import TopDogLine
 from scoring.top_dog.play import play, ranks
@@ -23,7 +23,7 @@ from scoring.top_dog.step import RoundStep, next_step
 
 TOP_DOG: Engine[TopDogSheet] = Engine(
     key="top-dog",
-    name="Top Dog",
+    name=NAME,
     summary=Message("Everybody plays a card at once and the highest wins the hand; first to 35 hands wins."),
     version="1.0",
     seats=(2, 4),

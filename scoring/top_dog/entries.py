@@ -5,6 +5,10 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from scoring.messages import Term
+
+NAME = Term("game-top-dog", "Top Dog")
+
 ARRANGING: Final = ("none", "all", "rotating")
 DUMMY_SCORING: Final = ("add", "replace")
 SUITS: Final = (1, 2)

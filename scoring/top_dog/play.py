@@ -7,7 +7,7 @@ from scoring.base import Illegal, Malformed, Rank
 from scoring.competition.ranking import places
 from scoring.messages import Message, at
 from scoring.top_dog.count import check_suits, count
-from scoring.top_dog.entries import Round
+from scoring.top_dog.entries import NAME, Round
 from scoring.top_dog.hands import against, cycle, points
 from scoring.top_dog.line import TopDogLine
 from scoring.top_dog.sheet import TopDogSheet
@@ -22,9 +22,7 @@ def play(sheet: TopDogSheet, entry: Struct) -> TopDogSheet:
     {0: 5, 1: 7}
     """
     if not isinstance(entry, Round):
-        raise Malformed(
-            "kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game="Top Dog")
-        )
+        raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     if sheet.finished:
         message = Message(
             "The match is over: {player} has won, and no round can be added.", player=at(sheet.winners[0])

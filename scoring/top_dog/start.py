@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scoring.base import Malformed
 from scoring.messages import Message, Thousands, counted, either
-from scoring.top_dog.entries import ARRANGING, DUMMY_SCORING, SUITS, Options
+from scoring.top_dog.entries import ARRANGING, DUMMY_SCORING, NAME, SUITS, Options
 from scoring.top_dog.hands import cards_in_hand
 from scoring.top_dog.sheet import TopDogSheet
 
@@ -16,11 +16,12 @@ def start(seats: int, options: Options) -> TopDogSheet:
     """The sheet before the first round; Malformed `players` or `options` where the table cannot play like this."""
     if not FEWEST <= seats <= MOST:
         message = counted(
-            "Top Dog is for {fewest} to {most} players, one suit each: there are {count}.",
-            "Top Dog is for {fewest} to {most} players, one suit each: there are {count}.",
+            "{game} is for {fewest} to {most} players, one suit each: there are {count}.",
+            "{game} is for {fewest} to {most} players, one suit each: there are {count}.",
             seats,
             fewest=FEWEST,
             most=MOST,
+            game=NAME,
         )
         raise Malformed("players", message, field="players")
     check(seats, options)

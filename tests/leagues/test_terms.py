@@ -9,13 +9,15 @@ from django.utils import translation
 from pypdf import PdfReader
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from clubs.language.terms import own_words, usable
+from clubs.language.terms import own_words, terms_of, usable
 from clubs.models import Club, Role
 from clubs.own_ways import ways_of
 from games.callouts.catalogue import counted
 from games.models import CallOut, Match, Tag
 from games.registry import table_game
 from leagues.models import Trophy
+from scoring.base import Malformed
+from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.messages import Term, spoken
 from tests.factory import a_club, a_match, a_member, some_players
 
@@ -194,3 +196,19 @@ def test_what_is_written_down_keeps_its_codes(match: Match, organiser: Client) -
 def test_words_of_a_file_are_read_like_names() -> None:
     bad = {"sbr": "\x00 Pech ", "floater": "\u202e", "overbid": "x" * 41}
     assert usable(bad) == {"sbr": "Pech"}
+
+
+def test_what_an_engine_says_of_a_game_has_the_club_s_name_for_it(language: str, club: Club) -> None:
+    with pytest.raises(Malformed) as refused:
+        DIRTY_DOG.start(1, Options())
+    club.terms = WORDS
+    with translation.override(language), terms_of(club):
+        assert spoken(refused.value.message).startswith("Straßenköter")
+    assert spoken(refused.value.message).startswith("Dirty Dog")
+
+
+def test_a_setting_about_a_game_has_the_club_s_name_for_it(client: Client, club: Club) -> None:
+    club.terms = WORDS
+    club.save()
+    client.force_login(a_member(club, Role.OWNER))
+    assert "Show chances in Straßenköter" in body(client, "/c/kennel/settings/")

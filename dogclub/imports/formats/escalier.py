@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.language.game_names import name_of
 from dogclub.imports.parsed.parsed_file import ParsedMatch, Problem
 from scoring.dirty_dog import DIRTY_DOG
 
@@ -137,8 +138,8 @@ def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Seq
         arrivals = [name for name in seated if name not in present]
         departures = [name for name in present if name not in seated]
         for name in gone.intersection(arrivals):
-            words = _("{player} sat out and came back. At Dirty Dog whoever leaves has left.")
-            game.wrong(hand.line, words.format(player=name), name)
+            words = _("{player} sat out and came back. At {game} whoever leaves has left.")
+            game.wrong(hand.line, words.format(player=name, game=name_of(DIRTY_DOG)), name)
         gone.update(departures)
         sat = [name for name in present if name in seated]
         moved: dict[str, Any] = {"departures": departures} if departures else {}
@@ -157,8 +158,8 @@ def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
 def _values(game: Game, hand: Hand) -> dict[str, dict[str, int]]:
     for place in hand.present:
         if place.adjusted:
-            message = _("{adjusted} points were added by hand here, and Dirty Dog has no such thing.").format(
-                adjusted=f"{place.adjusted:+d}"
+            message = _("{adjusted} points were added by hand here, and {game} has no such thing.").format(
+                adjusted=f"{place.adjusted:+d}", game=name_of(DIRTY_DOG)
             )
             game.wrong(place.line, message.replace("-", "−"), place.player)
         is_known = any(problem.line == place.line and problem.column for problem in game.problems)
