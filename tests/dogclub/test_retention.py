@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 
-from clubs.models import Club, Role
+from clubs.models import Club, Role, Session
 from dogclub import schedule
 from dogclub.models import ImportBatch, Job
 from tests.factory import a_club, a_member
