@@ -74,6 +74,7 @@ def test_every_picture_is_there_and_every_file_is_shown(opened: dict[str, Found]
     assert {name for name in shown if not finders.find(f"help/{name}")} == set()
     # for whoever draws pages, not for Help
     others = {"home.png", "match.png", "league.png", "table.png", "languages.png", "engines.png", "high-contrast.png"}
+    others.add("pseudo-language.png")
     others |= {f"before-after-{name}.png" for name in ("table", "league", "rules")}
     assert {file.name for file in (DOCS / PICTURES).iterdir()} - shown == others
 

@@ -242,7 +242,8 @@ def test_a_process_of_its_own_is_told_the_number(settings: LazySettings) -> None
     settings.JOBS_STAY_HERE = False
     job = Job.objects.create(kind="backup")
     set_guid(NUMBER)
-    with mock.patch("dogclub.jobs.worker.run.subprocess.run") as run, mock.patch.object(running, "connection"):
+    with mock.patch("dogclub.jobs.worker.run.subprocess.Popen") as run, mock.patch.object(running, "connection"):
+        run.return_value.__enter__.return_value.returncode = 0
         running.run(job.pk)
     clear_guid()
     assert f"--request={NUMBER}" in run.call_args.args[0]

@@ -1,5 +1,6 @@
 """What the two dogs did who are one, and the whole of what the house has stored of it."""
 
+import json
 from typing import Any
 
 from django.apps import apps
@@ -51,4 +52,9 @@ def _rows(model: Any) -> list[Any]:
     rows = list(model._base_manager.order_by("pk").values())
     if model._meta.label not in DERIVED:
         return rows
-    return sorted([sorted((key, repr(value)) for key, value in row.items() if key != "id") for row in rows])
+    return sorted([sorted((key, _text(value)) for key, value in row.items() if key != "id") for row in rows])
+
+
+def _text(value: Any) -> str:
+    """The names of a JSON object have no order, which SQLite keeps and PostgreSQL does not."""
+    return json.dumps(value, sort_keys=True, default=repr)
