@@ -116,7 +116,7 @@ def remove(club: Club) -> None:
 def _play_season(demo: DemoState, played: Played, scale: Scale, league: Random) -> None:
     for night in played.nights:
         for place, seated in enumerate(_tables(demo, scale), start=1):
-            _play_match(demo, night, f"Table {place}", seated)
+            _play_match(demo, night, str(place), seated)
         if scale.has_other_games:
             play_late(demo, night)
         write_down(demo, night, league)
@@ -160,7 +160,7 @@ def _play_tonight(demo: DemoState, night: Night, seated: Sequence[int], now: dat
     bots = [demo.bots[player] for player in seated]
     evening = Evening(bots, _options(demo, seated), Happenings(hands=HANDS_SO_FAR), demo.chance).play()
     minutes = evening.minute + 2
-    match = _start(demo, night, "Table 1", seated, evening, now - timedelta(minutes=minutes))
+    match = _start(demo, night, "1", seated, evening, now - timedelta(minutes=minutes))
     scorekeeper = Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), demo.chance)
     scorekeeper.write_and_correct(evening.written, Author(demo.staff[Role.OWNER]))
     return match

@@ -88,7 +88,7 @@ def _duel(demo: DemoState, game: TableGame, night: Night, players: list[Player],
         created_by=demo.staff[Role.SCOREKEEPER],
         night=night,
         season=night.season,
-        table="Table 3",
+        table="3",
         started_at=night.starts_at + timedelta(minutes=10),
     )
     lines = [Written(entry, minute) for minute, entry in evening.lines]

@@ -32,7 +32,7 @@ def play_late(demo: DemoState, night: Night) -> None:
         return
     seated = chance.sample(demo.came, chance.randint(least, min(most, len(demo.came))))
     evening = _evening(demo, game, len(seated))
-    match = _start(demo, game, night, "Table 1", seated, evening, night.starts_at + LATE)
+    match = _start(demo, game, night, "1", seated, evening, night.starts_at + LATE)
     scorekeeper, lines = _scorekeeper(demo, match), _lines(evening)
     if chance.random() < 0.1:
         scorekeeper.write_and_repeat(lines)
@@ -52,7 +52,7 @@ def play_beside(demo: DemoState, night: Night, now: datetime) -> None:
         evening = _evening(demo, game, seats)
         lines = _lines(evening)[: max(len(evening.lines) // 2, 1)]
         began = now - timedelta(minutes=lines[-1].minute + 1)
-        _scorekeeper(demo, _start(demo, game, night, f"Table {place}", seated, evening, began)).write(lines)
+        _scorekeeper(demo, _start(demo, game, night, str(place), seated, evening, began)).write(lines)
 
 
 def _evening(demo: DemoState, game: TableGame, seats: int) -> Evening:
