@@ -12,7 +12,7 @@ from clubs.language.figures import minus
 from clubs.language.locales import grouped
 from scoring.messages import Thousands, speak_by
 
-Said = TypeVar("Said")
+Made = TypeVar("Made")
 NONE = object()
 
 
@@ -25,18 +25,18 @@ def connect() -> None:
     vars(english).update(_fallback=None, gettext=_in_one_look(english))
 
 
-def once_a_language(make: Callable[[], Said]) -> Callable[[], Said]:
+def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
     """Made when it is asked for first in each language: texts that a page says by the dozen."""
-    made: dict[str | None, Said] = {}
+    made: dict[str | None, Made] = {}
 
     @wraps(make)
-    def said() -> Said:
+    def in_this_language() -> Made:
         language = get_language()
         if language not in made:
             made[language] = make()
         return made[language]
 
-    return said
+    return in_this_language
 
 
 class Active:
@@ -68,7 +68,7 @@ class Active:
 def _in_one_look(catalogue: Any) -> Callable[[str], str]:
     """`gettext` of a language nothing stands behind, which is nearly empty: Django asks it twice for each message."""
     found = dict(catalogue._catalog.items())
-    of_one = {key[0]: said for key, said in found.items() if isinstance(key, tuple) and key[1] == catalogue.plural(1)}
+    of_one = {key[0]: text for key, text in found.items() if isinstance(key, tuple) and key[1] == catalogue.plural(1)}
     known = {**of_one, **found}
     return lambda message: known.get(message, message)
 

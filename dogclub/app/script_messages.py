@@ -41,15 +41,15 @@ class Compact(json.JSONEncoder):
 @cache
 def in_page(bundle: str, language: str) -> SafeString:
     """What stands before the bundle in a page of this language, which is the active one."""
-    said = translated(bundle)
-    return json_script(said, f"messages-{bundle}", Compact) if said else SafeString()
+    messages = translated(bundle)
+    return json_script(messages, f"messages-{bundle}", Compact) if messages else SafeString()
 
 
 def own(words: Mapping[str, str]) -> SafeString:
     """What a club says otherwise, by the English text of the message."""
     codes = {one: code for messages in _by_bundle().values() for code, one, *_ in messages}
-    said = {codes[text]: word for text, word in words.items()}
-    return json_script(said, "messages-own", Compact) if said else SafeString()
+    own_words = {codes[text]: word for text, word in words.items()}
+    return json_script(own_words, "messages-own", Compact) if own_words else SafeString()
 
 
 @cache
@@ -85,12 +85,12 @@ def _digest(name: str, language: str) -> str:
 
 def translated(name: str) -> dict[int, str | dict[str, str]]:
     """In the active language, by code; without what it says as English does."""
-    said: dict[int, str | dict[str, str]] = {}
+    found: dict[int, str | dict[str, str]] = {}
     for code, one, *many in _by_bundle().get(name, []):
         message = _plurals(one, *many) if many else gettext(one)
         if message != one:
-            said[code] = message
-    return said
+            found[code] = message
+    return found
 
 
 def _plurals(one: str, many: str) -> dict[str, str]:

@@ -7,6 +7,6 @@ from dogclub.app.worker import offline, worker
 urlpatterns = [
     path("app.webmanifest", manifest, name="app-manifest"),
     path("offline/", offline, name="app-offline"),
-    path("said/<str:language>/<str:name>.<str:digest>.json", late_messages, name="script-messages"),
+    path("script-messages/<str:language>/<str:name>.<str:digest>.json", late_messages, name="script-messages"),
     path("worker.js", worker, name="app-worker"),
 ]

@@ -15,8 +15,8 @@ const MOST = 40; // pages: of 20 tables
 const PATIENCE = 4000; // milliseconds for the network, when there is a stored page
 const TABLE = /^\/m\/[0-9a-f-]{36}\/table\/$/;
 const BESIDE = "beside/"; // under the table
-const NAMED = /\/(?:static|said)\/[^"]+\.[0-9a-f]{12}\.[^"]+/g; // in a page
-const HASHED = /^\/(?:static|said)\/.+\.[0-9a-f]{12}\.[^/]+$/; // never changes under this name
+const NAMED = /\/(?:static|script-messages)\/[^"]+\.[0-9a-f]{12}\.[^"]+/g; // in a page
+const HASHED = /^\/(?:static|script-messages)\/.+\.[0-9a-f]{12}\.[^/]+$/; // never changes under this name
 
 /** Whether the page of this path is stored. @param {string} path */
 const isStored = path => TABLE.test(path.endsWith(BESIDE) ? path.slice(0, -BESIDE.length) : path);

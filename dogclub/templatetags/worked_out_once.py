@@ -61,13 +61,13 @@ class Text(Node):
 
     def __init__(self, tag: TranslateNode | BlockTranslateNode) -> None:
         self.tag = tag
-        self.said: dict[str | None, str] = {}
+        self.texts: dict[str | None, str] = {}
 
     def render(self, context: Context) -> Any:
         language = get_language()
-        if language not in self.said:
-            self.said[language] = self.tag.render(context)
-        return self.said[language]
+        if language not in self.texts:
+            self.texts[language] = self.tag.render(context)
+        return self.texts[language]
 
 
 class Sentence(BlockTranslateNode):

@@ -150,7 +150,7 @@ A_MATCH = "/m/0190c0de-0000-7000-8000-000000000001/"
     [
         (f"{A_MATCH}table/", "TABLE"),
         ("/static/dogclub/table.0123456789ab.css", "HASHED"),
-        ("/said/de/form.table.late.0123456789ab.json", "HASHED"),
+        ("/script-messages/de/form.table.late.0123456789ab.json", "HASHED"),
         *[
             (f"{A_MATCH}{rest}", None)
             for rest in ("", "table/misdeal/", "table/live/", "live/", "wall/", "record.json")

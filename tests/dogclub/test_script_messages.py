@@ -65,14 +65,14 @@ def test_what_the_later_parts_say_comes_in_a_file_that_a_browser_keeps(client: C
 
 
 def test_a_page_of_another_build_gets_today_s_and_keeps_them_not(client: Client) -> None:
-    answer = client.get("/said/de/dirty_dog.table.late.000000000000.json")
+    answer = client.get("/script-messages/de/dirty_dog.table.late.000000000000.json")
     assert answer.json()[CODES["Nothing to send"]] == "Nichts zu senden"
     assert answer["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("name", ["xx/dirty_dog.table.late", "de/dirty_dog.table", "de/cat.late"])
 def test_no_other_file_is_there(client: Client, name: str) -> None:
-    assert client.get(f"/said/{name}.000000000000.json").status_code == 404
+    assert client.get(f"/script-messages/{name}.000000000000.json").status_code == 404
 
 
 def test_what_is_the_same_in_english_is_not_sent() -> None:

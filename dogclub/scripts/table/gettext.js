@@ -2,7 +2,7 @@
  * What a script says, in the language of the page. The English text stands in the code; a page in another language
  * brings what its scripts say by the code of that text (`dogclub/app/script_messages.py`).
  */
-/** @typedef {Record<string, string | Record<string, string>>} Messages a message, or its plurals by the categories of the CLDR */
+/** @typedef {Record<string, string | Record<string, string>>} Messages a message, or its plurals by CLDR category */
 /** @typedef {Record<string, string | number>} Values */
 
 /** @type {Messages | undefined} read when something is said for the first time */

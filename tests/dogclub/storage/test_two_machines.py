@@ -54,7 +54,7 @@ print(clear_away())
 """
 
 
-def said(server: Server, code: str) -> Any:
+def answer_of(server: Server, code: str) -> Any:
     done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -87,11 +87,11 @@ def worker(web: Server, tmp_path: Path) -> Server:
 def test_a_file_made_on_one_machine_is_served_by_another_and_cleared_by_either(
     web: Server, worker: Server, storage: Storage
 ) -> None:
-    world = said(web, BEGIN)
+    world = answer_of(web, BEGIN)
     owner, stranger = world["sessions"]
     done = worker.manage("job", world["job"])
     assert done.returncode == 0, done.stderr
-    ((kind, state, digest),) = said(web, FOUND)
+    ((kind, state, digest),) = answer_of(web, FOUND)
     assert (kind, state) == ("archive", "done")
     (name,) = storage.files()
     assert name.startswith(f"dogs/jobs/{world['job']}/")
@@ -104,18 +104,18 @@ def test_a_file_made_on_one_machine_is_served_by_another_and_cleared_by_either(
     assert fetched(web, world["page"], stranger) == (404, b"")
     assert b"Traceback" not in web.log.encode()
 
-    assert said(worker, A_MONTH_LATER) == 1
+    assert answer_of(worker, A_MONTH_LATER) == 1
     assert storage.files() == []
     assert not any((each.var / "files").exists() for each in (web, worker))
 
 
 def test_a_file_brought_to_one_machine_is_read_by_another(web: Server, worker: Server, storage: Storage) -> None:
-    said(web, BEGIN)
-    reading = said(web, BRING)
+    answer_of(web, BEGIN)
+    reading = answer_of(web, BRING)
     assert [name.startswith("dogs/imports/") for name in storage.files()] == [True]
     done = worker.manage("job", reading)
     assert done.returncode == 0, done.stderr
-    assert [state for kind, state, _ in said(web, FOUND) if kind == "read-import"] == ["done"]
+    assert [state for kind, state, _ in answer_of(web, FOUND) if kind == "read-import"] == ["done"]
 
 
 def test_the_check_of_a_deployment_names_a_bucket_that_is_not_there(web: Server, storage: Storage) -> None:
