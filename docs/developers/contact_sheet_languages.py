@@ -37,24 +37,36 @@ def printed(page: Page, address: str) -> Image.Image:
         return Image.open(BytesIO(pdf.with_suffix(".png").read_bytes()))
 
 
+class Demo:
+    """The addresses of the demo club, as its owner finds them, and pages of it in any language."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        owner = browser.new_page(viewport=TABLET, base_url=url)
+        owner.goto("/")
+        owner.get_by_text("Try as an owner").click()
+        owner.locator("h1").wait_for()
+        finished = owner.locator("main table tr", has_text="Dirty Dog").locator("a[href*='/m/']").first
+        self.club = owner.url
+        self.match = owner.get_by_role("link", name="Table 1", exact=True).first.get_attribute("href") or ""
+        self.report = owner.get_by_role("link", name="Night report").first.get_attribute("href") or ""
+        self.finished = finished.get_attribute("href") or ""
+        self._browser, self._url, self._owner = browser, url, owner
+
+    def shots(self, language: str) -> Shots:
+        chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": self._url}
+        return Shots(self._browser, self._url, [*({**cookie} for cookie in self._owner.context.cookies()), chosen])
+
+
 def in_every_language(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
-    owner = browser.new_page(viewport=TABLET, base_url=url)
-    owner.goto("/")
-    owner.get_by_text("Try as an owner").click()
-    owner.locator("h1").wait_for()
-    club = owner.url
-    match = owner.get_by_role("link", name="Table 1", exact=True).first.get_attribute("href") or ""
-    report = owner.get_by_role("link", name="Night report").first.get_attribute("href") or ""
-    finished = owner.locator("main table tr", has_text="Dirty Dog").locator("a[href*='/m/']").first
-    sheet = f"{finished.get_attribute('href')}sheet.pdf?layout=rev1&fill=filled"
+    demo = Demo(browser, url)
+    sheet = f"{demo.finished}sheet.pdf?layout=rev1&fill=filled"
     taken: list[tuple[str, Image.Image]] = []
     for code, _ in settings.LANGUAGES:
-        chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": url}
-        shots = Shots(browser, url, [*({**cookie} for cookie in owner.context.cookies()), chosen])
-        a_hand(shots, f"{match}table/", code)
-        shots.show("The wall", f"{match}wall/")
-        shots.show("The night report", report)
-        page = shots.open(club)
+        shots = demo.shots(code)
+        a_hand(shots, f"{demo.match}table/", code)
+        shots.show("The wall", f"{demo.match}wall/")
+        shots.show("The night report", demo.report)
+        page = shots.open(demo.club)
         shots.taken.append(("The sheet", printed(page, sheet)))
         page.context.close()
         taken += shots.taken

@@ -1,8 +1,7 @@
 """The main pages in the language for tests, for `contact_sheet.py`: what is not in brackets, and what has no room."""
 
-from contact_sheet_languages import printed
+from contact_sheet_languages import Demo, printed
 from contact_sheet_table import PHONE, Shots, bid, follow
-from django.conf import settings
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize
 from take_screenshots import TABLET
@@ -34,26 +33,17 @@ PAGES = (
 
 
 def in_the_pseudo_language(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
-    owner = browser.new_page(viewport=TABLET, base_url=url)
-    owner.goto("/")
-    owner.get_by_text("Try as an owner").click()
-    owner.locator("h1").wait_for()
-    club = owner.url
-    match = owner.get_by_role("link", name="Table 1", exact=True).first.get_attribute("href") or ""
-    report = owner.get_by_role("link", name="Night report").first.get_attribute("href") or ""
-    finished = owner.locator("main table tr", has_text="Dirty Dog").locator("a[href*='/m/']").first
-    over = finished.get_attribute("href") or ""
-    chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": CODE, "url": url}
-    shots = Shots(browser, url, [*({**cookie} for cookie in owner.context.cookies()), chosen])
-    _at_the_table(shots, match, over)
+    demo = Demo(browser, url)
+    shots = demo.shots(CODE)
+    _at_the_table(shots, demo.match, demo.finished)
     for caption, size, address in PAGES:
-        page = shots.open(club, size)
-        follow(page, club, address)
+        page = shots.open(demo.club, size)
+        follow(page, demo.club, address)
         shots.take(caption, page)
-    shots.show("The night report", report)
-    shots.show("The night report", report, NARROW)
-    page = shots.open(report)
-    shots.taken.append(("The report on paper", printed(page, f"{report.removesuffix('/')}.pdf")))
+    shots.show("The night report", demo.report)
+    shots.show("The night report", demo.report, NARROW)
+    page = shots.open(demo.report)
+    shots.taken.append(("The report on paper", printed(page, f"{demo.report.removesuffix('/')}.pdf")))
     page.context.close()
     return shots.taken
 
