@@ -5,7 +5,7 @@ author = "Dog Club"
 extensions = ["myst_parser"]
 root_doc = "index"
 myst_heading_anchors = 4
-exclude_patterns = ["at-the-table/rules/revisions", "at-the-table/??"]  # Help has the other languages
+exclude_patterns = ["at-the-table/rules/revisions", "*/??"]  # Help has the other languages
 html_theme = "furo"
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#00643c", "color-brand-content": "#00643c"},
