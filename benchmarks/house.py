@@ -92,7 +92,9 @@ def house(**extra: str) -> Iterator[Callable[..., Browser]]:
         def opened(**more: str) -> Browser:
             own = {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", **extra, **more}
             session = sign_in()
-            folder, url = beside(Path(var), len(servers)) if servers else (Path(var), os.environ["DATABASE_URL"])
+            folder, url = (
+                another_server(Path(var), len(servers)) if servers else (Path(var), os.environ["DATABASE_URL"])
+            )
             server = server_of(sys.argv, folder, url, own)
             servers.append(server)
             server.start("--no-worker")
@@ -106,7 +108,7 @@ def house(**extra: str) -> Iterator[Callable[..., Browser]]:
                 server.kill()
 
 
-def beside(var: Path, number: int) -> tuple[Path, str]:
+def another_server(var: Path, number: int) -> tuple[Path, str]:
     """A folder for one more server, and its database: a copy, where one server alone may have a database."""
     folder, url = Path(var, f"beside-{number}"), os.environ["DATABASE_URL"]
     shutil.copytree(var, folder, ignore=shutil.ignore_patterns("*.sqlite3*", "beside-*"))

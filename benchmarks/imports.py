@@ -106,7 +106,7 @@ def measure(asked: Any) -> dict[str, float | int]:
     del content
     figures["seconds of dry run"] = work(row)
     row.state = ImportBatch.State.WRITING
-    row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("write-import", club, None, {"import": str(row.pk)})
     row.save()
     inner, locked = commit.write, []
 
@@ -122,7 +122,7 @@ def measure(asked: Any) -> dict[str, float | int]:
         "games": row.made["games"],
         "entries": Entry.objects.count(),
     }
-    row.writing = jobs.ask("undo-import", club, None, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("undo-import", club, None, {"import": str(row.pk)})
     row.save()
     figures["seconds of undoing"] = work(row)
     figures["megabytes of memory at most"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -25,7 +25,7 @@ from django.db import connections
 from benchmarks.scale_machine import Machine, Postgres, machine
 from benchmarks.scale_people import Member, clubs_by_size, cookie_of, members
 from clubs.models import Club, Role
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Job
 from tests.dogclub.kennel import OwnRedis, a_worker
 from tests.faults.kills import counted
@@ -185,7 +185,7 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
     for each in helpers:
         each.start()
     until(lambda: all(boards.heard))
-    begun = ask("archive", clubs[0])
+    begun = enqueue("archive", clubs[0])
     ways = Killing(own, one, stack).ways
     silences = {name: [silence(way, at_work) for _ in range(asked.kill)] for name, way in ways.items()}
     again = time.monotonic()
@@ -194,7 +194,7 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
     until(lambda: is_over(begun))
     begun.refresh_from_db()
     print(f"The archive that was begun before the first kill: {begun.state}, {begun.tries} tries.")
-    job = ask("archive", clubs[0])
+    job = enqueue("archive", clubs[0])
     until(lambda: is_over(job))
     assert Job.objects.get(pk=job.pk).state == Job.State.DONE
     for each in helpers:

@@ -11,7 +11,7 @@ from dogclub.backup.due import ask_when_due
 from dogclub.erasure.erase_clubs import erase_due
 from dogclub.imports.review import uploads as imports
 from dogclub.jobs.worker.sweep import clear_away, sweep
-from dogclub.reminders.ask import ask_due
+from dogclub.reminders.enqueue import enqueue_due
 
 MINUTE = 60
 HOUR = 3600
@@ -39,6 +39,6 @@ def rounds() -> list[Round]:
         Round("Clearing away imports that nobody went on with", HOUR, imports.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
-        Round("Asking for reminders that are due", 5 * MINUTE, ask_due),
+        Round("Asking for reminders that are due", 5 * MINUTE, enqueue_due),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]

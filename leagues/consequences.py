@@ -53,8 +53,8 @@ class ClubLeague(league.League):
     def after(self, match: Match) -> AfterMatch | None:
         return after(match)
 
-    def seated_beside(self, match: Match) -> set[int]:
-        return state.seated_beside(match)
+    def seated_elsewhere(self, match: Match) -> set[int]:
+        return state.seated_elsewhere(match)
 
 
 def _rank_anew(club: Club, **_: Any) -> None:

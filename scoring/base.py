@@ -104,7 +104,7 @@ class Sheet(Struct, frozen=True, dict=True):
     """What the entries so far add up to; games add what more they must remember."""
 
     seats: int
-    around: tuple[int, ...]
+    active_seats: tuple[int, ...]
     lines: tuple[Line, ...]
     totals: Mapping[int, int]
 

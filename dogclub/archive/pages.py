@@ -20,7 +20,7 @@ from dogclub.archive.restoring import take_out
 from dogclub.archive.restoring.reader import Unusable
 from dogclub.archive.restoring.restore import in_the_way
 from dogclub.archive.restoring.uploads import SOURCE, forget, store
-from dogclub.jobs.asking import ask_here
+from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from dogclub.models import ImportBatch
 
 State = ImportBatch.State
@@ -54,7 +54,7 @@ def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponseBas
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
         query = {"season": season.pk if season else None}
-        return ask_here(request, access, "archive", query, wants_mail="mail" in request.POST)
+        return enqueue_from_page(request, access, "archive", query, wants_mail="mail" in request.POST)
     return _page(request, access, form, ArchiveForm())
 
 
@@ -131,7 +131,7 @@ def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> H
     with transaction.atomic():
         asking = ImportBatch.objects.select_for_update().filter(pk=row.pk, state=State.ASKING).first()
         if asking and not asking.found["archive"]["differing"]:
-            asking.writing = jobs.ask("restore", access.club, access.user, {"import": str(row.pk)})
+            asking.writing = jobs.enqueue("restore", access.club, access.user, {"import": str(row.pk)})
             asking.state = State.WRITING
             asking.save(update_fields=["writing", "state"])
     return redirect("archive-found", access.club.slug, row.pk)
@@ -155,4 +155,4 @@ def archive_undo(request: HttpRequest, access: Access, row: ImportBatch) -> Http
         return redirect("archive-found", access.club.slug, row.pk)
     if wrong := take_out.in_the_way(row):
         return _contents_page(request, access, row, wrong)
-    return redirect(jobs.ask("take-out", access.club, access.user, {"import": str(row.pk)}))
+    return redirect(jobs.enqueue("take-out", access.club, access.user, {"import": str(row.pk)}))

@@ -27,10 +27,10 @@ def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.arg
     """
     if not database["ENGINE"].endswith("postgresql"):
         return database
-    pool, its_limits, around = pool_size(), limits(), pgbouncer()
+    pool, its_limits, pooler = pool_size(), limits(), pgbouncer()
     if not serves(command):
         return {**database, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-    found = {**(around or {**database, "OPTIONS": with_limits(database, its_limits)}), "CONN_HEALTH_CHECKS": True}
+    found = {**(pooler or {**database, "OPTIONS": with_limits(database, its_limits)}), "CONN_HEALTH_CHECKS": True}
     if not pool:
         return {**found, "CONN_MAX_AGE": 600}
     found["OPTIONS"]["pool"] = {

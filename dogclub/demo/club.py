@@ -19,7 +19,7 @@ from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.finale import play_finale
 from dogclub.demo.knockout import play_knockout
 from dogclub.demo.league import agree_on_points, for_two, hand_on_the_slipper, people_over_time, tag
-from dogclub.demo.other_games import play_beside, play_late
+from dogclub.demo.other_games import play_half, play_late
 from dogclub.demo.people import add_players
 from dogclub.demo.sign_ins import add_accounts, remove_accounts
 from dogclub.demo.state import DemoState
@@ -80,7 +80,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     if finale:
         add_comments(demo, finale, match, now)
     if scale.has_other_games:
-        play_beside(demo, night, now)
+        play_half(demo, night, now)
     write_tonight(demo, night, league)
     following = Night.objects.create(club=club, season=current, starts_at=_next(night), place="The back room")
     answer_next(demo, following, now)

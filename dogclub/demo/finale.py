@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from clubs.models import Night, Role, Season
 from dogclub.demo.attendance import write_down
@@ -80,7 +80,7 @@ def _evening(
 
 
 def _totals(sheet: DirtyDogSheet) -> dict[int, int]:
-    return {seat: sheet.totals[seat] for seat in sheet.around}
+    return {seat: sheet.totals[seat] for seat in sheet.active_seats}
 
 
 def _is_level(sheet: DirtyDogSheet) -> bool:
@@ -95,7 +95,7 @@ def _is_clear(sheet: DirtyDogSheet) -> bool:
 def _pull(demo: DemoState, playoff: Playoff, match: Match) -> None:
     """Whoever is level pulls a card, the low one drops (DD-50)."""
     state = load(match)
-    level = cut(_totals(cast(DirtyDogSheet, state.sheet)), ADVANCE).level
+    level = cut(_totals(state.sheet_as(DirtyDogSheet)), ADVANCE).level
     if not level:
         return
     cards = {str(state.seats[seat].player_id): card for seat, card in zip(level, CARDS, strict=False)}

@@ -40,7 +40,7 @@ def play_late(demo: DemoState, night: Night) -> None:
         scorekeeper.write(lines)
 
 
-def play_beside(demo: DemoState, night: Night, now: datetime) -> None:
+def play_half(demo: DemoState, night: Night, now: datetime) -> None:
     """Tonight's other tables, each half through its match, as far as there are players."""
     free = [*demo.players][SEATED_BY_TABLE:]
     for place, game in enumerate(OTHERS, start=2):

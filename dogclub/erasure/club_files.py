@@ -1,4 +1,4 @@
-"""What a club keeps beside its book: files that jobs made or people brought in, and letters."""
+"""What a club keeps beside its rows: files that jobs made or people brought in, and emails."""
 
 from django.core.files.storage import default_storage
 from django.db import transaction

@@ -9,7 +9,7 @@ from clubs.deletion.club import due, owners_of, write_to
 from clubs.locks import wait_for
 from clubs.models import Club
 from dogclub import jobs
-from dogclub.erasure import letters
+from dogclub.erasure import email_files
 from games import ledger
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def erase(club: Club) -> bool:
         owners, words = owners_of(club), (club.name, club.get_absolute_url())
         ledger.erase(club)
         # Before the last letter, which does not name the club.
-        letters.forget(words)
+        email_files.forget(words)
         write_to(owners, "gone", day=club.deletes_at)
-        jobs.ask("overwrite")
+        jobs.enqueue("overwrite")
     return True

@@ -9,7 +9,7 @@ from clubs.member_photos.keeping import member_photo_removed
 from clubs.models import Club
 from clubs.players.anonymise import name_taken_out
 from dogclub import jobs
-from dogclub.erasure import letters
+from dogclub.erasure import email_files
 from dogclub.erasure.club_files import forget_what_may_name
 from games.photos.keeping import photo_removed
 
@@ -18,24 +18,24 @@ def forget_name(*, club: Club, names: Iterable[str], **_: object) -> None:
     """In the transaction in which the name goes."""
     forget_what_may_name(club)
     words = list(names)
-    transaction.on_commit(lambda: letters.forget(words), robust=True)
-    jobs.ask("overwrite")
+    transaction.on_commit(lambda: email_files.forget(words), robust=True)
+    jobs.enqueue("overwrite")
 
 
 def forget_account(*, words: Iterable[str], **_: object) -> None:
     """In the transaction in which an account goes."""
     sought = list(words)
-    transaction.on_commit(lambda: letters.forget(sought), robust=True)
-    jobs.ask("overwrite")
+    transaction.on_commit(lambda: email_files.forget(sought), robust=True)
+    jobs.enqueue("overwrite")
 
 
 def overwrite_photo(**_: object) -> None:
     """In the transaction in which a photo of a sheet or of a member goes."""
-    jobs.ask("overwrite")
+    jobs.enqueue("overwrite")
 
 
 def connect() -> None:
-    account_deleted.connect(forget_account, dispatch_uid="letters to a deleted account")
-    name_taken_out.connect(forget_name, dispatch_uid="files and letters that name somebody")
+    account_deleted.connect(forget_account, dispatch_uid="emails to a deleted account")
+    name_taken_out.connect(forget_name, dispatch_uid="files and emails that name somebody")
     photo_removed.connect(overwrite_photo, dispatch_uid="bytes of photos that were removed")
     member_photo_removed.connect(overwrite_photo, dispatch_uid="bytes of members’ photos that were removed")

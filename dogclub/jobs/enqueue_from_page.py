@@ -1,4 +1,4 @@
-"""Work that a page asks for."""
+"""A job that somebody starts on a page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
 from clubs.access import Access
-from dogclub.jobs.worker.enqueue import ask_once
+from dogclub.jobs.worker.enqueue import enqueue_once
 
 
-def ask_here(
+def enqueue_from_page(
     request: HttpRequest, access: Access, kind: str, asked: Mapping[str, Any], *, wants_mail: bool = False
 ) -> HttpResponseBase:
     """To the job's page, that of the same request while it is not done; 429 for who has asked too often this hour."""
@@ -20,4 +20,4 @@ def ask_here(
     if too_many:
         return too_many
     with transaction.atomic():
-        return redirect(ask_once(kind, access.club, access.user, asked, wants_mail=wants_mail))
+        return redirect(enqueue_once(kind, access.club, access.user, asked, wants_mail=wants_mail))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Role
 from dogclub.jobs.rebuild import REBUILD
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
 
@@ -95,7 +95,7 @@ def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpRespo
 def rebuild(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Once at a time: whoever asks meanwhile is shown the one under way."""
     open_ones = Job.objects.filter(club=club, kind=REBUILD.key, state__in=(Job.State.QUEUED, Job.State.RUNNING))
-    return redirect(open_ones.first() or ask(REBUILD.key, club, access.user))
+    return redirect(open_ones.first() or enqueue(REBUILD.key, club, access.user))
 
 
 def _lately(club: Club, access: Access) -> list[tuple[Job, Kind]]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Membership
 from clubs.own_ways import ways_of
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Reminder
 from dogclub.reminders.kinds import KINDS
 from dogclub.reminders.members import Due, is_quiet, reachable
@@ -17,7 +17,7 @@ from dogclub.reminders.members import Due, is_quiet, reachable
 STALE = timedelta(hours=3)  # longer than a job is tried
 
 
-def ask_due(now: datetime | None = None) -> int:
+def enqueue_due(now: datetime | None = None) -> int:
     """How many were asked for. Nothing where no mail is sent, for the demo, and for clubs where it is night."""
     if not settings.MAIL_IS_SENT:
         return 0
@@ -53,5 +53,5 @@ def due_in(club: Club, members: list[Membership], now: datetime) -> Iterator[Due
 def _written(due: Due) -> bool:
     row, is_new = Reminder.objects.get_or_create(membership=due.membership, kind=due.kind, subject=due.subject)
     if is_new:
-        ask("reminder", due.membership.club, asked={"reminder": row.pk})
+        enqueue("reminder", due.membership.club, asked={"reminder": row.pk})
     return is_new

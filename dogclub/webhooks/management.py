@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import TEST
 from dogclub.webhooks.signature import new_secret
@@ -43,7 +43,7 @@ def deliveries(webhook: Webhook) -> QuerySet[Job]:
 
 
 def send_test(webhook: Webhook, by: User | None) -> Job:
-    return ask("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
+    return enqueue("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
 
 
 def resume(webhook: Webhook) -> None:

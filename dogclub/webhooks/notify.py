@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Webhook
 from dogclub.webhooks.events import CORRECTED, FINISHED, MOVED, REOPENED
 from games.consequences.follow import result_changed
@@ -97,4 +97,4 @@ def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:
 
 def _send(webhooks: Sequence[Webhook], event: str, data: dict[str, Any]) -> None:
     for webhook in webhooks:
-        ask("hook", webhook.club, asked={"hook": str(webhook.pk), "event": event, "data": data})
+        enqueue("hook", webhook.club, asked={"hook": str(webhook.pk), "event": event, "data": data})

@@ -50,7 +50,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if not head.is_whole or head.started_at is None:
         return _page(request, access, head, agreed)
     if form.get("do") == "photo":
-        return _beside_photo(request, access, head, agreed)
+        return _begin_with_photo(request, access, head, agreed)
     try:
         written = Sheet(club, head, head.table_game.options(head.seated, agreed)).write(form, access)
     except Unreadable as error:
@@ -62,7 +62,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return _next(request, club, agreed, written)
 
 
-def _beside_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
+def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
     """The match begins with nothing but its photo, and is typed in beside it."""
     try:
         photo = photo_in(request)

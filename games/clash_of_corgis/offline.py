@@ -21,7 +21,7 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
         return ()
     rows = [
         {"seat": seat, "name": state.names[seat], "short": names[seat], "wins": sheet.totals[seat]}
-        for seat in sheet.around
+        for seat in sheet.active_seats
     ]
     return [
         OfflineForm(

@@ -33,7 +33,7 @@ class CorgisRounds(Rounds):
         values: Payload = payload or {}
         left = values.get("cards_left", {})
         names = state.names
-        seats = sheet_of(state).around
+        seats = sheet_of(state).active_seats
         short = short_of(state)
         choices = [*[("", _("nobody yet"))] * (payload is None), *((str(seat), short[seat]) for seat in seats)]
         winner = str(values.get("winner", ""))

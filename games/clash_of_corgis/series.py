@@ -1,7 +1,6 @@
 """The series as a screen needs it: the sheet, the names, and which game is looked at."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 
 def sheet_of(state: MatchState) -> CorgisSheet:
-    return cast(CorgisSheet, state.sheet)
+    return state.sheet_as(CorgisSheet)
 
 
 def short_of(state: MatchState) -> list[str]:

@@ -71,7 +71,7 @@ class Shown:
     def open_seats(self) -> list[int]:
         """Whose cards nobody has counted yet."""
         winner = self.line.winner if self.line else None
-        return [seat for seat in self.sheet.around if seat != winner and seat not in self.left]
+        return [seat for seat in self.sheet.active_seats if seat != winner and seat not in self.left]
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
@@ -93,7 +93,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "whose": listed(whose) if whose else _("no game won yet"),
         "bold": bold,
         "rest": rest,
-        "rows": [_row(now, seat) for seat in sheet.around],
+        "rows": [_row(now, seat) for seat in sheet.active_seats],
         "keys": range(1, HAND + 1),
         "line": line,
         "since": int(state.live[-1].recorded_at.timestamp() * 1000) if line else "",
@@ -120,7 +120,7 @@ def _rests(state: MatchState, form: QueryDict) -> bool:
 def _left(sheet: CorgisSheet, line: CorgisLine | None, form: QueryDict) -> dict[int, int]:
     written = dict(line.cards_left) if line else {}
     winner = line.winner if line else None
-    chosen = {seat: cards for seat, cards in tapped(form).items() if seat in sheet.around and 1 <= cards <= HAND}
+    chosen = {seat: cards for seat, cards in tapped(form).items() if seat in sheet.active_seats and 1 <= cards <= HAND}
     return {seat: cards for seat, cards in {**written, **chosen}.items() if seat != winner}
 
 

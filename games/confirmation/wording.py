@@ -161,7 +161,9 @@ def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
 
 
 def _waits(state: MatchState, answers: ConfirmationAnswer) -> str:
-    confirmers = Confirmers(state.match, [seat for seat in state.seats if seat.position in state.sheet.around], answers)
+    confirmers = Confirmers(
+        state.match, [seat for seat in state.seats if seat.position in state.sheet.active_seats], answers
+    )
     if confirmers.objected:
         return _("a mistake was reported")
     to_come = confirmers.to_come

@@ -96,7 +96,7 @@ class League:
         """What the night or the play-off has for this table next; None where nothing is planned."""
         return None
 
-    def seated_beside(self, match: Match) -> set[int]:
+    def seated_elsewhere(self, match: Match) -> set[int]:
         """Players who sit at another table of the same stage of a play-off."""
         return set()
 

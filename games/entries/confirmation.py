@@ -48,8 +48,8 @@ def final_since(match: Match, sheet: Sheet, answers: ConfirmationAnswer) -> date
         return None
     at = {row.position: row.recorded_at for row in answers}
     if match.confirm == Confirm.OPPONENT:
-        return min((at[seat] for seat in sheet.around if seat in at), default=None)
-    return max(at[seat] for seat in sheet.around) if at.keys() >= {*sheet.around} else None
+        return min((at[seat] for seat in sheet.active_seats if seat in at), default=None)
+    return max(at[seat] for seat in sheet.active_seats) if at.keys() >= {*sheet.active_seats} else None
 
 
 def is_over(match: Match, sheet: Sheet) -> bool:
@@ -70,7 +70,7 @@ def last_writer(state: MatchState) -> int | None:
 
 def seats_to_confirm(state: MatchState) -> list[Seat]:
     """Who may say that it is right: whoever sits there still; where one is enough, not who wrote it last."""
-    playing = [seat for seat in state.seats if seat.position in state.sheet.around]
+    playing = [seat for seat in state.seats if seat.position in state.sheet.active_seats]
     if state.match.confirm != Confirm.OPPONENT:
         return playing
     mine = Membership.objects.filter(club=state.match.club_id, user=last_writer(state) or 0, player__isnull=False)

@@ -10,7 +10,7 @@ from uuid import UUID
 from clubs.web.prepared_queries import Read, Slot
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
-from scoring.base import Engine, RuleError, Sheet, replay
+from scoring.base import Engine, RuleError, Sheet, SheetT, replay
 from scoring.records import entry_from_json, options_from_json
 
 MATCH = Slot("match", Match._meta.pk)
@@ -41,6 +41,11 @@ class MatchState:
     @cached_property
     def sheet(self) -> Sheet:
         return fold(self, self.live)
+
+    def sheet_as(self, kind: type[SheetT]) -> SheetT:
+        """The sheet for the code of one game, which knows more of it."""
+        assert isinstance(self.sheet, kind)
+        return self.sheet
 
     @cached_property
     def public(self) -> "MatchState":

@@ -74,8 +74,8 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
     write_tallies(seats, *moved_rows(before, after))
     write_match(state.match, after, entries[-1], remaining_answers(state.match, after, by))
     written = MatchState(state.match, history, seats).with_sheet(after)
-    if before.around != after.around:
-        follow(written, before.around)
+    if before.active_seats != after.active_seats:
+        follow(written, before.active_seats)
     if was_over or state.match.finished_at:
         settle(written, was_over=was_over)
     if _has_moved(before, after):
@@ -87,7 +87,7 @@ def _has_moved(before: Sheet, after: Sheet) -> bool:
     """A round more or less or another one, who sits there, how it ends."""
     if before.lines is not after.lines:
         return True
-    return (before.around, before.winners, before.losers) != (after.around, after.winners, after.losers)
+    return (before.active_seats, before.winners, before.losers) != (after.active_seats, after.winners, after.losers)
 
 
 def sheet_after(state: MatchState, entries: Sequence[Entry]) -> Sheet:
@@ -119,7 +119,7 @@ def follow(state: MatchState, before: tuple[int, ...]) -> None:
     night = state.match.night
     if night is None:
         return
-    after, now = state.sheet.around, night.closed_at or timezone.now()
+    after, now = state.sheet.active_seats, night.closed_at or timezone.now()
     players = {seat.position: seat.player for seat in state.seats}
     come = [players[seat] for seat in after if seat not in before]
     if come:

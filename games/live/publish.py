@@ -53,15 +53,15 @@ def publish(versions: Versions) -> None:
 
 def publish_match(match: Match) -> None:
     """The match at the version it has now, and with it its night and its club."""
-    publish({match_topic(match.pk): match.version, **_around(match)})
+    publish({match_topic(match.pk): match.version, **_night_and_club(match)})
 
 
 def publish_many(matches: Iterable[Match]) -> None:
     """Their nights and clubs alone: nobody watched the matches yet."""
-    publish({topic: None for match in matches for topic in _around(match)})
+    publish({topic: None for match in matches for topic in _night_and_club(match)})
 
 
-def _around(match: Match) -> dict[str, None]:
+def _night_and_club(match: Match) -> dict[str, None]:
     night = [] if match.night_id is None else [night_topic(match.night_id)]
     return dict.fromkeys([*night, club_topic(match.club_id)])
 

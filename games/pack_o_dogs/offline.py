@@ -103,5 +103,5 @@ def _rows(state: MatchState, wins: str) -> list[Mapping[str, Any]]:
             "mark": "top" if seat in top else "",
             "wins": wins.format(player=names[seat]),
         }
-        for seat in sheet.around
+        for seat in sheet.active_seats
     ]

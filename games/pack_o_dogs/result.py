@@ -65,7 +65,7 @@ def over(state: MatchState) -> Screen:
         "table": {"title": title},
         "headline": title,
         "words": " ".join(_words(sheet, names, game)),
-        "ended": [_ended(state, game, points, seat) for seat in sheet.around],
+        "ended": [_ended(state, game, points, seat) for seat in sheet.active_seats],
         "why": why(sheet, names, game) if game and game.upset else None,
         "strip": _strip(sheet, names, game),
         "notes": _notes(sheet, names),
@@ -167,8 +167,8 @@ def _ended(state: MatchState, game: Game | None, points: Mapping[int, int], seat
 def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:
     """Both players' working, the closer's sentence first."""
     lines = rounds_of(sheet, game.number)
-    won = [[line for line in lines if line.winner == seat] for seat in sheet.around]
-    workings = [Working(names[seat], won[seat], game.points[seat]) for seat in sheet.around]
+    won = [[line for line in lines if line.winner == seat] for seat in sheet.active_seats]
+    workings = [Working(names[seat], won[seat], game.points[seat]) for seat in sheet.active_seats]
     closer, winner = names[game.closer], names[game.winner]
     many = few(game.rounds_won[game.winner])
     came = how_they_came(workings[game.winner].rounds)

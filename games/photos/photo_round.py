@@ -45,7 +45,7 @@ class TotalRow:
 
 
 @dataclass(frozen=True)
-class Beside:
+class PhotoRound:
     """The round that is typed, of `of` in all; `is_last` says that none comes after it."""
 
     number: int
@@ -70,12 +70,12 @@ class Beside:
         return ";".join(f"{row.seat}:{row.typed}:{row.total}" for row in self.totals if row.off)
 
 
-def beside(state: MatchState, game: TableGame, number: int, form: QueryDict) -> Beside:
+def photo_round(state: MatchState, game: TableGame, number: int, form: QueryDict) -> PhotoRound:
     """`number` is the round in the game's own counting."""
     after, names = _after(state, game, form), shortened(state.names)
     marks = _marks(after, has_circle=game.display.has_circle) if after else {}
-    rows = [_row(state, seat, names[seat], after, form, marks.get(seat, "")) for seat in state.sheet.around]
-    return Beside(number, game.display.length(state), game.display.round_word, rows)
+    rows = [_row(state, seat, names[seat], after, form, marks.get(seat, "")) for seat in state.sheet.active_seats]
+    return PhotoRound(number, game.display.length(state), game.display.round_word, rows)
 
 
 def _after(state: MatchState, game: TableGame, form: QueryDict) -> Sheet | None:

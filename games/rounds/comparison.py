@@ -20,7 +20,7 @@ def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> 
     return Changes(
         headline(old, new, for_trophy=state.match.for_trophy),
         " ".join(_differing(rounds, old, new, names)),
-        totals(state, old, new, new.around),
+        totals(state, old, new, new.active_seats),
         list(prizes(state, old, new, names)),
         [*marks(rounds.word, pairs, names, has_circle=False), *_call_out_changes(rounds, state, old, new)],
     )
@@ -28,7 +28,7 @@ def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> 
 
 def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -> Iterator[str]:
     for was, now in zip(old.lines, new.lines, strict=False):
-        changes = [words for seat in new.around for words in _moved(rounds, was, now, seat, names[seat])]
+        changes = [words for seat in new.active_seats for words in _moved(rounds, was, now, seat, names[seat])]
         if changes:
             where = numbered_first(rounds.word, now.number)
             yield _("{round}: {changes}.").format(round=where, changes="; ".join(changes))

@@ -43,7 +43,7 @@ def met(player: Whose, game: str) -> list[Versus]:
 
 def on_the_right(rounds: Rounds, most: int = 6) -> list[Neighbour]:
     """Those beside whom a round was lost most often; one query."""
-    lost = [(player, Share(0, each.times, each.times - each.made)) for player, each in rounds.beside()]
+    lost = [(player, Share(0, each.times, each.times - each.made)) for player, each in rounds.right_neighbours()]
     worst = sorted(lost, key=lambda row: (-row[1].made, row[0]))[:most]
     players = Player.everybody.in_bulk([player for player, _ in worst])
     return [Neighbour(players[player], share) for player, share in worst if player in players and share.made]

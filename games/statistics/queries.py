@@ -14,7 +14,7 @@ from django.db.models.functions import Cast
 
 from clubs.models import Player
 from games.models import Match, Seat, Tag, Tally
-from games.statistics.adding_up import Scope
+from games.statistics.match_sums import Scope
 from games.statistics.stored import read, read_fact
 from games.statistics.sums import BESIDE, FACTS, Sums, add
 
@@ -83,7 +83,7 @@ class Rounds:
         """The highest value of a fact; 0 where it was never known."""
         return max((value for value, _ in self._values(by)), default=0)
 
-    def beside(self) -> list[tuple[int, Share]]:
+    def right_neighbours(self) -> list[tuple[int, Share]]:
         """By who sat on the right: how often, and how often a round was made."""
         return [(int(player), Share(0, *cell)) for player, cell in self.sums.get(BESIDE, {}).items()]
 

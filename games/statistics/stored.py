@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KeyTransform
 
 from games.models import Aggregate
-from games.statistics.adding_up import Scope, add_up
+from games.statistics.match_sums import Scope, add_up
 from games.statistics.sums import FACTS, Sums
 
 Found = Mapping[int | None, Sums]  # by player; None is the club

@@ -1,7 +1,6 @@
 """How a match ended, in a sentence or two."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from scoring.top_dog import TOP_DOG, TopDogSheet
 
 def ending(state: MatchState) -> list[str]:
     """How it came about, for the match page; nothing before the end."""
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     if not sheet.finished:
         return []
     first, second = _ends(sheet)
@@ -46,7 +45,7 @@ def story(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
 def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
     """Somebody had the points and had to wait for the others to arrange (TD-18), or was level (HR-TD-01)."""
     target = sheet.options.target
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         reached = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]
         waited = len(sheet.lines) - reached[0] if reached else 0
         if waited and seat not in sheet.winners:

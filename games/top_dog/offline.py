@@ -1,7 +1,6 @@
 """The rounds the tablet counts by itself while the club's server does not answer."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ KEYS = "games/top_dog/offline/_keys.html"
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """One round after the other. Who arranges it, and how far the match runs, is said when the server answers."""
-    sheet = cast(TopDogSheet, state.sheet)
+    sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None:
         return ()

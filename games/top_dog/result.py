@@ -1,7 +1,7 @@
 """The last screen of a table: who won, and what the last round brought."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import ngettext
 
@@ -26,7 +26,7 @@ class Scored:
 
 
 def result(state: MatchState) -> dict[str, Any]:
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     line = sheet.lines[-1]
     rows = [
         Scored(
@@ -37,7 +37,7 @@ def result(state: MatchState) -> dict[str, Any]:
             line.totals[seat],
             "top" if seat in line.leaders else "",
         )
-        for seat in sheet.around
+        for seat in sheet.active_seats
     ]
     return {
         "headline": verdict(sheet, names),

@@ -1,7 +1,7 @@
 """What the shared pages ask about a round: its inputs, its words, its figures."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -22,9 +22,9 @@ from scoring.top_dog import Round, TopDogLine, TopDogSheet
 
 def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Field]:
     counted = payload_now.get("won") or payload_now.get("cards_taken") or {}
-    names, sheet = shortened(state.names), cast(TopDogSheet, state.sheet)
+    names, sheet = shortened(state.names), state.sheet_as(TopDogSheet)
     keys = _keys(sheet, by_cards="cards_taken" in payload_now)
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         now, name = counted.get(str(seat), ""), names[seat]
         yield Field(f"{prefix}won-{seat}", name, value=now, short=name, seat=seat, choices=keys, what=_("Hands won"))
     if sheet.options.dummy:
@@ -40,7 +40,7 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
     )
     taken = payload_now.get("suits", {})
     choices = [("", _("not noted")), *suit_choices(sheet.options.suits)]
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         now = ",".join(taken.get(str(seat), ()))
         label, name = _("Suit of {player}").format(player=names[seat]), f"{prefix}suit-{seat}"
         short = _("{player}’s suit").format(player=names[seat])

@@ -1,7 +1,7 @@
 """A round that got stuck: the last cards tied for ever, hands are missing, and a note says why (HR-TD-04)."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -26,13 +26,13 @@ def offered(state: MatchState) -> bool:
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    step = next_step(cast(TopDogSheet, state.sheet))
+    step = next_step(state.sheet_as(TopDogSheet))
     return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(state, form), "why": form.get("why", "")})
 
 
 def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
-    places = [*map(str, sheet.around), *[DUMMY] * sheet.options.dummy]
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
+    places = [*map(str, sheet.active_seats), *[DUMMY] * sheet.options.dummy]
     return [
         {
             "name": name_first(place, state.names),

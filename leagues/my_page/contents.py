@@ -17,7 +17,7 @@ from leagues.my_page.season import MySeason, my_season
 from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.records.queries import Record, Scope, records
 from leagues.statistics.form import Form, form_of
-from leagues.statistics.tabs import beside_club
+from leagues.statistics.tabs import with_club_rates
 from leagues.trophies.holders import Holder, cabinet, holders
 
 
@@ -71,7 +71,7 @@ def _played(club: Club, player: Player) -> Played | None:
         return None
     game = max((each for each in TABLE_GAMES if each.key in played), key=lambda each: played[each.key].matches)
     summary = played[game.key]
-    tables = beside_club(player, game.key, game.player_statistics(player, summary).tables)
+    tables = with_club_rates(player, game.key, game.player_statistics(player, summary).tables)
     return Played(
         game=game,
         summary=summary,

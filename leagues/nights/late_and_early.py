@@ -37,7 +37,7 @@ def open_tables(night: Night) -> list[MatchState]:
 def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
     """The tables a latecomer can still sit down at, the smallest first."""
     joining = [state for state in books if action_of(state, LATE) and not _sits(state, player)]
-    joining.sort(key=lambda state: len(state.sheet.around))
+    joining.sort(key=lambda state: len(state.sheet.active_seats))
     return [ActionLink(table_now(state), _address(state.match, LATE, player=player.pk)) for state in joining]
 
 
@@ -47,14 +47,14 @@ def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
     for state in books:
         table, leaves = table_now(state), action_of(state, LEAVE)
         for seat in state.seats:
-            if seat.position in state.sheet.around:
+            if seat.position in state.sheet.active_seats:
                 url = _address(state.match, LEAVE, seat=seat.position) if leaves else ""
                 links[seat.player_id] = ActionLink(table, url)
     return links
 
 
 def _sits(state: MatchState, player: Player) -> bool:
-    return any(seat.player_id == player.pk and seat.position in state.sheet.around for seat in state.seats)
+    return any(seat.player_id == player.pk and seat.position in state.sheet.active_seats for seat in state.seats)
 
 
 def _address(match: Match, action: str, **query: int) -> str:

@@ -111,7 +111,7 @@ def _rows(state: MatchState) -> list[Row]:
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     marks = marks_of(state)
     return [
-        Row(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.around)
+        Row(state.names[seat], place.get(seat, 0), total, marks.get(seat, ""), seat not in sheet.active_seats)
         for seat, total in sheet.totals.items()
     ]
 
@@ -119,13 +119,13 @@ def _rows(state: MatchState) -> list[Row]:
 def marks_of(state: MatchState) -> Mapping[int, str]:
     """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
     sheet = state.sheet
-    totals = [sheet.totals[seat] for seat in sheet.around]
+    totals = [sheet.totals[seat] for seat in sheet.active_seats]
     if not sheet.lines or not totals or max(totals) == min(totals):
         return {}
     if sheet.winners:
         return dict.fromkeys(sheet.losers, "low") | dict.fromkeys(sheet.winners, "top")
-    top = {seat: "top" for seat in sheet.around if sheet.totals[seat] == max(totals)}
-    lowest = sheet.losers or [seat for seat in sheet.around if sheet.totals[seat] == min(totals)]
+    top = {seat: "top" for seat in sheet.active_seats if sheet.totals[seat] == max(totals)}
+    lowest = sheet.losers or [seat for seat in sheet.active_seats if sheet.totals[seat] == min(totals)]
     low = dict.fromkeys(lowest, "low")
     return (low if table_game(state.match.game).display.has_circle else {}) | top
 
@@ -135,6 +135,6 @@ def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
     by_player: dict[int, Match] = {}
     for state in reversed(books):
         for seat in state.seats:
-            if seat.position in state.sheet.around or not state.match.is_open:
+            if seat.position in state.sheet.active_seats or not state.match.is_open:
                 by_player[seat.player_id] = state.match
     return by_player

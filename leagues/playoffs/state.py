@@ -209,7 +209,7 @@ def ranks(pull: CutPull) -> dict[int, int]:
     return {int(key): rank_of(card) for key, card in pull.cards.items()}
 
 
-def seated_beside(match: Match) -> set[int]:
+def seated_elsewhere(match: Match) -> set[int]:
     """Players at the other tables of this stage; the two final tables are one stage."""
     fixture = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()
     if fixture is None:

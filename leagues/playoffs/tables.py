@@ -45,7 +45,7 @@ class Table:
 def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     chairs = [
-        Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.around)
+        Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.active_seats)
         for seat in state.seats
         if seat.position in sheet.totals
     ]

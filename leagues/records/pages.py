@@ -12,7 +12,7 @@ from clubs.access import Access, club_view
 from clubs.club_day import BEGINS
 from clubs.models import Club
 from games.registry import TABLE_GAMES
-from games.statistics.adding_up import Scope
+from games.statistics.match_sums import Scope
 from games.statistics.stored import read
 from leagues.records import filters, queries
 from leagues.trophies.catalogue import prizes

@@ -11,7 +11,7 @@ from games.base.results.record_categories import HIGHEST, Feat
 from games.base.table_game import TableGame
 from games.consequences.recipients import LOSER, WINNER
 from games.models import Seat, Tag
-from games.statistics.adding_up import Scope as Finished
+from games.statistics.match_sums import Scope as Finished
 from games.statistics.stored import Found, read
 from games.statistics.sums import Sums
 from leagues.models import Award

@@ -67,7 +67,7 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
     """As asked for; nothing asked: the newest season that has a result, and the game most of the club plays."""
     keep_current(club)
     of_season = _of_season(club, season)
-    rows = list(_beside(club, of_season, _of_game(of_season, game), today))
+    rows = list(_with_shared_columns(club, of_season, _of_game(of_season, game), today))
     if not rows:
         return None
     first: Any = rows[0]
@@ -105,7 +105,9 @@ def _of_game(rows: QuerySet[Standing], game: str) -> QuerySet[Standing]:
     return rows.filter(game=Subquery(liked.values("game")[:1]))
 
 
-def _beside(club: Club, season: QuerySet[Standing], rows: QuerySet[Standing], today: date) -> QuerySet[Any]:
+def _with_shared_columns(
+    club: Club, season: QuerySet[Standing], rows: QuerySet[Standing], today: date
+) -> QuerySet[Any]:
     """Each row with what is the same for all of them: subqueries that are asked once."""
     seasons = Season.objects.filter(club=club).order_by().values("club")
     choice = JSONObject(pk="pk", name="name", starts_on="starts_on")

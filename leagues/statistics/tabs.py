@@ -52,12 +52,12 @@ def asked_player(club: Club, key: str) -> Player | None:
     return get_object_or_404(Player, club=club, pk=number)
 
 
-def beside_club(player: Whose, game: str, tables: Sequence[Bars]) -> list[Bars]:
+def with_club_rates(player: Whose, game: str, tables: Sequence[Bars]) -> list[Bars]:
     """The same tables; those that are compared have the club’s rate on every row: one query each."""
-    return [_beside(player, game, table) if table.compared else table for table in tables]
+    return [_with_club_rates(player, game, table) if table.compared else table for table in tables]
 
 
-def _beside(player: Whose, game: str, table: Bars) -> Bars:
+def _with_club_rates(player: Whose, game: str, table: Bars) -> Bars:
     club = rounds_of_club(player, game, table.compared).rates(table.compared)
     rates = {str(rate.value): rate.percent for rate in club}
     return replace(table, rows=[replace(row, club=rates.get(row.head)) for row in table.rows])

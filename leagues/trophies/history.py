@@ -54,8 +54,8 @@ def chain(request: HttpRequest, trophy: Trophy) -> Chain:
     page = page_of(request, rows, A_PAGE)
     first, last = max(page.start_index() - 1, 0), page.end_index()
     start = max(first - AROUND, 0)
-    around = list(rows[start : last + AROUND])
-    return Chain(list(_links(trophy, around))[first - start : last - start], page)
+    with_neighbours = list(rows[start : last + AROUND])
+    return Chain(list(_links(trophy, with_neighbours))[first - start : last - start], page)
 
 
 def links(trophy: Trophy, count: int) -> list[Link]:
@@ -68,7 +68,7 @@ def all_links(trophy: Trophy) -> Iterator[Link]:
     return _links(trophy, list(awards_of(trophy)))
 
 
-def links_beside(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
+def links_of(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
     """Of these awards, which follow one another in the chain; two queries, however long it is."""
     if not shown:
         return []
@@ -77,8 +77,8 @@ def links_beside(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
     later = Q(awarded_at__gt=first.awarded_at) | Q(awarded_at=first.awarded_at, pk__gt=first.pk)
     before = Q(awarded_at__lt=last.awarded_at) | Q(awarded_at=last.awarded_at, pk__lt=last.pk)
     newer = list(rows.filter(later).order_by("awarded_at", "pk")[:AROUND])[::-1]
-    around = [*newer, *shown, *rows.filter(before)[:AROUND]]
-    return list(_links(trophy, around))[len(newer) : len(newer) + len(shown)]
+    with_neighbours = [*newer, *shown, *rows.filter(before)[:AROUND]]
+    return list(_links(trophy, with_neighbours))[len(newer) : len(newer) + len(shown)]
 
 
 def awards_of(trophy: Trophy) -> QuerySet[Award]:

@@ -27,11 +27,11 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
     if not isinstance(entry, Game):
         raise Malformed("kind", Message("“{kind}” is not an entry of {game}.", kind=type(entry).__name__, game=NAME))
     _check_open(sheet)
-    if entry.winner not in sheet.around:
+    if entry.winner not in sheet.active_seats:
         message = Message("There is no seat {seat}: choose who emptied the hand.", seat=entry.winner + 1)
         raise Malformed("winner", message, at=sheet.number, field="winner")
     left = _left(sheet, entry)
-    points = {seat: int(seat == entry.winner) for seat in sheet.around}
+    points = {seat: int(seat == entry.winner) for seat in sheet.active_seats}
     totals = {seat: wins + points[seat] for seat, wins in sheet.totals.items()}
     line = CorgisLine(sheet.number, points, totals, entry.winner, sheet.starter, left)
     return replace(sheet, lines=(*sheet.lines, line), totals=totals)
@@ -63,12 +63,12 @@ def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
     for seat, cards in entry.cards_left.items():
         _check_left(sheet, entry, seat, cards)
     left = {**entry.cards_left, entry.winner: 0}
-    return {seat: left[seat] for seat in sheet.around if seat in left}
+    return {seat: left[seat] for seat in sheet.active_seats if seat in left}
 
 
 def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
     """Exactly one hand is empty, and no hand grows beyond what was dealt (CC-11, CC-32)."""
-    if seat not in sheet.around:
+    if seat not in sheet.active_seats:
         message = Message("{player} does not play here: leave that player out of the cards left.", player=at(seat))
         raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="cards_left")
     if seat == entry.winner and cards != 0:

@@ -40,7 +40,7 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
         """Who won the series; nobody until decided. In one that was stopped whoever is ahead, or all who are level."""
         if self.shortened:
             best = max(self.keys.values())
-            return tuple(seat for seat in self.around if self.keys[seat] == best)
+            return tuple(seat for seat in self.active_seats if self.keys[seat] == best)
         return tuple(seat for seat, wins in self.totals.items() if wins >= self.to_win)
 
     @property

@@ -22,11 +22,13 @@ def start(seats: int, options: Options) -> CorgisSheet:
         )
         raise Malformed("players", message, field="players")
     check_best_of(options.best_of)
-    around = tuple(range(seats))
-    if options.first_starter is not None and options.first_starter not in around:
+    active_seats = tuple(range(seats))
+    if options.first_starter is not None and options.first_starter not in active_seats:
         message = Message("There is no seat {seat} to start the first game.", seat=options.first_starter + 1)
         raise Malformed("unknown-player", message, field="first_starter")
-    return CorgisSheet(seats=seats, around=around, lines=(), totals=dict.fromkeys(around, 0), options=options)
+    return CorgisSheet(
+        seats=seats, active_seats=active_seats, lines=(), totals=dict.fromkeys(active_seats, 0), options=options
+    )
 
 
 def check_best_of(games: int) -> None:

@@ -35,7 +35,7 @@ def next_step(sheet: CorgisSheet) -> GameStep | None:
     to_go = {seat: sheet.to_win - wins for seat, wins in sheet.totals.items()}
     return GameStep(
         number=sheet.number,
-        seats=sheet.around,
+        seats=sheet.active_seats,
         starter=sheet.starter,
         best_of=sheet.options.best_of,
         to_win=sheet.to_win,

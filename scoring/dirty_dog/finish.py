@@ -17,8 +17,8 @@ from scoring.messages import Message, at
 
 def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
     """The sheet after its last hand: who is level at the top, who at the bottom (DD-34, DD-56)."""
-    best = max((sheet.totals[seat] for seat in sheet.around), default=0)
-    level = tuple(seat for seat in sheet.around if sheet.totals[seat] == best)
+    best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
+    level = tuple(seat for seat in sheet.active_seats if sheet.totals[seat] == best)
     return replace(sheet, ending=Ending(level, _bottom(sheet, level), shortened=shortened))
 
 
@@ -52,8 +52,8 @@ def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
     if not ending.hands:
         return sheet.order
     clockwise = bidding_order(sheet.circle, ending.hands[-1].dealer)
-    dealer = next(seat for seat in clockwise if seat in sheet.around)
-    return bidding_order(sheet.around, dealer)
+    dealer = next(seat for seat in clockwise if seat in sheet.active_seats)
+    return bidding_order(sheet.active_seats, dealer)
 
 
 def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
@@ -63,7 +63,7 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
         message = Message("Nobody is level at the top: there is no tie-break hand to play.")
         raise Illegal("tiebreak", message, field="tiebreak_hands")
     order = _players(tiebreak_order(sheet, ending), ending, entry)
-    cards = tiebreak_cards(len(sheet.around))
+    cards = tiebreak_cards(len(sheet.active_seats))
     _check_tiebreak(order, cards, entry)
     won = {seat: points(entry.bids[seat], entry.tricks[seat]) for seat in ending.level}
     best = max(won.values())
@@ -142,7 +142,7 @@ def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
 
 def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:
     """The places so far or for good: tie-break hands rank the tied, and no leaver stands above the table (HR-DD-06)."""
-    there = {*sheet.around, *sheet.winners}
+    there = {*sheet.active_seats, *sheet.winners}
     best = max((sheet.totals[seat] for seat in there), default=None)
     played = sheet.ending.hands if sheet.ending is not None else ()
 

@@ -28,7 +28,7 @@ class Outlook(Struct, frozen=True):
 
 def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
     """The outlook of every seat while hands remain, leavers too; empty once the last hand is played."""
-    if sheet.finished or len(sheet.around) < 2:
+    if sheet.finished or len(sheet.active_seats) < 2:
         return {}
     bid = len(sheet.bids) == len(sheet.order)
     sizes = sheet.remaining[1:] if bid else sheet.remaining
@@ -46,7 +46,7 @@ class _Future(Struct, frozen=True):
 
     def of(self, seat: int) -> Outlook:
         """The outlook of one seat; a leaver's total is frozen."""
-        here = seat in self.sheet.around
+        here = seat in self.sheet.active_seats
         up, down = (self.cards + self.made, self.cards) if here else (0, 0)
         now = self.totals(seat)
         can_win = here and any(self.beats(seat, took, total + up) for took, total in enumerate(now))
@@ -72,7 +72,7 @@ class _Future(Struct, frozen=True):
 
     def cheapest(self, seat: int, took: int, cost: Callable[[int], int]) -> int:
         """The least the others can be off together, over every way the rest of the tricks can fall to them."""
-        others = (self.totals(other) for other in self.sheet.around if other != seat)
+        others = (self.totals(other) for other in self.sheet.active_seats if other != seat)
         return shared([[cost(total) for total in totals] for totals in others], self.tricks - took)
 
 

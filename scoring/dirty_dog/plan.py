@@ -51,14 +51,14 @@ def most_seats(options: Options) -> int:
     return CROWD if options.over_ten else MOST
 
 
-def bidding_order(around: Sequence[int], dealer: int) -> tuple[int, ...]:
+def bidding_order(active_seats: Sequence[int], dealer: int) -> tuple[int, ...]:
     """Bidding order: the dealer's left first, the dealer last (DD-15).
 
     >>> bidding_order((0, 1, 2, 3), 1)
     (2, 3, 0, 1)
     """
-    turn = around.index(dealer) + 1
-    return (*around[turn:], *around[:turn])
+    turn = active_seats.index(dealer) + 1
+    return (*active_seats[turn:], *active_seats[:turn])
 
 
 def fewest_max_hands(seats: int, max_cards: int) -> int:

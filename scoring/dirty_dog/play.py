@@ -122,7 +122,7 @@ def _redeal(sheet: DirtyDogSheet, entry: Redeal) -> DirtyDogSheet:
 
 def void(sheet: DirtyDogSheet, tricks: Mapping[int, int] = NOTHING) -> DirtyDogSheet:
     """The sheet with the hand in progress struck out."""
-    nothing = dict.fromkeys(sheet.around, 0)
+    nothing = dict.fromkeys(sheet.active_seats, 0)
     line = _line(sheet, tricks, nothing, sheet.totals, sheet.forms, void=True)
     lines = (*sheet.lines, line)
     return replace(sheet, lines=lines, bids=NOTHING, trump=None, flip=None, moved=(), redeal=True)

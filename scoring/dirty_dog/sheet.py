@@ -16,7 +16,7 @@ FEWEST = 4
 class DirtyDogSheet(Sheet, frozen=True, dict=True):
     """A match so far.
 
-    `circle` holds everybody who ever sat down, clockwise; `around` those who are still there. `hand` counts the
+    `circle` holds everybody who ever sat down, clockwise; `active_seats` those who are still there. `hand` counts the
     finished hands of the plan, `lowest` is what a latecomer takes (DD-43), `moved` who came or went since the last
     round, `forms` each seat's made and missed bids as bits (the newest last, a 1 for a miss, a 1 before them all).
     """
@@ -92,7 +92,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         """The ties still to be settled, the top first (DD-56)."""
         needs: list[Need] = []
         if self.top_is_open and self.ending is not None:
-            needs.append(Need("tiebreak-hand", self.ending.level, tiebreak_cards(len(self.around))))
+            needs.append(Need("tiebreak-hand", self.ending.level, tiebreak_cards(len(self.active_seats))))
         if self.bottom_is_open and self.ending is not None and self.ending.low is not None:
             needs.append(Need("card-pull", self.ending.low))
         return tuple(needs)
@@ -124,7 +124,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
             return ()
         top = self.totals[self.winners[0]]
         others = [seat for seat in self.circle if seat not in self.winners]
-        level = tuple(seat for seat in others if seat in self.around and self.totals[seat] == top)
+        level = tuple(seat for seat in others if seat in self.active_seats and self.totals[seat] == top)
         second = max((min(self.totals[seat], top) for seat in others), default=0)
         return level or tuple(seat for seat in others if min(self.totals[seat], top) == second)
 
@@ -132,7 +132,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     def clean_runs(self) -> tuple[int, ...]:
         """Who played every hand of a finished match and made every bid; no latecomer, no leaver (DD-G02, DD-43)."""
         hands = sum(not line.void for line in self.lines) if self.finished else 0
-        return tuple(seat for seat in self.around if self.forms[seat] == 1 << hands) if hands else ()
+        return tuple(seat for seat in self.active_seats if self.forms[seat] == 1 << hands) if hands else ()
 
     @property
     def closing(self) -> tuple[CallOut, ...]:
@@ -166,7 +166,7 @@ def plan_of(sheet: DirtyDogSheet) -> Plan:
 
 
 def _few(sheet: DirtyDogSheet) -> Notice | None:
-    if len(sheet.around) >= FEWEST:
+    if len(sheet.active_seats) >= FEWEST:
         return None
     return Notice(
         "few-players",
@@ -175,7 +175,7 @@ def _few(sheet: DirtyDogSheet) -> Notice | None:
 
 
 def _many(sheet: DirtyDogSheet) -> Notice | None:
-    if len(sheet.around) <= 10:
+    if len(sheet.active_seats) <= 10:
         return None
     return Notice(
         "many-players", Message("More than ten players at one table: two tables and a play-off are the usual way.")
@@ -204,7 +204,7 @@ def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
     dealers = sheet.plan.dealers
     if not dealers or (sheet.ending is not None and sheet.ending.shortened):
         return None
-    there = sheet.lines[-1].order if sheet.finished and sheet.lines else sheet.around
+    there = sheet.lines[-1].order if sheet.finished and sheet.lines else sheet.active_seats
     start = sheet.circle.index(dealers[0])
     right = [seat for seat in sheet.circle[start:] + sheet.circle[:start] if seat in there][-1]
     if dealers[-1] == right:

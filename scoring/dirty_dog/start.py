@@ -15,30 +15,30 @@ def start(seats: int, options: Options) -> DirtyDogSheet:
     """The sheet before the first hand, with everything agreed checked (DD-01, DD-06, DD-08 to DD-11)."""
     check_size(seats, options)
     planned = planned_cards(seats, options)
-    around = tuple(range(seats))
+    active_seats = tuple(range(seats))
     opening = _opening(seats, options)
-    if options.first_dealer not in around:
+    if options.first_dealer not in active_seats:
         message = Message("There is no seat {seat} to deal first.", seat=options.first_dealer + 1)
         raise Malformed("unknown-player", message, field="first_dealer")
     sheet = DirtyDogSheet(
         seats=seats,
-        around=around,
+        active_seats=active_seats,
         lines=(),
         totals=opening,
         options=options,
         planned=planned,
         cap=most_cards(seats, full_deck=options.full_deck_hand),
-        circle=around,
+        circle=active_seats,
         departed=(),
         opening=opening,
         hand=0,
         dealer=options.first_dealer,
         last_dealer=None,
-        order=bidding_order(around, options.first_dealer),
+        order=bidding_order(active_seats, options.first_dealer),
         bids={},
         trump=None,
         flip=None,
-        forms=dict.fromkeys(around, 1),
+        forms=dict.fromkeys(active_seats, 1),
         lowest=min(opening.values()),
         moved=(),
         redeal=False,

@@ -87,7 +87,7 @@ def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
     if sheet.top_is_open:
         order = tiebreak_order(sheet, ending)
         number = len(ending.hands) + 1
-        return TiebreakStep(ending.level, order, tiebreak_cards(len(sheet.around)), order[-1], number)
+        return TiebreakStep(ending.level, order, tiebreak_cards(len(sheet.active_seats)), order[-1], number)
     if sheet.bottom_is_open and ending.low is not None:
         return PullStep(ending.low, "loser")
     return None

@@ -63,10 +63,10 @@ def _check_join(sheet: DirtyDogSheet, entry: Join) -> None:
         message = Message("{player} cannot sit next to somebody who never sat here.", player=at(entry.seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
     most = CROWD if entry.over_ten else most_seats(sheet.options)
-    if len(sheet.around) >= most:
+    if len(sheet.active_seats) >= most:
         raise Illegal(
             "players",
-            _full(entry.seat, len(sheet.around) + 1, most),
+            _full(entry.seat, len(sheet.active_seats) + 1, most),
             at=sheet.number,
             seat=entry.seat,
             field="arrivals",
@@ -99,7 +99,7 @@ def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
         raise Illegal(
             "round-after-end", Message("The match is decided: {player} may simply go home.", player=at(seat)), seat=seat
         )
-    if seat not in sheet.around:
+    if seat not in sheet.active_seats:
         message = Message("{player} does not sit at the table, so cannot leave it.", player=at(seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=seat, field="departures")
     if seat in sheet.moved and not sheet.in_hand:
@@ -115,15 +115,15 @@ def leave(sheet: DirtyDogSheet, seat: int) -> DirtyDogSheet:
 
 def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
     """The table as it sits now: who deals, who bids, how many cards there are for each."""
-    around = tuple(seat for seat in sheet.circle if seat not in sheet.departed)
-    if not around:
-        return replace(sheet, around=around, order=())
-    dealer = _dealer(sheet, around)
-    cap = most_cards(len(around), full_deck=sheet.options.full_deck_hand)
-    return replace(sheet, around=around, cap=cap, dealer=dealer, order=bidding_order(around, dealer))
+    active_seats = tuple(seat for seat in sheet.circle if seat not in sheet.departed)
+    if not active_seats:
+        return replace(sheet, active_seats=active_seats, order=())
+    dealer = _dealer(sheet, active_seats)
+    cap = most_cards(len(active_seats), full_deck=sheet.options.full_deck_hand)
+    return replace(sheet, active_seats=active_seats, cap=cap, dealer=dealer, order=bidding_order(active_seats, dealer))
 
 
-def _dealer(sheet: DirtyDogSheet, around: tuple[int, ...]) -> int:
+def _dealer(sheet: DirtyDogSheet, active_seats: tuple[int, ...]) -> int:
     """Next to the left of the last dealer (DD-12); a hand dealt again keeps its dealer who still sits there (DD-55)."""
     if sheet.redeal:
         first = sheet.lines[-1].dealer
@@ -132,4 +132,4 @@ def _dealer(sheet: DirtyDogSheet, around: tuple[int, ...]) -> int:
     else:
         first = bidding_order(sheet.circle, sheet.last_dealer)[0]
     clockwise = (first, *bidding_order(sheet.circle, first))
-    return next(seat for seat in clockwise if seat in around)
+    return next(seat for seat in clockwise if seat in active_seats)

@@ -22,7 +22,7 @@ def next_step(sheet: DogsOfWarSheet) -> Step | None:
 
 def _tally(sheet: DogsOfWarSheet) -> TallyStep:
     return TallyStep(
-        tallied=tuple(seat for seat in sheet.around if seat in sheet.tallied),
+        tallied=tuple(seat for seat in sheet.active_seats if seat in sheet.tallied),
         missing=sheet.missing,
         values=sheet.values,
         houses=sheet.houses,
@@ -36,7 +36,7 @@ def _year(sheet: DogsOfWarSheet) -> YearStep:
     now = sheet.open or OpenYear()
     lines = tuple(fought(contest, sheet.options, sheet.number) for contest in now.battles)
     have, placed = allowance(sheet, now), used(now.battles)
-    left = {seat: have[seat] - placed.get(seat, 0) for seat in sheet.around}
+    left = {seat: have[seat] - placed.get(seat, 0) for seat in sheet.active_seats}
     decisive = is_decisive(sheet)
     paired = {house for line in lines for house in line.houses}
     values = moved(sheet.values, lines)
@@ -50,14 +50,14 @@ def _year(sheet: DogsOfWarSheet) -> YearStep:
         purse=FIRST_COINS + COINS if sheet.number == 1 else None,
         allowance=have,
         left=left,
-        out=sum(left[seat] for seat in sheet.around if seat not in now.passed),
+        out=sum(left[seat] for seat in sheet.active_seats if seat not in now.passed),
         battles=tuple(_battle(sheet, now, left, battle, lines) for battle in range(sheet.fights)),
         free=tuple(house for house in sheet.houses if house not in paired),
         pairings=pairings(sheet.values) if decisive else (),
         level=level(sheet.values) if decisive else (),
         passed=now.passed,
         turn=_turn(sheet, now, left, placed),
-        must_pass=tuple(seat for seat in sheet.around if left[seat] == 0 and seat not in now.passed),
+        must_pass=tuple(seat for seat in sheet.active_seats if left[seat] == 0 and seat not in now.passed),
         before=sheet.values,
         values=values,
         moves={house: values[house] - sheet.values[house] for house in sheet.houses},
@@ -72,7 +72,7 @@ def _year(sheet: DogsOfWarSheet) -> YearStep:
 def _turn(sheet: DogsOfWarSheet, now: OpenYear, left: Mapping[int, int], placed: Mapping[int, int]) -> int | None:
     """Whose turn it is: clockwise from the first player, whoever has placed fewest and can still place one (DW-19)."""
     first = sheet.first if now.first_player is None else now.first_player
-    order = sheet.around[first or 0 :] + sheet.around[: first or 0]
+    order = sheet.active_seats[first or 0 :] + sheet.active_seats[: first or 0]
     able = [seat for seat in order if seat not in now.passed and left[seat] > 0]
     return min(able, key=lambda seat: placed.get(seat, 0), default=None)
 
@@ -81,15 +81,17 @@ def _battle(
     sheet: DogsOfWarSheet, now: OpenYear, left: Mapping[int, int], battle: int, lines: Sequence[BattleLine]
 ) -> BattleStep:
     if battle >= len(lines):
-        nothing = dict.fromkeys(sheet.around, Opening((), "pairing"))
-        return BattleStep(battle, None, {}, nothing, dict.fromkeys(sheet.around, ()), fixed=False, loggable=False)
+        nothing = dict.fromkeys(sheet.active_seats, Opening((), "pairing"))
+        return BattleStep(battle, None, {}, nothing, dict.fromkeys(sheet.active_seats, ()), fixed=False, loggable=False)
     line = lines[battle]
-    supports = {seat: tuple(house for house in line.houses if line.captains[house].get(seat)) for seat in sheet.around}
+    supports = {
+        seat: tuple(house for house in line.houses if line.captains[house].get(seat)) for seat in sheet.active_seats
+    }
     return BattleStep(
         battle=battle,
         line=line,
         after=_after(line),
-        openings={seat: _opening(line, now, left, seat, supports[seat]) for seat in sheet.around},
+        openings={seat: _opening(line, now, left, seat, supports[seat]) for seat in sheet.active_seats},
         supports=supports,
         fixed=line.contest.recorded,
         loggable=line.contest.tracker is None and not line.closed,

@@ -89,7 +89,7 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
     @property
     def missing(self) -> tuple[int, ...]:
         """Whose tally is not in yet."""
-        return tuple(seat for seat in self.around if seat not in self.tallied)
+        return tuple(seat for seat in self.active_seats if seat not in self.tallied)
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -168,7 +168,7 @@ def _confirmed(sheet: DogsOfWarSheet) -> Iterator[Notice]:
 
 def _tokens(sheet: DogsOfWarSheet) -> Iterator[Notice]:
     """VP won in battles are tokens behind the screen, so nobody should count fewer."""
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         won = sum(line.points[seat] for line in sheet.years)
         if sheet.tallies[seat].vp < won:
             message = Message(

@@ -16,12 +16,12 @@ def start(seats: int, options: Options) -> DogsOfWarSheet:
     _check_houses(options)
     if len(options.dogs) > seats:
         raise Malformed("players", Message("There are more dogs of war than players: name one each."), field="dogs")
-    around = tuple(range(seats))
+    active_seats = tuple(range(seats))
     return DogsOfWarSheet(
         seats=seats,
-        around=around,
+        active_seats=active_seats,
         lines=(),
-        totals=dict.fromkeys(around, 0),
+        totals=dict.fromkeys(active_seats, 0),
         options=options,
         values=dict.fromkeys(options.houses, start_value(options)),
         open=None,

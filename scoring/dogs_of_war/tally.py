@@ -155,7 +155,7 @@ def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
 
 
 def _uncovered(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
-    rows_of = {seat: breakdown(sheet.values, sheet.tallies[seat]) for seat in sheet.around}
+    rows_of = {seat: breakdown(sheet.values, sheet.tallies[seat]) for seat in sheet.active_seats}
     totals = {seat: rows.total for seat, rows in rows_of.items()}
     points = {seat: total - sheet.totals[seat] for seat, total in totals.items()}
     line = TallyLine(len(sheet.lines) + 1, points, totals, rows_of)

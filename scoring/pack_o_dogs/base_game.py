@@ -25,7 +25,7 @@ def capture(sheet: PackSheet, entry: Capture) -> PackSheet:
 def count(sheet: PackSheet, entry: Piles) -> PackSheet:
     """The sheet after a counted base game; what was captured is only a proposal, the count stands (PK-14, PK-15)."""
     _check_piles(sheet, entry)
-    points = {seat: entry.piles[seat] for seat in sheet.around}
+    points = {seat: entry.piles[seat] for seat in sheet.active_seats}
     line = PilesLine(
         number=sheet.number,
         points=points,
@@ -40,10 +40,10 @@ def count(sheet: PackSheet, entry: Piles) -> PackSheet:
 
 def _check_piles(sheet: PackSheet, entry: Piles) -> None:
     for seat in entry.piles:
-        if seat not in sheet.around:
+        if seat not in sheet.active_seats:
             message = Message("There is no seat {seat}: two players have piles.", seat=seat + 1)
             raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="piles")
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         _check_pile(sheet, seat, entry.piles.get(seat))
 
 

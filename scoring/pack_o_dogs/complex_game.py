@@ -34,7 +34,7 @@ def win(sheet: PackSheet, entry: Round) -> PackSheet:
 
 def check_winner(sheet: PackSheet, entry: Round | Capture) -> None:
     """One of the two won, and a treat is only played to complete a pack (PK-12, PK-36)."""
-    if entry.winner not in sheet.around:
+    if entry.winner not in sheet.active_seats:
         message = Message("There is no seat {seat}: one of the two players wins.", seat=entry.winner + 1)
         raise Malformed("winner", message, at=sheet.number, field="winner")
     if entry.treat and not entry.pack:

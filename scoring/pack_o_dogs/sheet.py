@@ -87,7 +87,7 @@ class PackSheet(Sheet, frozen=True, dict=True):
             return ()
         keys = self.keys
         best = max(keys.values())
-        return tuple(seat for seat in self.around if keys[seat] == best)
+        return tuple(seat for seat in self.active_seats if keys[seat] == best)
 
     @property
     def keys(self) -> Mapping[int, tuple[int, ...]]:

@@ -23,7 +23,7 @@ def start(seats: int, options: Options) -> PackSheet:
         raise Malformed("malformed", message, field="games")
     return PackSheet(
         seats=seats,
-        around=(0, 1),
+        active_seats=(0, 1),
         lines=(),
         totals=NOTHING,
         options=options,

@@ -90,7 +90,7 @@ def _round(sheet: PackSheet) -> RoundStep:
         leader=sheet.leader,
         streak=sheet.streak,
         late=late(sheet.round_in_game),
-        pays={seat: _pays(sheet, seat) for seat in sheet.around},
+        pays={seat: _pays(sheet, seat) for seat in sheet.active_seats},
         deal=_deal(sheet),
     )
 

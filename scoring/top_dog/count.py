@@ -17,7 +17,7 @@ def count(sheet: TopDogSheet, entry: Round) -> Count:
     given, field = _given(sheet, entry)
     _check_who(sheet, given, entry.dummy, field)
     _check_negative(sheet, given, entry.dummy, field)
-    numbers = {seat: given[seat] for seat in sheet.around}, entry.dummy
+    numbers = {seat: given[seat] for seat in sheet.active_seats}, entry.dummy
     won, dummy = numbers if field == "won" else _divided(sheet, *numbers)
     _check_sum(sheet, entry, sum(won.values()) + (dummy or 0), field)
     return won, dummy
@@ -36,10 +36,10 @@ def _given(sheet: TopDogSheet, entry: Round) -> tuple[Mapping[int, int], str]:
 def _check_who(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | None, field: str) -> None:
     """Everybody's number stands there, the dummy's where it plays, and nobody else's."""
     for seat in given:
-        if seat not in sheet.around:
+        if seat not in sheet.active_seats:
             message = Message("{player} does not play here: leave that player out.", player=at(seat))
             raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field=field)
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         if seat not in given:
             raise Malformed("malformed", _asked(field, seat), at=sheet.number, seat=seat, field=field)
     if sheet.options.dummy and dummy is None:
@@ -59,7 +59,7 @@ def _asked(field: str, seat: int | None) -> Message:
 
 
 def _check_negative(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | None, field: str) -> None:
-    for seat in sheet.around:
+    for seat in sheet.active_seats:
         if given[seat] < 0:
             message = Message(
                 "{player} cannot have taken {cards}: write 0 for none.", player=at(seat), cards=given[seat]
@@ -154,7 +154,7 @@ def check_suits(sheet: TopDogSheet, entry: Round) -> None:
     each = sheet.options.suits
     decks = 2 if each * (sheet.seats + sheet.options.dummy) > len(CARD_SUITS) else 1
     for seat, suits in entry.suits.items():
-        if seat not in sheet.around:
+        if seat not in sheet.active_seats:
             message = Message("{player} does not play here: leave that player out.", player=at(seat))
             raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="suits")
         if any(suit not in CARD_SUITS for suit in suits):

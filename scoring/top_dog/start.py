@@ -25,8 +25,10 @@ def start(seats: int, options: Options) -> TopDogSheet:
         )
         raise Malformed("players", message, field="players")
     check(seats, options)
-    around = tuple(range(seats))
-    return TopDogSheet(seats=seats, around=around, lines=(), totals=dict.fromkeys(around, 0), options=options)
+    active_seats = tuple(range(seats))
+    return TopDogSheet(
+        seats=seats, active_seats=active_seats, lines=(), totals=dict.fromkeys(active_seats, 0), options=options
+    )
 
 
 def check(seats: int, options: Options) -> None:

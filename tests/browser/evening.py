@@ -67,9 +67,9 @@ def seat() -> None:
 
 def _match(club: Club, dogs: list[Player], table: int, begun: datetime) -> None:
     """The dogs go round, so that most of them sit at more tables than one: what they come to hangs on the order."""
-    around = (dogs * 2)[table : table + seats(table)]
+    players = (dogs * 2)[table : table + seats(table)]
     about = {"table": str(table + 1), "started_at": begun + timedelta(seconds=table)}
-    ledger.start(club, "dirty-dog", around, Options(plan=PLAN), **about)
+    ledger.start(club, "dirty-dog", players, Options(plan=PLAN), **about)
 
 
 def _matches(slug: str) -> list[Match]:

@@ -142,7 +142,7 @@ def test_a_latecomer_sits_down_between_hands(open_page: Open, club: Club, player
     expect(page.get_by_text("Between Wilhelmina and Núria.")).to_be_visible()
     page.get_by_role("button", name=re.compile("Seat Gus")).tap()
     expect(page).to_have_url(re.compile(r"/table/$"))
-    assert sheet_of(match).around == (0, 1, 2, 5, 3, 4)
+    assert sheet_of(match).active_seats == (0, 1, 2, 5, 3, 4)
     assert match.seats.get(position=5).player == gus
 
 

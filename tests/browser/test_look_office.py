@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from clubs.models import Club, Player, Role, User
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import TEST
 from tests.browser.look import signed_in
@@ -46,7 +46,7 @@ def pages(organiser: User) -> list[str]:
         {"state": State.DONE, "percent": 100, "finished_at": now, **file, "result": {"words": ["Two put right."]}},
         {"state": State.FAILED, "percent": 63, "finished_at": now, "problem": "The sheet of match 4 cannot be read."},
     )
-    jobs = [ask("rebuild", club, organiser) for _ in states]
+    jobs = [enqueue("rebuild", club, organiser) for _ in states]
     for job, fields in zip(jobs, states, strict=True):
         Job.objects.filter(pk=job.pk).update(**fields)
     hook = a_hook(club, "https://a-very-long-name-of-a-house.dogs.example/of/programs/that/listen?to=everything")
@@ -54,7 +54,7 @@ def pages(organiser: User) -> list[str]:
     arrived = {"state": State.DONE, "tries": 1, "result": {"status": 200, "answer": "Woof."}}
     failed = {"state": State.FAILED, "tries": 9, "problem": "It answered 500: Internal Server Error"}
     for fields in (arrived, failed):
-        told = ask("hook", club, asked={"hook": str(hook.pk), "event": TEST, "data": {}})
+        told = enqueue("hook", club, asked={"hook": str(hook.pk), "event": TEST, "data": {}})
         Job.objects.filter(pk=told.pk).update(**fields)
     addresses = [job.get_absolute_url() for job in jobs]
     return ["/c/kennel/office/", *addresses, "/c/kennel/hooks/", f"/c/kennel/hooks/{hook.pk}/"]

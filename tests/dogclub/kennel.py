@@ -18,10 +18,10 @@ from tests.server import ROOT, Server, free_port, until
 BRISK, UNHURRIED = "tests.dogclub.brisk_settings", "tests.dogclub.kennel_settings"
 HERE = "import django; django.setup()\n"
 ASK = """
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from clubs.models import Club
 club, _ = Club.objects.get_or_create(slug="kennel", name="The Thursday Kennel")
-print(ask("{kind}", club, asked={asked}).pk.hex)
+print(enqueue("{kind}", club, asked={asked}).pk.hex)
 """
 TELL = """
 from uuid import UUID
@@ -38,7 +38,7 @@ class Work:
     diary: Path
     pk: str = ""
 
-    def ask(self, kind: str, steps: int = 30, name: str = "Rex") -> "Work":
+    def enqueue(self, kind: str, steps: int = 30, name: str = "Rex") -> "Work":
         asked = {"diary": str(self.diary), "steps": steps, "name": name}
         self.pk = self.run(ASK.format(kind=kind, asked=asked))
         return self

@@ -30,7 +30,7 @@ def own_redis(tmp_path: Path) -> Iterator[OwnRedis]:
 def test_killed_in_the_middle_it_is_done_within_ninety_seconds(work: Work) -> None:
     work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED
     work.server.start()
-    work.ask("test-slow").has_begun()
+    work.enqueue("test-slow").has_begun()
     work.server.kill()
     assert work.effects == 0
     work.server.start()
@@ -41,7 +41,7 @@ def test_killed_in_the_middle_it_is_done_within_ninety_seconds(work: Work) -> No
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_server_that_is_stopped_in_the_middle_begins_anew(work: Work, how: signal.Signals) -> None:
     work.server.start()
-    work.ask("test-slow").has_begun()
+    work.enqueue("test-slow").has_begun()
     work.server.kill(how)
     work.server.start()
     work.is_done()
@@ -50,7 +50,7 @@ def test_a_server_that_is_stopped_in_the_middle_begins_anew(work: Work, how: sig
 
 def test_a_child_that_is_killed_is_tried_again(work: Work) -> None:
     work.server.start()
-    work.ask("test-apart").has_begun()
+    work.enqueue("test-apart").has_begun()
     (child,) = work.runs
     assert child != work.server.process.pid if work.server.process else False
     kill(child)
@@ -61,7 +61,7 @@ def test_a_child_that_is_killed_is_tried_again(work: Work) -> None:
 def test_a_child_outlives_its_server_and_finishes(work: Work) -> None:
     work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may keep it silent for seconds
     work.server.start()
-    work.ask("test-apart").has_begun()
+    work.enqueue("test-apart").has_begun()
     work.server.kill()
     work.is_done()
     work.server.start()
@@ -70,7 +70,7 @@ def test_a_child_outlives_its_server_and_finishes(work: Work) -> None:
 
 def test_child_and_server_killed_together_it_is_begun_anew(work: Work) -> None:
     work.server.start()
-    work.ask("test-apart").has_begun()
+    work.enqueue("test-apart").has_begun()
     work.server.kill()
     kill(work.runs[0])
     work.server.start()
@@ -81,7 +81,7 @@ def test_child_and_server_killed_together_it_is_begun_anew(work: Work) -> None:
 def test_killed_while_its_process_starts_it_is_begun_anew_as_soon(work: Work) -> None:
     """It used to be nobody's for two and a half minutes."""
     work.server.start()
-    work.ask("test-apart")
+    work.enqueue("test-apart")
     until(lambda: work.state == "running")
     assert work.server.process
     for each in reversed(processes_of(work.server.process.pid)):
@@ -96,7 +96,7 @@ def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis
     work.server.extra["REDIS_URL"] = own_redis.url
     work.server.start()
     own_redis.kill()
-    work.ask("test-slow", steps=1)
+    work.enqueue("test-slow", steps=1)
     # The server's sweep tries again all the time: while it does, the row is marked as sent.
     until(lambda: work.value("SELECT COUNT(*) FROM dogclub_job WHERE sent_at IS NULL") == 1)
     assert (work.state, work.runs) == ("queued", [])
@@ -108,7 +108,7 @@ def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis
 @pytest.mark.needs("redis-server")
 def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
-    work.ask("test-slow", steps=1)
+    work.enqueue("test-slow", steps=1)
     own_redis.kill()
     own_redis.start()
     work.run("from dogclub.models import Job; Job.objects.update(sent_at='2026-01-01T00:00Z')")
@@ -120,7 +120,7 @@ def test_what_redis_forgot_is_not_lost(work: Work, own_redis: OwnRedis) -> None:
 def test_another_worker_takes_over_from_one_that_was_killed(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
     with a_worker(work.server) as one:
-        work.ask("test-slow").has_begun()
+        work.enqueue("test-slow").has_begun()
         one.kill()
         assert work.runs == [one.pid]
     with a_worker(work.server) as other:
@@ -132,11 +132,11 @@ def test_another_worker_takes_over_from_one_that_was_killed(work: Work, own_redi
 def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Work, own_redis: OwnRedis) -> None:
     work.server.extra["REDIS_URL"] = own_redis.url
     work.server.start()
-    work.ask("test-slow").has_begun()
+    work.enqueue("test-slow").has_begun()
     own_redis.kill()
     work.is_done()
     own_redis.start()
-    second = Work(work.server, work.diary).ask("test-slow", steps=1, name="Gus")
+    second = Work(work.server, work.diary).enqueue("test-slow", steps=1, name="Gus")
     until(lambda: second.effects == 2)
     assert len(work.runs) == 2
 
@@ -145,7 +145,7 @@ def test_told_of_thirty_times_by_several_it_takes_effect_once(work: Work) -> Non
     work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may keep it silent for seconds
     work.server.start()
     with a_worker(work.server):
-        work.ask("test-slow").tell(30)
+        work.enqueue("test-slow").tell(30)
         work.is_done()
         waiting = work.server.var / "tasks" / "waiting"
         until(lambda: not list(waiting.iterdir()))

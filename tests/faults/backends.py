@@ -80,11 +80,11 @@ def page(server: "Server", session: str) -> int:
 def work_is_done() -> None:
     """A club's archive, asked for now."""
     from clubs.models import Club
-    from dogclub.jobs.worker.enqueue import ask
+    from dogclub.jobs.worker.enqueue import enqueue
     from dogclub.models import Job
     from tests.server import until
 
-    job = ask("archive", Club.objects.get())
+    job = enqueue("archive", Club.objects.get())
     until(lambda: Job.objects.get(pk=job.pk).state == Job.State.DONE)
 
 

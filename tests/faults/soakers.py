@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 from django.db import connection
 
 from clubs.models import Club, Player
-from dogclub.jobs.worker.enqueue import ask
+from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.models import Job
 from tests.faults.tablets import Tablet, a_match, tablets
 from tests.server import Server, until
@@ -114,7 +114,7 @@ class Archivist(Helper):
         self.between, self.made, self.wrong = between, 0, ""
 
     def step(self) -> None:
-        job = ask("archive", Club.objects.get())
+        job = enqueue("archive", Club.objects.get())
         until(lambda: Job.objects.get(pk=job.pk).finished_at is not None, patience=600)
         job.refresh_from_db()
         if job.state == Job.State.DONE:

@@ -70,7 +70,7 @@ def test_a_leaver_keeps_the_score_and_the_hand_is_dealt_again(keeper: Client, ma
     assert send(keeper, match, "leave", {"seat": 3}).status_code == 302
     sheet = sheet_of(match)
     assert sheet.totals[3] == total
-    assert 3 not in sheet.around
+    assert 3 not in sheet.active_seats
     assert sheet.lines[-1].void
 
 

@@ -20,8 +20,8 @@ from games.entries.match_state import load
 from games.models import Aggregate, Match
 from games.registry import table_game
 from games.statistics import queries
-from games.statistics.adding_up import Scope, add_up
 from games.statistics.head_to_head import met
+from games.statistics.match_sums import Scope, add_up
 from games.statistics.stored import read
 from games.statistics.sums import Sums
 from leagues.records import queries as records

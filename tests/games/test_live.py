@@ -60,7 +60,7 @@ def match(club: Club, players: list[Player], night: Night) -> Match:
     return found
 
 
-def around(match: Match) -> dict[str, None]:
+def night_and_club(match: Match) -> dict[str, None]:
     return {night_topic(match.night_id or 0): None, club_topic(match.club_id): None}
 
 
@@ -78,7 +78,7 @@ def test_every_write_of_a_sheet_is_told_with_its_version(
         told.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
-        assert told == [{match_topic(match.pk): version, **around(match)}]
+        assert told == [{match_topic(match.pk): version, **night_and_club(match)}]
 
 
 def test_the_same_again_is_told_to_nobody(
@@ -158,7 +158,7 @@ def test_telling_costs_no_query_and_whoever_does_not_hear_spoils_nothing(
 ) -> None:
     settings.LIVE = "tests.games.test_live.break_down"
     with CaptureQueriesContext(connection) as seen, django_capture_on_commit_callbacks(execute=True):
-        publish({match_topic(match.pk): 9, **around(match)})
+        publish({match_topic(match.pk): 9, **night_and_club(match)})
     assert len(seen) == 0
 
 

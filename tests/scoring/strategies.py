@@ -62,8 +62,8 @@ def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
     what = draw(st.sampled_from(["hand"] * 12 + ["some", "redeal", "join", "leave", "shorten"]))
     if what == "redeal":
         return Redeal()
-    if what == "leave" and len(sheet.around) > 2:
-        return Leave(draw(st.sampled_from(sheet.around)))
+    if what == "leave" and len(sheet.active_seats) > 2:
+        return Leave(draw(st.sampled_from(sheet.active_seats)))
     if what == "join":
         return Join(draw(st.sampled_from([sheet.seats, *sheet.departed])), draw(st.sampled_from([None, *sheet.circle])))
     if what == "shorten":

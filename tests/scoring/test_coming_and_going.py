@@ -59,7 +59,7 @@ def test_two_latecomers_take_the_same_total() -> None:
 )
 def test_a_latecomer_sits_where_there_is_a_chair(after: int | None, circle: tuple[int, ...]) -> None:
     sheet = table(*ONE, Join(5, after))
-    assert sheet.circle == sheet.around == tuple(sheet.totals) == circle
+    assert sheet.circle == sheet.active_seats == tuple(sheet.totals) == circle
     turn = circle.index(sheet.dealer) + 1
     assert sheet.order == circle[turn:] + circle[:turn]
 
@@ -142,7 +142,7 @@ def test_the_last_dealer_is_judged_by_who_played_the_last_hand() -> None:
 
 def test_a_leaver_keeps_the_total_and_the_deal_skips_the_chair() -> None:
     sheet = table(*ONE, Leave(1))
-    assert (sheet.around, sheet.circle, sheet.departed) == ((0, 2, 3, 4), (0, 1, 2, 3, 4), (1,))
+    assert (sheet.active_seats, sheet.circle, sheet.departed) == ((0, 2, 3, 4), (0, 1, 2, 3, 4), (1,))
     assert (sheet.dealer, sheet.order, sheet.totals[1]) == (2, (3, 4, 0, 2), 5)
     assert sheet.plan.dealers == (0, *(2, 3, 4, 0) * 4, 2, 3, 4)
     scored = table(*ONE, Leave(1), Bids({3: 0, 4: 0, 0: 0, 2: 0}), Tricks({0: 2, 2: 0, 3: 0, 4: 0}))
@@ -186,7 +186,7 @@ def test_between_hands_nothing_is_void() -> None:
 def test_coming_and_going_in_one_break_has_no_order(first: bool) -> None:
     both = (Join(5, 0), Leave(2)) if first else (Leave(2), Join(5, 0))
     sheet = table(*ONE, *both)
-    assert (sheet.circle, sheet.around, sheet.dealer) == ((0, 5, 1, 2, 3, 4), (0, 5, 1, 3, 4), 5)
+    assert (sheet.circle, sheet.active_seats, sheet.dealer) == ((0, 5, 1, 2, 3, 4), (0, 5, 1, 3, 4), 5)
     assert sheet.totals[5] == -1
     assert sheet.moved in {(5, 2), (2, 5)}
 
@@ -199,13 +199,13 @@ def test_a_void_hand_and_both_in_one_break_have_no_order(first: bool) -> None:
 
 
 def test_a_latecomer_may_take_a_leavers_side() -> None:
-    assert table(*ONE, Leave(2), Join(5, 2)).around == (0, 1, 5, 3, 4)
+    assert table(*ONE, Leave(2), Join(5, 2)).active_seats == (0, 1, 5, 3, 4)
 
 
 def test_whoever_comes_back_takes_the_lowest_total_and_the_old_chair() -> None:
     gone = (*ONE, Leave(3), Bids({2: 0, 4: 0, 0: 0, 1: 1}), Tricks({0: 0, 1: 2, 2: 0, 4: 0}))
     sheet = table(*gone, Join(3))
-    assert (sheet.totals[3], sheet.seats, sheet.departed, sheet.around) == (3, 5, (), (0, 1, 2, 3, 4))
+    assert (sheet.totals[3], sheet.seats, sheet.departed, sheet.active_seats) == (3, 5, (), (0, 1, 2, 3, 4))
     assert sheet.totals[3] == sheet.opening[3] + sum(line.points.get(3, 0) for line in sheet.lines)
     assert late_total(table(*gone), 3) == 3
     assert table(*gone, Join(3, 0)).circle == (0, 3, 1, 2, 4)
@@ -262,7 +262,7 @@ def test_coming_and_going_that_cannot_be(entries: tuple[Any, ...], code: str, fi
 
 
 def test_an_eleventh_player_sits_down_only_when_agreed() -> None:
-    assert len(fold(10, Join(10), over_ten=True).around) == 11
+    assert len(fold(10, Join(10), over_ten=True).active_seats) == 11
     with pytest.raises(RuleError, match="The table is full"):
         fold(10, Join(10))
 
@@ -270,7 +270,7 @@ def test_an_eleventh_player_sits_down_only_when_agreed() -> None:
 def test_an_eleventh_who_comes_late_may_be_agreed_on_then() -> None:
     """DD-01, HR-DD-03."""
     sheet = fold(10, Join(10, 9, over_ten=True))
-    assert (len(sheet.around), [notice.code for notice in sheet.warnings][:1]) == (11, ["many-players"])
+    assert (len(sheet.active_seats), [notice.code for notice in sheet.warnings][:1]) == (11, ["many-players"])
     with pytest.raises(RuleError, match=r"would be player 12\. More than ten"):
         fold(10, Join(10, over_ten=True), Join(11))
 
@@ -282,12 +282,12 @@ def test_not_even_an_agreement_seats_more_than_there_are_cards() -> None:
 
 def test_a_newcomer_may_leave_once_the_hand_is_begun() -> None:
     sheet = table(Join(5), Bids({1: 0}), Leave(5))
-    assert (sheet.around, sheet.lines[0].void) == ((0, 1, 2, 3, 4), True)
+    assert (sheet.active_seats, sheet.lines[0].void) == ((0, 1, 2, 3, 4), True)
 
 
 def test_a_void_hand_ends_the_break() -> None:
-    assert table(Join(5), Redeal(), Leave(5)).around == (0, 1, 2, 3, 4)
-    assert table(Leave(2), Redeal(), Join(2)).around == (0, 1, 2, 3, 4)
+    assert table(Join(5), Redeal(), Leave(5)).active_seats == (0, 1, 2, 3, 4)
+    assert table(Leave(2), Redeal(), Join(2)).active_seats == (0, 1, 2, 3, 4)
 
 
 def test_a_hand_needs_two_players() -> None:
@@ -299,7 +299,7 @@ def test_a_hand_needs_two_players() -> None:
         assert (error.value.code, error.value.round) == ("players", 1)
         assert error.value.message == "A hand needs at least 2 players: let somebody sit down, or stop the match here."
     nobody = fold(2, Leave(1), Leave(0))
-    assert (nobody.around, nobody.order, nobody.plan.hands) == ((), (), 0)
+    assert (nobody.active_seats, nobody.order, nobody.plan.hands) == ((), (), 0)
     assert [notice.code for notice in nobody.warnings] == ["few-players"]
     assert fold(2, Leave(1), Leave(0), Join(2)).order == (2,)
     assert fold(2, Leave(1), Join(2)).order == (2, 0)

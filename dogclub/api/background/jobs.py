@@ -29,7 +29,7 @@ from dogclub.api.http.renderers import AnyFile
 from dogclub.api.http.session import plain
 from dogclub.api.openapi.background import background as words
 from dogclub.api.openapi.operation import described
-from dogclub.jobs import ask_once, cancel, retry
+from dogclub.jobs import cancel, enqueue_once, retry
 from dogclub.jobs.worker.files import download
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.jobs.worker.lookup import job_of
@@ -61,7 +61,7 @@ def _ask(request: Request, access: Access) -> Response:
         raise PermissionDenied
     asked = asked_of(access, asking.kind, asking.asked)
     with transaction.atomic():
-        job = ask_once(asking.kind, access.club, access.user, asked, wants_mail=asking.wants_mail)
+        job = enqueue_once(asking.kind, access.club, access.user, asked, wants_mail=asking.wants_mail)
     return Response(job_json(job), HTTPStatus.ACCEPTED)
 
 

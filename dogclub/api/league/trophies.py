@@ -26,7 +26,7 @@ from dogclub.api.openapi.operation import described
 from leagues.models import Trophy
 from leagues.trophies import awards
 from leagues.trophies.forms import PassForm
-from leagues.trophies.history import Link, awards_of, links_beside
+from leagues.trophies.history import Link, awards_of, links_of
 from leagues.trophies.holders import Holder, on_show
 
 PARTS = (TROPHIES, AWARDS, MATCHES, NIGHTS, PLAYERS)
@@ -59,7 +59,7 @@ def trophy_chain(request: Request, slug: str, pk: int) -> Response:
 def _chain(request: Request, trophy: Trophy) -> dict[str, Any]:
     """How long somebody had it hangs on those beside them in the chain, who may stand on another page."""
     body = page(request, awards_of(trophy), "-awarded_at", lambda award: award, "chain")
-    links = [_link(link) for link in links_beside(trophy, body["chain"])]
+    links = [_link(link) for link in links_of(trophy, body["chain"])]
     return {**_trophy(trophy, _held(trophy)), **body, "chain": links}
 
 

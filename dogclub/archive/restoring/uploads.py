@@ -32,7 +32,7 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]") -> ImportBatch
     row.found = {"notes": [], "names": [], "guesses": [], "matches": []}
     row.file = default_storage.save(f"imports/{row.pk}", file)
     with transaction.atomic():
-        row.reading = jobs.ask("check-archive", club, by, {"import": str(row.pk)})
+        row.reading = jobs.enqueue("check-archive", club, by, {"import": str(row.pk)})
         row.save(force_insert=True)
     return row
 

@@ -24,7 +24,7 @@ GONE = "Somebody who has left"
 ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-class Beside(NamedTuple):
+class Remarks(NamedTuple):
     """What was said of a match."""
 
     confirmations: Sequence[Confirmation]
@@ -41,8 +41,8 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
         comments = comment_lines(refs, match__in=some)
         for state in load_many(some):
             key = state.match.pk
-            beside = Beside(confirmations.get(key, []), comments.get(key, []))
-            yield _match(state, beside, refs, fingerprints[key], people)
+            remarks = Remarks(confirmations.get(key, []), comments.get(key, []))
+            yield _match(state, remarks, refs, fingerprints[key], people)
 
 
 def names_in(club: Club) -> dict[int, str]:
@@ -50,7 +50,7 @@ def names_in(club: Club) -> dict[int, str]:
     return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
 
 
-def _match(state: MatchState, beside: Beside, refs: Refs, fingerprint: str, people: Mapping[int, str]) -> MatchLine:
+def _match(state: MatchState, remarks: Remarks, refs: Refs, fingerprint: str, people: Mapping[int, str]) -> MatchLine:
     row: Match = state.match
     return MatchLine(
         id=refs.matches[row.pk],
@@ -58,8 +58,8 @@ def _match(state: MatchState, beside: Beside, refs: Refs, fingerprint: str, peop
         seats=[refs.players[seat.player_id] for seat in state.seats],
         night=refs.nights[row.night_id] if row.night_id else None,
         season=refs.seasons.get(row.season_id),
-        confirmations=[_confirmation(each, refs, people) for each in beside.confirmations] if row.confirm else [],
-        comments=beside.comments,
+        confirmations=[_confirmation(each, refs, people) for each in remarks.confirmations] if row.confirm else [],
+        comments=remarks.comments,
         entries=entries(state.history, refs, people),
         figures=fingerprint,
         record=record(state),

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.models import Club
 from clubs.web.conditional import conditional
-from dogclub.jobs.asking import ask_here
+from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import printed
 from leagues.night_report.print_sheet import REPORT
@@ -24,6 +24,6 @@ def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) 
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
-        return ask_here(request, access, "night-report", {"night": pk, "paper": paper}, wants_mail=True)
+        return enqueue_from_page(request, access, "night-report", {"night": pk, "paper": paper}, wants_mail=True)
     report = printable(report_of(night), club)
     return conditional(request, (report, paper), lambda: sent(printed(REPORT, "filled", paper, report)))

@@ -15,7 +15,7 @@ from clubs.web.conditional import conditional
 from dogclub.books.night_sheets import FEW, NOTHING, bind, file_name, of_night
 from dogclub.books.pdf.typst_workers import InThisProcess
 from dogclub.books.prefilled_sheets import bind_sheets, prefilled
-from dogclub.jobs.asking import ask_here
+from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from games.base.table_game import Unreadable
 from games.match.printing import requested_paper, sent
 from games.sheets.pdf import CONTENT_TYPE, Printed
@@ -37,7 +37,7 @@ def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     if request.method == "POST":
         if not access.is_member:
             raise PermissionDenied
-        return ask_here(request, access, "night-sheets", {"night": pk, "paper": paper})
+        return enqueue_from_page(request, access, "night-sheets", {"night": pk, "paper": paper})
     context = {"access": access, "here": "more", "night": night, "count": len(versions)}
     return render(request, "dogclub/books/night_sheets.html", context)
 

@@ -8,7 +8,7 @@ from clubs.access import Access, club_view
 from clubs.models import Club
 from dogclub.books.order_form import OrderForm, nothing_in, order_form
 from dogclub.books.sections.book_request import PARTS, Volume
-from dogclub.jobs.asking import ask_here
+from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from games.match.printing import usual_paper
 
 KEY = "season-book"
@@ -22,7 +22,7 @@ def book(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
     if form.is_bound and form.is_valid():
         wrong = nothing_in(club, form)
         if not wrong:
-            return ask_here(request, access, KEY, form.asked, wants_mail=bool(form.cleaned_data.get("mail")))
+            return enqueue_from_page(request, access, KEY, form.asked, wants_mail=bool(form.cleaned_data.get("mail")))
         form.add_error("season", wrong)
     is_empty = not Volume(club, None).count
     context = {"access": access, "here": "more", "form": form, "is_empty": is_empty}

@@ -39,7 +39,7 @@ def listed(title: str, rows: Sequence[tuple[str, str]]) -> Block:
     return {"kind": "list", "title": title, "rows": rows}
 
 
-def beside(*parts: Sequence[Block]) -> Block:
+def columns(*parts: Sequence[Block]) -> Block:
     return {"kind": "beside", "parts": parts}
 
 

@@ -44,7 +44,7 @@ class Index:
         page_blocks = [self._nights()]
         rest = blocks.listed(_("And the rest"), _shown(self.rest))
         if self.dogs:
-            page_blocks.append(blocks.beside([blocks.listed(_("The dogs"), _shown(self.dogs))], [rest, self._note()]))
+            page_blocks.append(blocks.columns([blocks.listed(_("The dogs"), _shown(self.dogs))], [rest, self._note()]))
         else:
             page_blocks += [rest, self._note()]
         facts = {_("Pages"): str(self.pages or DUMMY)}

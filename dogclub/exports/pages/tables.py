@@ -13,7 +13,7 @@ from dogclub.exports.contents import matches
 from dogclub.exports.contents.tables import OF_CLUB, OF_MATCH, OF_NIGHT, OF_PLAYER, OF_TROPHY, table_of
 from dogclub.exports.grids.responses import answer
 from dogclub.exports.grids.writing import CONTENT
-from dogclub.jobs.asking import ask_here
+from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from games.access import MatchAccess, match_view
 from games.entries.match_state import load
 from games.models import Match
@@ -81,7 +81,7 @@ def hands(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
         raise Http404
     rows = matches.of_season(club, season)
     if rows[FEW:].exists():
-        return ask_here(request, access, TABLE.key, {"season": season, "form": form})
+        return enqueue_from_page(request, access, TABLE.key, {"season": season, "form": form})
     if not rows.exists():
         messages.error(request, str(NOTHING))
         return redirect("exports", club.slug)

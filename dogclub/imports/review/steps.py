@@ -21,7 +21,7 @@ def confirm(row: ImportBatch, by: User | None) -> str:
     """Of one that waits for it. A sentence where nothing can go in."""
     if not Preview(row.found, row.answers).games:
         return str(NOTHING)
-    row.writing = jobs.ask("write-import", row.club, by, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("write-import", row.club, by, {"import": str(row.pk)})
     row.state = State.WRITING
     row.save(update_fields=["state", "writing"])
     return ""
@@ -31,7 +31,7 @@ def undo(row: ImportBatch, by: User | None) -> str:
     """Of one that is done. A sentence where something stands in the way."""
     if wrong := in_the_way(row):
         return wrong
-    row.writing = jobs.ask("undo-import", row.club, by, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("undo-import", row.club, by, {"import": str(row.pk)})
     row.save(update_fields=["writing"])
     return ""
 

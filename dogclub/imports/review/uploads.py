@@ -55,7 +55,7 @@ def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBat
     row.file = default_storage.save(f"imports/{row.pk}", file)
     try:
         with transaction.atomic():
-            row.reading = jobs.ask("read-import", club, by, {"import": str(row.pk)})
+            row.reading = jobs.enqueue("read-import", club, by, {"import": str(row.pk)})
             row.save(force_insert=True)
     except BaseException:
         default_storage.delete(row.file)
@@ -65,7 +65,7 @@ def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBat
 
 def read_again(row: ImportBatch, by: User | None) -> None:
     """In the transaction that changed what the file is taken to say."""
-    row.reading = jobs.ask("read-import", row.club, by, {"import": str(row.pk)})
+    row.reading = jobs.enqueue("read-import", row.club, by, {"import": str(row.pk)})
     row.state = ImportBatch.State.READING
     row.save(update_fields=["state", "reading", "answers"])
 

@@ -11,12 +11,12 @@ from clubs.language.game_names import name_of
 from dogclub.imports.parsed.moments import order_of
 from dogclub.imports.parsed.parsed_file import MOST_COLUMNS, ParsedFile, ParsedMatch, Unreadable
 from dogclub.imports.parsed.words import SKIP
-from dogclub.imports.sheets.adding_up import add_up
 from dogclub.imports.sheets.cells import is_empty
 from dogclub.imports.sheets.columns import understand
 from dogclub.imports.sheets.games import matches
 from dogclub.imports.sheets.layout import Layout, Row
 from dogclub.imports.sheets.reshape import Reader
+from dogclub.imports.sheets.round_totals import add_up
 from dogclub.imports.sheets.settings import GAME_COLUMN, ON_DAY, POINTS, RUNNING, Settings
 from scoring import ENGINES, engine
 

@@ -1,4 +1,4 @@
-"""To ask for work, to call it off, to ask again."""
+"""Jobs are enqueued, cancelled and tried again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from dogclub.models import Job
 State = Job.State
 
 
-def ask(
+def enqueue(
     kind: str,
     club: Club | None = None,
     by: User | None = None,
@@ -37,11 +37,11 @@ def ask(
     return job
 
 
-def ask_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:
+def enqueue_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:
     """The same request of the same person, while it is not done, is the job there is already."""
     waiting = club.jobs.filter(kind=kind, state__in=(State.QUEUED, State.RUNNING), cancel_asked_at=None, asked_by=by)
     same = next((job for job in waiting if job.asked == asked and job.wants_mail == wants_mail), None)
-    return same or ask(kind, club, by, asked, wants_mail=wants_mail)
+    return same or enqueue(kind, club, by, asked, wants_mail=wants_mail)
 
 
 def cancel(job: Job) -> bool:

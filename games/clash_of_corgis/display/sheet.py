@@ -32,7 +32,7 @@ class Row:
 def sheet(state: MatchState) -> Screen:
     corgis_sheet = sheet_of(state)
     context = {
-        "columns": [Column(state.names[seat]) for seat in corgis_sheet.around],
+        "columns": [Column(state.names[seat]) for seat in corgis_sheet.active_seats],
         "rows": list(_rows(corgis_sheet, state)),
     }
     return Screen("games/clash_of_corgis/sheet.html", context)
@@ -42,12 +42,13 @@ def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     for line in sheet.lines:
         yield Row(
-            str(line.number), joined(_played(line, seat, f"{base}cell/{line.number}/{seat}/") for seat in sheet.around)
+            str(line.number),
+            joined(_played(line, seat, f"{base}cell/{line.number}/{seat}/") for seat in sheet.active_seats),
         )
     if state.match.is_open:
         yield Row(
             str(sheet.number),
-            joined(cell("", "cell-won", _corner(seat, sheet.starter)) for seat in sheet.around),
+            joined(cell("", "cell-won", _corner(seat, sheet.starter)) for seat in sheet.active_seats),
             "is-now",
         )
         yield from _to_come(sheet)
@@ -56,7 +57,7 @@ def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
 def _to_come(sheet: CorgisSheet) -> Iterator[Row]:
     """The rest of the series, as far as one knows how long it is."""
     for number in range(sheet.number + 1, sheet.options.best_of + 1):
-        yield Row(str(number), joined(cell("", "cell-won") for _ in sheet.around))
+        yield Row(str(number), joined(cell("", "cell-won") for _ in sheet.active_seats))
 
 
 def _played(line: CorgisLine, seat: int, link: str) -> str:

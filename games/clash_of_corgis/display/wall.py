@@ -37,7 +37,7 @@ def wall(state: MatchState) -> Screen:
     sheet, names = sheet_of(state), short_of(state)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
-        "dogs": [_wall_row(state, sheet, line, seat) for seat in sheet.around],
+        "dogs": [_wall_row(state, sheet, line, seat) for seat in sheet.active_seats],
         "line": line,
         "number": sheet.number,
         "of_games": of_games(sheet, sheet.number),
@@ -71,7 +71,7 @@ def _left(line: CorgisLine | None, names: Sequence[str]) -> str:
 def _strip(sheet: CorgisSheet, names: Sequence[str]) -> dict[str, Any]:
     """The last games as a table: who won each, and the cards of the others."""
     shown = sheet.lines[-STRIP:]
-    rows = [(names[seat], [_mark(line, seat) for line in shown]) for seat in sheet.around] if shown else []
+    rows = [(names[seat], [_mark(line, seat) for line in shown]) for seat in sheet.active_seats] if shown else []
     return {"games": [line.number for line in shown], "strip": rows}
 
 

@@ -22,7 +22,7 @@ from games.base.table_game import Unreadable
 from games.entries.match_state import MatchState, load
 from games.models import Match, SheetPhoto
 from games.photos import keeping
-from games.photos.beside import beside, one_round
+from games.photos.photo_round import one_round, photo_round
 from games.photos.reading import CHOICE, photo_in
 from games.registry import table_game
 from games.table.conflict_page import conflict_response
@@ -76,7 +76,7 @@ def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> boo
     """A total on the sheet is another one, and whoever saves has not been told of it yet."""
     if not any(name.startswith("sheet-") for name in form):
         return False
-    off = beside(state, table_game(state.match.game), 0, form).off
+    off = photo_round(state, table_game(state.match.game), 0, form).off
     return bool(off) and form.get("seen") != off
 
 
@@ -111,11 +111,11 @@ def _page(
     if photo is None or not screen.context[table_game(state.match.game).paper.rows]:
         return render(request, screen.template, context, status=status)
     return render(
-        request, "games/photos/entry.html", _beside(request, state, screen, context, photo, form), status=status
+        request, "games/photos/entry.html", _with_photo(request, state, screen, context, photo, form), status=status
     )
 
 
-def _beside(
+def _with_photo(
     request: HttpRequest,
     state: MatchState,
     screen: Screen,
@@ -125,7 +125,12 @@ def _beside(
 ) -> dict[str, Any]:
     game = table_game(state.match.game)
     number = screen.context[game.paper.rows][0]["number"]
-    about = {"photo": photo, "beside": beside(state, game, number, form), "has_own": bool(game.paper.one), **CHOICE}
+    about = {
+        "photo": photo,
+        "photo_round": photo_round(state, game, number, form),
+        "has_own": bool(game.paper.one),
+        **CHOICE,
+    }
     shown = {**one_round(context, game.paper.rows), **about, "table_game": game}
     grid = render_to_string(game.paper.one or f"{screen.template}#grid", shown, request)
     return {**shown, "grid": grid}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import ngettext
 
@@ -28,18 +28,18 @@ class Row:
 
 
 def sheet_of(state: MatchState) -> DirtyDogSheet:
-    return cast(DirtyDogSheet, state.sheet)
+    return state.sheet_as(DirtyDogSheet)
 
 
 def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:
     """Clockwise, with those who have a note though they left."""
     place = {seat: rank.place for rank in DIRTY_DOG.ranks(sheet) for seat in rank.seats}
-    totals = [sheet.totals[seat] for seat in sheet.around]
-    marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.around}
+    totals = [sheet.totals[seat] for seat in sheet.active_seats]
+    marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.active_seats}
     return [
         Row(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
         for seat in sheet.circle
-        if seat in sheet.around or seat in notes
+        if seat in sheet.active_seats or seat in notes
     ]
 
 
@@ -89,7 +89,7 @@ def _resized(hands: Sequence[int], now: int, was: int) -> str:
 
 
 def _why(after: DirtyDogSheet) -> str:
-    players = len(after.around)
+    players = len(after.active_seats)
     words = ngettext(
         "{count} player, 51 cards to share, one left to turn.",
         "{count} players, 51 cards to share, one left to turn.",

@@ -74,7 +74,7 @@ def _somebody_new(state: MatchState, name: str, after: int) -> Player:
         who = named(state.match.club, name)
     except Unreadable as error:
         raise Unreadable(error.message, "name") from error
-    if any(state.seats[other].player_id == who.pk for other in joining_and_leaving.sheet_of(state).around):
+    if any(state.seats[other].player_id == who.pk for other in joining_and_leaving.sheet_of(state).active_seats):
         raise Unreadable(_("{who} is at this table already.").format(who=who.label), "name")
     return who
 

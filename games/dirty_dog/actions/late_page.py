@@ -112,7 +112,7 @@ def _player(state: MatchState, key: str) -> Player | None:
 
 
 def _taken(state: MatchState) -> set[int]:
-    here = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).around}
+    here = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).active_seats}
     return here | elsewhere(state)
 
 
@@ -134,13 +134,13 @@ def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> 
         "total": after.totals[seat],
         "starts": _starts(before, after, seat, short),
         "points": _points(before, after, names, short[seat]),
-        "beside": _beside(after, seat, short),
+        "beside": _place(after, seat, short),
         "next_hand": after.hand + 1,
     }
 
 
 def _starts(before: DirtyDogSheet, after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
-    level = [short[other] for other in before.around if before.totals[other] == after.totals[seat]]
+    level = [short[other] for other in before.active_seats if before.totals[other] == after.totals[seat]]
     words = {"total": minus(after.totals[seat]), "hand": after.hand + 1, "players": listed(level)}
     if level:
         return _("Starts at {total}, level with {players}, from hand {hand}.").format(**words)
@@ -162,11 +162,11 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], n
     return sentences
 
 
-def _beside(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
+def _place(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
     """Between which two; the end of the order is the first dealer's right."""
-    place = after.around.index(seat)
-    left, right = short[after.around[place - 1]], short[after.around[(place + 1) % len(after.around)]]
-    if place == len(after.around) - 1:
+    place = after.active_seats.index(seat)
+    left, right = short[after.active_seats[place - 1]], short[after.active_seats[(place + 1) % len(after.active_seats)]]
+    if place == len(after.active_seats) - 1:
         where = _("At {player}’s right, the end of the order: the usual seat.").format(player=right)
     else:
         where = _("Between {left} and {right}.").format(left=left, right=right)
@@ -196,7 +196,7 @@ def _circle(sheet: DirtyDogSheet, who: Arrival | None) -> list[int]:
 
 def _note(sheet: DirtyDogSheet, seat: int) -> str:
     total = minus(sheet.totals[seat])
-    if seat not in sheet.around:
+    if seat not in sheet.active_seats:
         return _("left with {total}").format(total=total)
     if seat == sheet.options.first_dealer:
         return _("{total}, first dealer").format(total=total)

@@ -21,7 +21,7 @@ def typed_name(form: QueryDict) -> str:
 
 def elsewhere(state: MatchState) -> set[int]:
     """Who sits at another table of this night, or has a place in this stage of a play-off: nobody plays at two."""
-    return _at_another_table(state) | league().seated_beside(state.match)
+    return _at_another_table(state) | league().seated_elsewhere(state.match)
 
 
 def _at_another_table(state: MatchState) -> set[int]:

@@ -24,15 +24,15 @@ from scoring.dirty_dog import DirtyDogSheet
 
 def offered(state: MatchState) -> bool:
     sheet = joining_and_leaving.sheet_of(state)
-    return len(sheet.around) > 1 and (sheet.ending is None or bool(sheet.needs))
+    return len(sheet.active_seats) > 1 and (sheet.ending is None or bool(sheet.needs))
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     sheet = joining_and_leaving.sheet_of(state)
     names = shortened(state.names)
-    seat = next((seat for seat in sheet.around if str(seat) == form.get("seat")), None)
+    seat = next((seat for seat in sheet.active_seats if str(seat) == form.get("seat")), None)
     if seat is None:
-        players = [(seat, state.names[seat]) for seat in sheet.around]
+        players = [(seat, state.names[seat]) for seat in sheet.active_seats]
         return Screen("games/dirty_dog/actions/leave_who.html", {"players": players, "form": form})
     return Screen("games/dirty_dog/actions/leave.html", _departure(state, seat, names))
 
@@ -67,7 +67,7 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
 
 def _safe(after: DirtyDogSheet, seat: int, name: str) -> str:
     """Where the leaver would stand if it ended now."""
-    gap = after.totals[seat] - min(after.totals[other] for other in after.around)
+    gap = after.totals[seat] - min(after.totals[other] for other in after.active_seats)
     words = _("if it ended now, {player} is the loser")
     if gap >= 0:
         pull = _("if it ended now, somebody pulls a card for {player}")
@@ -80,7 +80,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
         return []
     sentences = []
     if before.in_hand:
-        players = len(after.around)
+        players = len(after.active_seats)
         words = ngettext(
             "{cards}, {count} player, {dealer} deals.", "{cards}, {count} players, {dealer} deals.", players
         )
@@ -104,7 +104,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
                 _("{last} It stands.").format(last=last) if last else "",
             )
         )
-    if len(after.around) < 2:
+    if len(after.active_seats) < 2:
         sentences.append((_("Nobody can play alone."), _("Stop the match here, or wait for somebody.")))
     return sentences
 
@@ -120,7 +120,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         rows="games/dirty_dog/offline_actions/_leave.html",
         entry_label=_("{} leaves"),
         brings=joining_and_leaving.coming(sheet),
-        more={"players": [(seat, names[seat]) for seat in sheet.around]},
+        more={"players": [(seat, names[seat]) for seat in sheet.active_seats]},
     )
 
 

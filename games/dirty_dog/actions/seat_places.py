@@ -10,8 +10,8 @@ MOST = 12  # rows there are classes for
 
 def spots(chairs: int) -> Sequence[tuple[str, str]]:
     """The classes of each chair, and of the free place at its left."""
-    around = zip(_around(chairs, _wide(chairs)), _around(chairs, NARROW), strict=True)
-    classes = [f"{_class(*spot)} {_class(*narrow, on='narrow-')}" for spot, narrow in around]
+    clockwise = zip(_clockwise(chairs, _wide(chairs)), _clockwise(chairs, NARROW), strict=True)
+    classes = [f"{_class(*spot)} {_class(*narrow, on='narrow-')}" for spot, narrow in clockwise]
     return list(zip(classes[::2], classes[1::2], strict=True))
 
 
@@ -34,7 +34,7 @@ def _size(chairs: int, wide: int) -> tuple[int, int]:
     return (wide, rows) if rows >= 2 else (chairs, 2)
 
 
-def _around(chairs: int, wide: int) -> list[tuple[int, int]]:
+def _clockwise(chairs: int, wide: int) -> list[tuple[int, int]]:
     columns, rows = _size(chairs, wide)
     top = [(1, column) for column in range(1, columns + 1)]
     right = [(row, columns) for row in range(2, rows)]

@@ -104,8 +104,8 @@ def _open_hand(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> 
     changes = list(_bids(old.bids, new.bids, names))
     if changes:
         yield _("Hand {number}: {changes}.").format(number=new.hand + 1, changes="; ".join(changes))
-    gone = [names[seat] for seat in old.around if seat not in new.around]
-    come = [names[seat] for seat in new.around if seat not in old.around]
+    gone = [names[seat] for seat in old.active_seats if seat not in new.active_seats]
+    come = [names[seat] for seat in new.active_seats if seat not in old.active_seats]
     if gone:
         yield _("{names} would not sit at the table.").format(names=listed(gone))
     if come:

@@ -26,7 +26,7 @@ def line_of(state: MatchState, number: int) -> DirtyDogLine | None:
 def hand_of(state: MatchState, number: int) -> int:
     """The hand of the plan a round belongs to: void hands are dealt again under the same number."""
     line = line_of(state, number)
-    return line.hand if line else cast(DirtyDogSheet, state.sheet).hand + 1
+    return line.hand if line else state.sheet_as(DirtyDogSheet).hand + 1
 
 
 def _ended(sheet: Sheet) -> bool:

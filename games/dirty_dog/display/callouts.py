@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
-    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     return list(merged(call_out(call, line, names) for line, call in _news(sheet)))[::-1]
 
 

@@ -1,7 +1,6 @@
 """Who can still win and who can still lose, once that is no longer everybody."""
 
 from collections.abc import Mapping
-from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,9 +18,9 @@ LAST_HANDS = 3
 
 def chances(state: MatchState) -> Chances | None:
     """Nothing before the last three hands while everything is still open."""
-    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     views = outlook(sheet) if state.match.is_open and sheet.lines else {}
-    seated = {seat: view for seat, view in views.items() if seat in sheet.around}
+    seated = {seat: view for seat, view in views.items() if seat in sheet.active_seats}
     everything_open = all(view.can_win and view.can_lose for view in seated.values())
     if not seated or (everything_open and len(sheet.remaining) > LAST_HANDS):
         return None
@@ -40,7 +39,7 @@ def _note(sheet: DirtyDogSheet) -> str:
 
 def _chance(sheet: DirtyDogSheet, name: str, seat: int, view: Outlook, *, settled: bool) -> Chance:
     total = sheet.totals[seat]
-    behind = max(sheet.totals[other] for other in sheet.around) - total
+    behind = max(sheet.totals[other] for other in sheet.active_seats) - total
     place = _("leads with {points}").format(points=minus(total))
     if behind:
         place = _("{points} behind").format(points=behind)

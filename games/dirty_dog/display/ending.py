@@ -1,7 +1,6 @@
 """How the end was settled where the totals alone did not do it: tie-break hands, card pulls, those who left."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +16,7 @@ from scoring.messages import spoken
 
 
 def ending(state: MatchState) -> list[str]:
-    sheet = cast(DirtyDogSheet, state.sheet)
+    sheet = state.sheet_as(DirtyDogSheet)
     return list(_sentences(sheet, shortened(state.names))) if sheet.ending else []
 
 

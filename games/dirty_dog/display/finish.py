@@ -1,7 +1,6 @@
 """The end of a match in words: how the top was decided, and for each of the others why they came where they came."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -16,13 +15,13 @@ from scoring.messages import spoken
 
 
 def finish(state: MatchState) -> Finish:
-    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     far = behind(state)
     reasons = {seat: " ".join(_reasons(sheet, seat, far.get(seat, ""))) for seat in sheet.totals}
-    return Finish(_beside(state, sheet), list(_why(sheet, names)), reasons)
+    return Finish(_margin(state, sheet), list(_why(sheet, names)), reasons)
 
 
-def _beside(state: MatchState, sheet: DirtyDogSheet) -> str:
+def _margin(state: MatchState, sheet: DirtyDogSheet) -> str:
     if sheet.winners and sheet.ending and sheet.ending.hands:
         return _("on the tie-break hand")
     return margin(state)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import cast
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -47,7 +46,7 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
-    dog_sheet = cast(DirtyDogSheet, state.sheet)
+    dog_sheet = state.sheet_as(DirtyDogSheet)
     context = {
         "columns": [_column(dog_sheet, state, seat) for seat in dog_sheet.circle],
         "rows": list(_rows(dog_sheet, state)),

@@ -1,7 +1,5 @@
 """Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
 
-from typing import cast
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,12 +15,12 @@ NEEDS = {"tiebreak-hand": gettext_lazy("tie-break hand"), "card-pull": gettext_l
 
 
 def length(state: MatchState) -> int:
-    return len(cast(DirtyDogSheet, state.sheet).planned)
+    return len(state.sheet_as(DirtyDogSheet).planned)
 
 
 def state(state: MatchState) -> str:
     """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`, `totals only`."""
-    sheet = cast(DirtyDogSheet, state.sheet)
+    sheet = state.sheet_as(DirtyDogSheet)
     if sheet.needs:
         return str(NEEDS[sheet.needs[0].what])
     if sheet.is_totals_alone:
@@ -35,7 +33,7 @@ def state(state: MatchState) -> str:
 
 def place(state: MatchState) -> str:
     """`hand 18`, `tie-break hand`."""
-    sheet = cast(DirtyDogSheet, state.sheet)
+    sheet = state.sheet_as(DirtyDogSheet)
     if sheet.needs:
         return str(NEEDS[sheet.needs[0].what])
     return _("hand {number}").format(number=sheet.hand + 1)
@@ -43,7 +41,7 @@ def place(state: MatchState) -> str:
 
 def standing(state: MatchState) -> str:
     """What is played and what is open, and who got the first Jack of a deal-off (DD-07)."""
-    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     where = _standing(state, sheet, names)
     if not sheet.options.first_jack:
         return where
@@ -86,7 +84,7 @@ def _still(need: Need, names: list[str]) -> str:
 
 def now(state: MatchState) -> Now:
     """`9 of 12 hands, 4 cards`, and what the table waits for."""
-    sheet, names = cast(DirtyDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     hands = len(sheet.planned)
     if sheet.needs:
         return Now(hands, hands, str(NEEDS[sheet.needs[0].what]), _still(sheet.needs[0], names))

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -65,7 +64,7 @@ class Dog:
 
 
 def wall(state: MatchState) -> Screen:
-    sheet = cast(DirtyDogSheet, state.sheet)
+    sheet = state.sheet_as(DirtyDogSheet)
     scored = [line for line in sheet.lines if not line.void]
     line = scored[-1] if scored else None
     names = shortened(state.names)
@@ -85,7 +84,7 @@ def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
     """Everybody still at the table, clockwise, with the place; at the end whoever left and lost, too."""
     place = {seat: rank.place for rank in ranks(sheet) for seat in rank.seats}
     low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
-    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.around or seat in low]
+    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.active_seats or seat in low]
 
 
 def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> Dog:

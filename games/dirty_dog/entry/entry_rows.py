@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.functional import Promise
@@ -165,7 +165,7 @@ def css(kind: str, cards: int, rows: int) -> str:
 
 
 def sheet_of(state: MatchState) -> DirtyDogSheet:
-    return cast(DirtyDogSheet, state.sheet)
+    return state.sheet_as(DirtyDogSheet)
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:

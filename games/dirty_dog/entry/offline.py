@@ -33,7 +33,7 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "plan": plan,
         "css": {cards: css("bids", cards, len(order)) for cards, order, _ in plan},
         "names": dict(enumerate(short_of(state))),
-        "seats": [seat for seat in sheet.circle if seat in sheet.around],
+        "seats": [seat for seat in sheet.circle if seat in sheet.active_seats],
         "now": _now(state, sheet, last, taps, trump),
     }
 
@@ -95,4 +95,4 @@ def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dic
 def _marks(sheet: DirtyDogSheet) -> dict[int, str]:
     """As the last hand left them: who won and lost the match is for the server to say."""
     last = next((line for line in reversed(sheet.lines) if not line.void), None)
-    return {seat: held(last, seat) if last else "" for seat in sheet.around}
+    return {seat: held(last, seat) if last else "" for seat in sheet.active_seats}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -44,7 +43,7 @@ class DirtyDogForecasts(Forecasts):
 
     def round_in_words(self, state: MatchState, number: int, seats: Sequence[int]) -> str:
         """`Núria bid 3 and took 3, Otto bid 2 and took 1`."""
-        played = [line for line in cast(DirtyDogSheet, state.sheet).lines if not line.void]
+        played = [line for line in state.sheet_as(DirtyDogSheet).lines if not line.void]
         line, names = played[number - 1], shortened(state.names)
         there = [seat for seat in seats if seat in line.bids]
         words = _("{player} bid {bid} and took {tricks}")

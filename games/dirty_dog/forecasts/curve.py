@@ -22,7 +22,7 @@ def keys(state: MatchState) -> list[str]:
 def _key(sheet: DirtyDogSheet) -> str:
     """All that a point hangs on, but the history."""
     ending = sheet.ending and (sheet.ending.level, sheet.ending.low)
-    depends = (sheet.hand, dict(sheet.totals), sheet.circle, sheet.around, sheet.remaining, ending)
+    depends = (sheet.hand, dict(sheet.totals), sheet.circle, sheet.active_seats, sheet.remaining, ending)
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
 
 

@@ -37,7 +37,7 @@ def battles(state: MatchState) -> list[BattleStep]:
 
 def players(state: MatchState, form: QueryDict) -> list[Choice]:
     names = shortened(state.names)
-    return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(state).around]
+    return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(state).active_seats]
 
 
 def fights(state: MatchState, form: QueryDict) -> list[Choice]:

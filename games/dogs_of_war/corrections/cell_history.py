@@ -35,7 +35,7 @@ class State:
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """None where this seat has no cell in this round."""
     sheet, names = sheet_of(state), shortened(state.names)
-    if seat not in sheet.around or not 1 <= number <= len(sheet.lines) + 1:
+    if seat not in sheet.active_seats or not 1 <= number <= len(sheet.lines) + 1:
         return None
     line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     if isinstance(line, TallyLine):

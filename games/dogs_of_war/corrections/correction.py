@@ -106,7 +106,7 @@ class DogsOfWarCorrection(Correction):
         context = {
             "year": number,
             "battles": year_pads.battles(line, names, sheet_of(state).houses, form),
-            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).around],
+            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet_of(state).active_seats],
             "who": year_pads.who(line, names, form),
             "word": "year",
             "strip": [Step(year.number, str(year.number)) for year in sheet_of(state).years],
@@ -135,7 +135,7 @@ class DogsOfWarCorrection(Correction):
         return Changes(
             compared.headline(old, new, for_trophy=state.match.for_trophy),
             " ".join([*_differing(old, new, names), *tally_correction.differing(old, new, names)]),
-            compared.totals(state, old, new, new.around),
+            compared.totals(state, old, new, new.active_seats),
             list(compared.prizes(state, old, new, names)),
             [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
         )

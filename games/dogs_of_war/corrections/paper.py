@@ -54,7 +54,7 @@ class DogsOfWarPaper(Paper):
             "houses": sheet.houses,
             "fights": sheet.fights,
             "seats": sheet.seats,
-            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+            "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.active_seats],
             "done": len(sheet.years),
             "is_over": sheet.finished,
             "last_year": YEARS,

@@ -4,7 +4,7 @@ Before that a tally is counted again at the table, from nothing: nobody reads wh
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -45,13 +45,13 @@ KEYS = 30
 
 def holds(state: MatchState, number: int) -> bool:
     """This is the round of the final tally: the one after the last year."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and number == sheet.number
 
 
 def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     """The form of one tally or of the house values; without either, which of them."""
-    sheet, who = cast(DogsOfWarSheet, state.sheet), tally_form.seat(form)
+    sheet, who = state.sheet_as(DogsOfWarSheet), tally_form.seat(form)
     context: dict[str, Any] = {
         "players": [(seat, name) for seat, name in enumerate(shortened(state.names))] if sheet.complete else [],
         "is_declared": sheet.declared,
@@ -60,7 +60,7 @@ def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
     }
     if "values" in form and sheet.declared:
         context |= {"values": _values(sheet, form), "why": form.get("why", sheet.note)}
-    elif who in sheet.around and sheet.complete:
+    elif who in sheet.active_seats and sheet.complete:
         context |= _tally(state, who, form)
     return Screen("games/dogs_of_war/tally/correction.html", context)
 
@@ -71,7 +71,7 @@ def _values(sheet: DogsOfWarSheet, form: QueryDict) -> list[Row]:
 
 
 def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     tally = sheet.tallies[who]
     counts = {"vp": tally.vp, "coins": tally.coins, "tactics": tally.tactics, "soldiers": tally.soldiers}
     tokens = [
@@ -139,7 +139,7 @@ def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) ->
     """What differs between two uncovered sheets, tally by tally."""
     if not (old.complete and new.complete):
         return
-    for seat in new.around:
+    for seat in new.active_seats:
         changes = list(_moved(old.tallies[seat], new.tallies[seat]))
         if changes:
             yield _("{player}’s tally: {changes}.").format(player=names[seat], changes="; ".join(changes))

@@ -1,7 +1,6 @@
 """The end of a war in words, and the tally pad."""
 
 from dataclasses import replace
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
 def finish(state: MatchState) -> Finish:
     """Why: what most of the winners' points came from."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     reasons = {seat: f"{words} {_most(sheet, seat)}".strip() for seat, words in behind(state).items()}
     short = replace(pad(state), heads=[(name, "") for name in shortened(state.names)])
     why = ending(state) or [_most(sheet, seat) for seat in sheet.winners]

@@ -60,7 +60,7 @@ def sheet(state: MatchState) -> Screen:
 
 def _rows(war_sheet: DogsOfWarSheet, state: MatchState) -> list[Row]:
     base = state.match.get_absolute_url()
-    done = [Row(line.number, [_cell(line, seat, base) for seat in war_sheet.around]) for line in war_sheet.years]
+    done = [Row(line.number, [_cell(line, seat, base) for seat in war_sheet.active_seats]) for line in war_sheet.years]
     if war_sheet.finished or not state.match.is_open:
         return done
     step = step_of(war_sheet)

@@ -60,7 +60,7 @@ def wall(state: MatchState) -> Screen:
     context = {
         "css": "wall-war",
         "footer": UNCOVERED if sheet.complete else COVERED,
-        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.around],
+        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.active_seats],
         "now": _now(sheet, names),
         "tracks": [_track(sheet, line) for line in _battles(sheet)],
         "tracks_of": _whose(sheet),

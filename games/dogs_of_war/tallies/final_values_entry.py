@@ -5,7 +5,7 @@ track shows something else (HR-DW-11): a club that records only the end, or a to
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -56,18 +56,18 @@ def wanted(form: QueryDict) -> bool:
 
 
 def offered(state: MatchState) -> bool:
-    return not cast(DogsOfWarSheet, state.sheet).finished
+    return not state.sheet_as(DogsOfWarSheet).finished
 
 
 def differs_offered(state: MatchState) -> bool:
     """The years are over, and no total says yet what the houses came to."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and not sheet.declared and not sheet.complete
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """The house track as it stands on the table, a stepper a house."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     can, values, why = reach(sheet), looked_at(form, sheet), note(form)
     total = sum(values.values())
     fits = (bool(why) or can.sum_low <= total <= can.sum_high) and values != sheet.values
@@ -175,7 +175,7 @@ def payload(form: QueryDict) -> Mapping[str, Any]:
 
 
 def _question(state: MatchState, form: QueryDict) -> Screen:
-    return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(cast(DogsOfWarSheet, state.sheet).years)})
+    return Screen("games/dogs_of_war/tally/only_the_end.html", {"years": len(state.sheet_as(DogsOfWarSheet).years)})
 
 
 def _differs(_state: MatchState, _form: QueryDict) -> Screen:

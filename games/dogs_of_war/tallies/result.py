@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -86,7 +86,7 @@ def screen(state: MatchState) -> Screen:
 
 def parts(state: MatchState) -> dict[str, Any]:
     """What the match page shows of the end; nothing before every tally is in."""
-    if not cast(DogsOfWarSheet, state.sheet).complete:
+    if not state.sheet_as(DogsOfWarSheet).complete:
         return {}
     return {
         "pad": pad(state),
@@ -100,7 +100,7 @@ def parts(state: MatchState) -> dict[str, Any]:
 
 def headline(state: MatchState) -> str:
     """`Núria takes the war, 52`; players who are level share it (DW-47, HR-DW-01)."""
-    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(DogsOfWarSheet), shortened(state.names)
     total = minus(sheet.totals[sheet.winners[0]])
     words = ngettext("{names} takes the war, {points}", "{names} share the war, {points} each", len(sheet.winners))
     return words.format(names=listed(names[seat] for seat in sheet.winners), points=total)
@@ -108,8 +108,8 @@ def headline(state: MatchState) -> str:
 
 def pad(state: MatchState) -> Pad:
     """Row by row, seat by seat."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
-    rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.around]
+    sheet = state.sheet_as(DogsOfWarSheet)
+    rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.active_seats]
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     return Pad(
         heads(state),
@@ -125,14 +125,14 @@ def pad(state: MatchState) -> Pad:
             PadRow(gettext("Cards left"), gettext("1 each"), [Cell(row.cards, _cards(tally)) for row, tally in rows]),
             PadRow(gettext("Adjusted"), gettext("with a note"), [Cell(row.adjust) for row, _ in rows]),
         ],
-        [Total(sheet.totals[seat], seat in sheet.winners, place[seat]) for seat in sheet.around],
+        [Total(sheet.totals[seat], seat in sheet.winners, place[seat]) for seat in sheet.active_seats],
         len(sheet.lines),
     )
 
 
 def heads(state: MatchState) -> list[tuple[str, str]]:
     """Everybody's name and dog of war."""
-    dogs = cast(DogsOfWarSheet, state.sheet).options.dogs
+    dogs = state.sheet_as(DogsOfWarSheet).options.dogs
     return [(name, dogs[seat] if seat < len(dogs) else "") for seat, name in enumerate(state.names)]
 
 
@@ -142,7 +142,7 @@ def _cards(tally: Tally) -> str:
 
 def tracks(state: MatchState) -> Houses:
     """Every house from where it started to where it ended."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     start, values = start_value(sheet.options), sheet.values.values()
     before = dict.fromkeys(sheet.houses, start)
     return house_tracks(before, sheet.values, min(start - YEARS, *values), max(start + 2 * YEARS, *values))
@@ -150,8 +150,8 @@ def tracks(state: MatchState) -> Houses:
 
 def influence(state: MatchState) -> list[HouseRow]:
     """Who held which tokens in the end."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
-    held = [sheet.tallies[seat] for seat in sheet.around]
+    sheet = state.sheet_as(DogsOfWarSheet)
+    held = [sheet.tallies[seat] for seat in sheet.active_seats]
     return [
         HouseRow(house, value, [(tally.influence.get(house, 0), tally.support == house) for tally in held])
         for house, value in sheet.values.items()
@@ -174,7 +174,7 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
 
 def _track(state: MatchState) -> Iterator[dict[str, Any]]:
     """Why the house track shows what no battle explains (HR-DW-11)."""
-    note = cast(DogsOfWarSheet, state.sheet).note
+    note = state.sheet_as(DogsOfWarSheet).note
     entries = [entry for entry in state.live if note and isinstance(read(state.engine, entry), HouseValues)]
     people = people_of(entries)
     for entry in entries:

@@ -7,7 +7,7 @@ from nothing.
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -55,7 +55,7 @@ def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Dra
     handed one in for the same seat since.
     """
     is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
-    if not is_tally or not cast(DogsOfWarSheet, state.sheet).finished:
+    if not is_tally or not state.sheet_as(DogsOfWarSheet).finished:
         return ()
     draft = drafts[0]
     who = (draft.payload or {})["seat"]
@@ -69,9 +69,9 @@ def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Dra
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Somebody's count; while nobody was tapped the covered page, which says who is in, and at the end the result."""
-    sheet = cast(DogsOfWarSheet, state.sheet)
+    sheet = state.sheet_as(DogsOfWarSheet)
     who = tally_form.seat(form)
-    if who is None or who not in sheet.around:
+    if who is None or who not in sheet.active_seats:
         return result.screen(state) if sheet.complete else Screen(COVERED, _covered(state, sheet))
     if sheet.complete and "vp" not in form:
         form = tally_form.stands(sheet.tallies[who], sheet.houses)
@@ -80,8 +80,10 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def pack(state: MatchState, who: int | None = None) -> list[Dog]:
     """Everybody in seat order; nobody's numbers."""
-    sheet, names = cast(DogsOfWarSheet, state.sheet), shortened(state.names)
-    return [Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.around]
+    sheet, names = state.sheet_as(DogsOfWarSheet), shortened(state.names)
+    return [
+        Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.active_seats
+    ]
 
 
 def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
@@ -57,7 +57,7 @@ class Strip:
 
 
 def sheet_of(state: MatchState) -> DogsOfWarSheet:
-    return cast(DogsOfWarSheet, state.sheet)
+    return state.sheet_as(DogsOfWarSheet)
 
 
 def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:

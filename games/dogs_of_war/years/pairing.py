@@ -79,7 +79,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "empty": empty,
         "keys": _keys(sheet, step, full),
         "first": first,
-        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+        "players": [(str(seat), state.names[seat], names[seat]) for seat in sheet.active_seats],
         "bonus_vp": step.bonus_vp,
         "note": _note(step),
         "is_end_offered": step.number == 1 and sheet.open is None,

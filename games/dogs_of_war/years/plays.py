@@ -96,7 +96,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "who": "" if who is None else str(who),
         "who_name": "" if who is None else names[who],
         "may_pass": who is not None and who not in step.passed,
-        "players": [_player(state, step, seat) for seat in sheet.around],
+        "players": [_player(state, step, seat) for seat in sheet.active_seats],
         "spaces": SPACES,
         "space": form.get("space", "") if form.get("space", "") in ASKED else "",
         "log": _log(line, names)[::-1][:SHOWN],

@@ -77,8 +77,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "tracker": abs(tracker),
         "stands_for": battle_wording.stands(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
         "pushes": pushes(chosen.line.houses, tracker),
-        "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.around],
-        "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.around],
+        "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.active_seats],
+        "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.active_seats],
         "passed": form.get("passed", "") or "".join(map(str, step.passed[:1])),
         "was_passed": "".join(map(str, step.passed[:1])),
         "said_wrong": wrong,
@@ -116,7 +116,7 @@ def _battle_form(
         captains=[
             (f"cap-{step.battle}-{side}-{seat}", str(captains.get(house, {}).get(str(seat), 0)))
             for side, house in enumerate(houses)
-            for seat in sheet.around
+            for seat in sheet.active_seats
         ],
         betrayal=in_vain(line.contest) if line else (),
         is_now=step.battle == now,

@@ -32,7 +32,7 @@ def finish(state: MatchState) -> Finish:
     context = {
         "columns": names,
         "rows": rows,
-        "sums": [sheet.totals[seat] for seat in sheet.around],
+        "sums": [sheet.totals[seat] for seat in sheet.active_seats],
         "is_base": sheet.options.mode == "base",
     }
     section = Screen("games/pack_o_dogs/finish.html", context) if sheet.options.games > 1 else None

@@ -83,7 +83,7 @@ def _brief(names: Sequence[str]) -> list[str]:
 
 
 def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Row]:
-    carried = dict.fromkeys(sheet.around, 0)
+    carried = dict.fromkeys(sheet.active_seats, 0)
     for number, points, words, link in _ended(state, sheet, names):
         yield _row(number, carried, points, words, link)
         carried = {seat: carried[seat] + points[seat] for seat in carried}
@@ -140,7 +140,7 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
     """Games won are no points, and are only said."""
     if not sheet.finished or len(sheet.games) < 2:
         return ""
-    won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.around]
+    won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.active_seats]
     lead = 0 if won[0] >= won[1] else 1
     if won[0] == won[1]:
         words = ngettext("{many} game each; points decide.", "{many} games each; points decide.", won[0])

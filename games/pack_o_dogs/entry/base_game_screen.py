@@ -45,7 +45,7 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
     sheet, names, last = sheet_of(state), short_of(state), changed_last(form)
     pack, low_cat = is_on(form, "pack"), is_on(form, "low_cat")
     gain = _gain(step, pack=pack, low_cat=low_cat)
-    rows = [_row(state, step, form, seat, gain) for seat in sheet.around]
+    rows = [_row(state, step, form, seat, gain) for seat in sheet.active_seats]
     context: dict[str, Any] = {
         "step": step,
         "number": free_number(state),

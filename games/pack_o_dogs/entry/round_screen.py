@@ -109,7 +109,7 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
         "before": _before(sheet, names) if step.game > 1 else "",
         "sum": _sum(now),
         "says": says(sheet, names, now),
-        "rows": [_row(state, now, seat) for seat in sheet.around],
+        "rows": [_row(state, now, seat) for seat in sheet.active_seats],
         "pack": pack_key(is_on=now.pack, writes=now.is_written),
         "turns": [_turns(now, value) for value in (SHORT, LONG)],
         "treat": Key("treat", "1", _("Treat"), now.treat, not now.pack, now.is_written),

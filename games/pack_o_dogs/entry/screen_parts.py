@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -55,7 +54,7 @@ class Strip:
 
 
 def sheet_of(state: MatchState) -> PackSheet:
-    return cast(PackSheet, state.sheet)
+    return state.sheet_as(PackSheet)
 
 
 def short_of(state: MatchState) -> list[str]:

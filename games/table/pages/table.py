@@ -122,7 +122,7 @@ def _next(
 def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "", code: str = "") -> HttpResponse:
     """The screen once more with what was tapped, and the reason beside the row it belongs to."""
     state = _again(access)
-    at_seat = seat if seat in map(str, state.sheet.around) else ""
+    at_seat = seat if seat in map(str, state.sheet.active_seats) else ""
     return show(request, access, state, request.POST, {"message": message, "seat": at_seat, "code": code})
 
 

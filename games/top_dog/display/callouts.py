@@ -1,7 +1,6 @@
 """What is called out: who takes the box from whom. That somebody keeps it, everybody sees."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,7 @@ TERM = "in-the-box"
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
     """Newest first."""
-    return list(_news(cast(TopDogSheet, state.sheet), shortened(state.names)))[::-1]
+    return list(_news(state.sheet_as(TopDogSheet), shortened(state.names)))[::-1]
 
 
 def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[CallOutLine]:

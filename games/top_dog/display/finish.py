@@ -1,7 +1,6 @@
 """The end of a game in words, and its last rounds."""
 
 from dataclasses import dataclass
-from typing import cast
 
 from django.utils.translation import gettext as _
 
@@ -25,7 +24,7 @@ class Round:
 
 
 def finish(state: MatchState) -> Finish:
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     far, target = behind(state), sheet.options.target
     reasons = {seat: f"{words} {_short(target - sheet.totals[seat], target)}".strip() for seat, words in far.items()}
     order = [seat for rank in state.engine.ranks(sheet) for seat in rank.seats]

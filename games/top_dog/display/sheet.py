@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -24,7 +23,7 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
-    top_dog_sheet = cast(TopDogSheet, state.sheet)
+    top_dog_sheet = state.sheet_as(TopDogSheet)
     context = {
         "columns": state.names[: top_dog_sheet.seats],
         "rows": list(_rows(top_dog_sheet, state)),
@@ -45,7 +44,7 @@ def _rows(sheet: TopDogSheet, state: MatchState) -> Iterator[Row]:
         row = cells.of_line(line, f"{base}cell/{line.number}/")
         yield Row(str(line.number), _word(line), row, "cycle" if line.cycle_end and line.arranger is not None else "")
     if not sheet.finished and state.match.is_open:
-        row = cells.of_coming(sheet.around, sheet.arranger, dummy=sheet.options.dummy)
+        row = cells.of_coming(sheet.active_seats, sheet.arranger, dummy=sheet.options.dummy)
         yield Row(str(sheet.number), "", row, "is-now")
 
 

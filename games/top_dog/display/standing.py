@@ -1,7 +1,5 @@
 """Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
 
-from typing import cast
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,18 +13,18 @@ from scoring.top_dog import TopDogSheet, next_step
 
 def length(state: MatchState) -> int:
     """The first round in which it can be over, or the last one there was."""
-    sheet = cast(TopDogSheet, state.sheet)
+    sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     return step.earliest_end if step else len(sheet.lines)
 
 
 def goal(state: MatchState) -> int:
-    return cast(TopDogSheet, state.sheet).options.target
+    return state.sheet_as(TopDogSheet).options.target
 
 
 def state(state: MatchState) -> str:
     """`round 5`, `round 11 of 12`, `over after 12 rounds`."""
-    sheet = cast(TopDogSheet, state.sheet)
+    sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None or state.match.abandoned_at:
         rounds = state.match.rounds
@@ -37,7 +35,7 @@ def state(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     rounds = len(sheet.lines)
     played = ngettext("{count} round played", "{count} rounds played", rounds).format(count=rounds)
     played = ", ".join(filter(None, [variation(sheet), played]))
@@ -66,6 +64,6 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
 
 def chances(state: MatchState) -> Chances | None:
     """No forecast: while it lasts there are enough hands for everybody. The wall says how far the game runs."""
-    step = next_step(cast(TopDogSheet, state.sheet)) if state.match.is_open else None
+    step = next_step(state.sheet_as(TopDogSheet)) if state.match.is_open else None
     news = runs(step, shortened(state.names)) if step else ""
     return Chances("", [], news) if news else None

@@ -1,7 +1,7 @@
 """The wall board: everybody's road to the target, the round on the table, and who is there already."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -37,11 +37,11 @@ class WallRow:
 
 
 def wall(state: MatchState) -> Screen:
-    sheet, names = cast(TopDogSheet, state.sheet), shortened(state.names)
+    sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     calls = call_outs(state) if sheet.lines else []
     context = {
         "css": "wall-top",
-        "dogs": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.around],
+        "dogs": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
         "line": sheet.lines[-1] if sheet.lines else None,
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),

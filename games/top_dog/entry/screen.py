@@ -4,7 +4,7 @@ import re
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -97,7 +97,7 @@ class Table:
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    sheet = cast(TopDogSheet, state.sheet)
+    sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None:
         return Screen("games/top_dog/over.html", result(state) | {"forms": undo_form(state)})

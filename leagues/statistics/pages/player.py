@@ -15,7 +15,7 @@ from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
 from leagues import ratings
 from leagues.statistics.form import form_of
-from leagues.statistics.tabs import beside_club, called, game_of, season_of
+from leagues.statistics.tabs import called, game_of, season_of, with_club_rates
 from leagues.trophies.holders import cabinet, holders
 
 MET = 12
@@ -72,7 +72,7 @@ def _seasons(person: Player) -> list[Season]:
 def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:
     statistics = game.player_statistics(person, summary)
     return {
-        "figures": replace(statistics, tables=beside_club(person, game.key, statistics.tables)),
+        "figures": replace(statistics, tables=with_club_rates(person, game.key, statistics.tables)),
         "places": queries.places(person, game.key),
         "called": called(person, game, summary.matches),
         "ends": queries.ends(person, game.key),

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 def sheet_json(sheet: CorgisSheet, names: Sequence[str]) -> Json:
     """The whole sheet; `cards_left` adds them up where every game has everybody’s, and is null otherwise."""
-    return _Writer(sheet, names, sheet.around).sheet()
+    return _Writer(sheet, names, sheet.active_seats).sheet()
 
 
 class _Writer(SheetWriter):

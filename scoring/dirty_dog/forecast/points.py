@@ -68,8 +68,8 @@ def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
     """Those who may still win and those who may still finish last; where one tie reaches from top to bottom, whoever is
     level in it may be either.
     """
-    best = max((sheet.totals[seat] for seat in sheet.around), default=0)
-    level = [seat for seat in sheet.around if sheet.totals[seat] == best]
+    best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
+    level = [seat for seat in sheet.active_seats if sheet.totals[seat] == best]
     least = min(sheet.totals[seat] for seat in sheet.circle if level != [seat])
     low: Sequence[int] = [seat for seat in sheet.circle if level != [seat] and sheet.totals[seat] == least]
     if sheet.ending is None:

@@ -21,12 +21,12 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
     `players` says by seat whose rates in `history` count. The same seed, such as the number of the match, brings the
     same figures after the same hand.
     """
-    if sheet.finished or len(sheet.around) < 2:
+    if sheet.finished or len(sheet.active_seats) < 2:
         return settled(sheet)
     rng = np.random.default_rng([*seed, sheet.hand])
     totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.circle], np.int16), (TIMES, 1))
-    there = [place for place, seat in enumerate(sheet.circle) if seat in sheet.around]
-    at_table = [players[seat] for seat in sheet.circle if seat in sheet.around]
+    there = [place for place, seat in enumerate(sheet.circle) if seat in sheet.active_seats]
+    at_table = [players[seat] for seat in sheet.circle if seat in sheet.active_seats]
     for cards, hands in sorted(Counter(sheet.remaining).items()):
         fallen = _fallen(history, at_table, cards, np.random.default_rng([*seed, len(there), cards]))
         for _ in range(hands):

@@ -143,8 +143,8 @@ def _cuts(event: Playoff, groups: Sequence[Table]) -> Iterator[Cut]:
                 "pull", Message("There is no group {group} to pull cards in.", group=pull.group), field="pulls"
             )
     for number, group in enumerate(groups, 1):
-        around = [seat for seat in group.sheet.around if group.names[seat] not in event.gone]
-        totals = {seat: group.sheet.totals[seat] for seat in around}
+        active_seats = [seat for seat in group.sheet.active_seats if group.names[seat] not in event.gone]
+        totals = {seat: group.sheet.totals[seat] for seat in active_seats}
         pulls = [_ranks(number, group, pull.cards) for pull in event.pulls if pull.group == number]
         try:
             yield cut(totals, event.advance, pulls, event.bottom)

@@ -67,7 +67,7 @@ class Table(Struct, frozen=True):
     @property
     def present(self) -> list[str]:
         """Who was there to the end."""
-        return self.listed(self.sheet.around)
+        return self.listed(self.sheet.active_seats)
 
 
 def table(title: Message, given: Json, *, pulls_apart: bool = False) -> Table:

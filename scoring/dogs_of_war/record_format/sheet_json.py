@@ -23,7 +23,7 @@ def sheet_json(sheet: DogsOfWarSheet, names: Sequence[str]) -> Json:
 class _Writer:
     def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
         self.scored = sheet
-        self.by = SheetWriter(sheet, names, sheet.around)
+        self.by = SheetWriter(sheet, names, sheet.active_seats)
 
     def sheet(self) -> Json:
         sheet = self.scored

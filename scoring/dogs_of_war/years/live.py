@@ -165,5 +165,5 @@ def _with(sheet: DogsOfWarSheet, now: OpenYear, index: int, contest: Contest, *s
         )
         raise Illegal("pairing", message, at=sheet.number, field="battles")
     then = replace(now, battles=battles)
-    check_captains(sheet, then, seats or sheet.around)
+    check_captains(sheet, then, seats or sheet.active_seats)
     return _opened(sheet, then)

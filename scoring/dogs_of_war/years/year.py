@@ -83,7 +83,7 @@ def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
             )
             raise Illegal("tracker", message, at=number, field="tracker")
         check_contest(contest, sheet.options, sheet.seats, number)
-    check_captains(sheet, now, sheet.around)
+    check_captains(sheet, now, sheet.active_seats)
 
 
 def check_gain(sheet: DogsOfWarSheet, seat: int, captains: int) -> None:
@@ -117,7 +117,7 @@ def allowance(sheet: DogsOfWarSheet, now: OpenYear | None) -> dict[int, int]:
     """How many captains each seat has this year: the year's, last year's bonus, those gained (DW-14, DW-15, DW-25)."""
     gained: Mapping[int, int] = {} if now is None else now.gained
     base = CAPTAINS[sheet.number - 1]
-    return {seat: base + sheet.reserve.get(seat, 0) + gained.get(seat, 0) for seat in sheet.around}
+    return {seat: base + sheet.reserve.get(seat, 0) + gained.get(seat, 0) for seat in sheet.active_seats}
 
 
 def used(battles: Iterable[Contest]) -> dict[int, int]:
@@ -154,7 +154,7 @@ def _line(sheet: DogsOfWarSheet, now: OpenYear, entry: Year) -> YearLine:
     return YearLine(
         number=number,
         points=points,
-        totals={seat: sheet.totals[seat] + points[seat] for seat in sheet.around},
+        totals={seat: sheet.totals[seat] + points[seat] for seat in sheet.active_seats},
         battles=battles,
         first_player=sheet.first if now.first_player is None else now.first_player,
         first_to_pass=next(iter(now.passed), None),
@@ -169,7 +169,7 @@ def _line(sheet: DogsOfWarSheet, now: OpenYear, entry: Year) -> YearLine:
 
 def won(sheet: DogsOfWarSheet, battles: Iterable[BattleLine]) -> dict[int, int]:
     """The VP each seat wins in these battles."""
-    points = dict.fromkeys(sheet.around, 0)
+    points = dict.fromkeys(sheet.active_seats, 0)
     for line in battles:
         for seat, vp in line.vp.items():
             points[seat] += vp

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 def sheet_json(sheet: TopDogSheet, names: Sequence[str]) -> Json:
     """The whole sheet; lists of players stand in seat order."""
-    return _Writer(sheet, names, sheet.around).sheet()
+    return _Writer(sheet, names, sheet.active_seats).sheet()
 
 
 class _Writer(SheetWriter):

@@ -287,11 +287,16 @@ def webkit(scratch: Path) -> Iterator[Browser]:
             screen = ["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1920x24"]
             stack.enter_context(Process(*screen, stdout=told, stderr=log))
         until(lambda: display.read_text().endswith("\n"))
-        around = {**os.environ, **WITHOUT_A_DESKTOP, "HOME": str(scratch), "DISPLAY": f":{display.read_text().strip()}"}
+        environment = {
+            **os.environ,
+            **WITHOUT_A_DESKTOP,
+            "HOME": str(scratch),
+            "DISPLAY": f":{display.read_text().strip()}",
+        }
         bus = scratch / "bus.conf"
         bus.write_text(BUS)
         command = ["dbus-run-session", f"--config-file={bus}", "--", "WebKitWebDriver", f"--port={port}"]
-        stack.enter_context(Process(*command, stdout=log, stderr=log, env=around))
+        stack.enter_context(Process(*command, stdout=log, stderr=log, env=environment))
         until(lambda: is_open(port))
         options = {"binary": MINI_BROWSER, "args": ARGUMENTS}
         yield Browser(WebDriver(port, {"webkitgtk:browserOptions": options}))

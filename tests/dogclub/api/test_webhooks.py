@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from clubs.models import Role, Scope
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.addresses import INSIDE
 from dogclub.webhooks.events import EVENTS, TEST
@@ -87,7 +87,7 @@ def test_ten_are_enough(kennel: Kennel, program: Program) -> None:
 def test_one_is_shown_with_what_was_sent_there_lately(kennel: Kennel, program: Program) -> None:
     hook, other = a_hook(kennel.club, ADDRESS), a_hook(kennel.club, f"{ADDRESS}/other")
     for each in (other, *([hook] * (LATELY + 1))):
-        ask("hook", kennel.club, asked={"hook": str(each.pk), "event": "match.finished", "data": {}})
+        enqueue("hook", kennel.club, asked={"hook": str(each.pk), "event": "match.finished", "data": {}})
     found = program.get(f"{HOOKS}/{hook.pk}").json()
     newest = Job.objects.filter(asked__hook=str(hook.pk)).first()
     assert newest

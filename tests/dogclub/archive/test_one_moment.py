@@ -10,7 +10,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
-from dogclub.jobs import Work, ask
+from dogclub.jobs import Work, enqueue
 from dogclub.jobs.worker import leases
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
@@ -54,7 +54,7 @@ def test_an_archive_is_of_one_moment_while_entries_are_written(
     with a_house(migrated, tmp_path / "var") as house, django_db_blocker.unblock(), database_of(house):
         match = ledger.start(club := a_club(), DIRTY_DOG.key, some_players(club, 5))
         write(match.pk, 0)
-        job = ask("archive", club)
+        job = enqueue("archive", club)
         run_here(job.pk)
         job.refresh_from_db()
         assert (job.state, job.tries, job.problem) == (Job.State.DONE, 1, "")

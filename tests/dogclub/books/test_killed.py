@@ -13,9 +13,9 @@ from tests.server import Server, running, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 ASK = """
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from clubs.models import Club
-print(ask("season-book", Club.objects.get(), None, {"season": None}).pk)
+print(enqueue("season-book", Club.objects.get(), None, {"season": None}).pk)
 """
 STATE = "SELECT state || '|' || tries || '|' || size || '|' || problem FROM dogclub_job"
 

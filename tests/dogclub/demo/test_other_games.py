@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club, Night, Role
-from dogclub.demo.other_games import LATE, OTHERS, SEATED_BY_TABLE, play_beside, play_late
+from dogclub.demo.other_games import LATE, OTHERS, SEATED_BY_TABLE, play_half, play_late
 from dogclub.demo.state import DemoState
 from games.entries.match_state import load
 from games.models import Match
@@ -66,7 +66,7 @@ def test_something_written_twice_still_adds_up(club: Club, night: Night) -> None
 def test_tonight_nobody_sits_at_two_tables(club: Club, night: Night) -> None:
     now = timezone.now()
     house = a_house(club, 14)
-    play_beside(house, night, now)
+    play_half(house, night, now)
     matches = list(Match.objects.filter(night=night).order_by("table"))
     assert [match.table for match in matches] == [str(at) for at in range(2, 2 + len(matches))]
     sat = Counter(seat.player.name for match in matches for seat in match.seats.all())
@@ -80,5 +80,5 @@ def test_tonight_nobody_sits_at_two_tables(club: Club, night: Night) -> None:
 
 
 def test_without_players_to_spare_the_first_table_plays_alone(club: Club, night: Night) -> None:
-    play_beside(a_house(club, SEATED_BY_TABLE + 1), night, timezone.now())
+    play_half(a_house(club, SEATED_BY_TABLE + 1), night, timezone.now())
     assert not Match.objects.filter(night=night).exists()

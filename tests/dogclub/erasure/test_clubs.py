@@ -136,7 +136,7 @@ def a_full_club(kennel: Club) -> None:
     FormerName.objects.create(player=players[0], name=NAMES[1])
     a_bone(players[1], f"for {NAMES[1]}")
     Night.objects.create(club=kennel, starts_at=timezone.now(), note=f"{NAMES[2]} brings cake")
-    job = jobs.ask("table", kennel)
+    job = jobs.enqueue("table", kennel)
     stored = default_storage.save(f"jobs/{job.pk}/file", ContentFile(NAMES[0].encode()))
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, file=stored, result={"words": [NAMES[1]]})
     stored = default_storage.save("imports/one", ContentFile(NAMES[2].encode()))

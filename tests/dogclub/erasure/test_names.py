@@ -169,10 +169,10 @@ def test_no_byte_says_the_name_afterwards(
     Night.objects.create(club=kennel, starts_at=timezone.now(), place=f"At {BEFORE}’s", note=f"{NAME} cooks")
     bone = a_bone(quilla, f"for {NAME}")
     Award.objects.filter(pk=bone.pk).update(withdrawn_because="Qilla gave it back", withdrawn_at=timezone.now())
-    job = jobs.ask("table", kennel)
+    job = jobs.enqueue("table", kennel)
     stored = default_storage.save(f"jobs/{job.pk}/file", ContentFile(NAME.encode()))
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, file=stored, result={"words": [NAME]})
-    jobs.ask("season-book", kennel, asked={"title": NAME})
+    jobs.enqueue("season-book", kennel, asked={"title": NAME})
     stored = default_storage.save("imports/one", ContentFile(BEFORE.encode()))
     batch = ImportBatch.objects.create(
         club=kennel, state="asking", file=stored, file_name=f"{NAME}.csv", sha256="", found={"names": [BEFORE]}

@@ -95,6 +95,6 @@ def brought(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
     assert row.state == ImportBatch.State.ASKING, row.problem
     row.answers["all_new"] = True
     row.state = ImportBatch.State.WRITING
-    row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("write-import", club, None, {"import": str(row.pk)})
     row.save()
     return done(row)

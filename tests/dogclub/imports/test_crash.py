@@ -41,7 +41,7 @@ def test_killed_while_it_writes_an_import_is_whole_in_the_end(
         days = [timezone.localdate() - timedelta(days=7 * number) for number in range(1, DAYS)]
         row = chosen(club, b"\n".join(records(*every_game(), day=str(day)) for day in days), "old.jsonl")
         row.state = ImportBatch.State.WRITING
-        row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+        row.writing = jobs.enqueue("write-import", club, None, {"import": str(row.pk)})
         row.save()
         games = len(row.found["matches"])
         for percent, later in MOMENTS:

@@ -22,7 +22,7 @@ OLD = "2019-03-12"
 
 
 def undone(row: ImportBatch) -> ImportBatch:
-    row.writing = jobs.ask("undo-import", row.club, None, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("undo-import", row.club, None, {"import": str(row.pk)})
     row.save()
     return done(row)
 

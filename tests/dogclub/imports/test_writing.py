@@ -142,7 +142,7 @@ def test_two_at_a_table_who_became_one_meanwhile_are_said(club: Club) -> None:
     one, other = club.players.get(name=BEA), club.players.get(name=OTTO)
     merging.merge(one, other, None)
     row.state = ImportBatch.State.WRITING
-    row.writing = jobs.ask("write-import", club, None, {"import": str(row.pk)})
+    row.writing = jobs.enqueue("write-import", club, None, {"import": str(row.pk)})
     row.save()
     done(row)
     row.writing.refresh_from_db()

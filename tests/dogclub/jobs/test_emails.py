@@ -1,10 +1,10 @@
-"""Whoever asked for a letter gets one when the work is over; nobody else does."""
+"""Whoever asked for an email gets one when the work is over; nobody else does."""
 
 import pytest
 from django.core import mail
 
 from clubs.models import Club, Role, User
-from dogclub.jobs import ask, cancel
+from dogclub.jobs import cancel, enqueue
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.jobs.worker.run import run
 from dogclub.models import Job
@@ -19,24 +19,24 @@ def member(club: Club) -> User:
 
 
 def asked(kind: Kind, club: Club, by: User | None, *, wants_mail: bool = True) -> Job:
-    job = ask(kind.key, club, by, wants_mail=wants_mail)
+    job = enqueue(kind.key, club, by, wants_mail=wants_mail)
     run(job.pk)
     return again(job)
 
 
-def test_a_letter_says_that_it_is_done_and_where(club: Club, member: User) -> None:
+def test_an_email_says_that_it_is_done_and_where(club: Club, member: User) -> None:
     job = asked(doings.PLAIN, club, member)
-    (letter,) = mail.outbox
-    assert letter.to == [member.email]
-    assert letter.subject == "Dog Club: Counting bones is ready"
-    assert f"http://localhost:8000/c/kennel/jobs/{job.pk}/" in letter.body
+    (email,) = mail.outbox
+    assert email.to == [member.email]
+    assert email.subject == "Dog Club: Counting bones is ready"
+    assert f"http://localhost:8000/c/kennel/jobs/{job.pk}/" in email.body
 
 
-def test_a_letter_says_why_it_did_not_work(club: Club, member: User) -> None:
+def test_an_email_says_why_it_did_not_work(club: Club, member: User) -> None:
     asked(doings.NEVER, club, member)
-    (letter,) = mail.outbox
-    assert letter.subject == "Dog Club: Looking for a bone failed"
-    assert "There is no bone." in letter.body
+    (email,) = mail.outbox
+    assert email.subject == "Dog Club: Looking for a bone failed"
+    assert "There is no bone." in email.body
 
 
 @pytest.mark.parametrize("kind", [doings.PLAIN, doings.NEVER, doings.LATER])
@@ -48,13 +48,13 @@ def test_nobody_else_is_written_to(club: Club, member: User, kind: Kind) -> None
 
 def test_nothing_is_written_before_the_last_try_or_about_what_was_called_off(club: Club, member: User) -> None:
     asked(doings.LATER, club, member)
-    job = ask("test-plain", club, member, wants_mail=True)
+    job = enqueue("test-plain", club, member, wants_mail=True)
     cancel(job)
     run(job.pk)
     assert mail.outbox == []
 
 
-def test_a_letter_that_breaks_does_not_break_the_work(
+def test_an_email_that_breaks_does_not_break_the_work(
     club: Club, member: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("dogclub.jobs.worker.mail.render_to_string", doings.never)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Role
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from dogclub.jobs.wording import about, shown
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.jobs.worker.run import run
@@ -43,7 +43,7 @@ def running(club: Club, percent: int, since: float) -> Job:
         {"label": "Bound into one file", "done": 0, "of": 0, "words": "", "is_done": False},
     ]
     said = {"percent": percent, "started_at": begun, "beat_at": timezone.now(), "steps": steps, "tries": 1}
-    return had(ask("test-slow", club), state=State.RUNNING, now="sheets of 29 October", **said)
+    return had(enqueue("test-slow", club), state=State.RUNNING, now="sheets of 29 October", **said)
 
 
 def test_a_running_job_says_how_far_it_is(organiser: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,13 +116,13 @@ STATES: list[tuple[dict[str, Any], list[str], list[str]]] = [
 def test_each_state_has_its_words(
     organiser: Client, club: Club, row: dict[str, Any], there: list[str], not_there: list[str]
 ) -> None:
-    said = text(organiser, at(ask("test-slow", club), finished_at=timezone.now(), **row))
+    said = text(organiser, at(enqueue("test-slow", club), finished_at=timezone.now(), **row))
     assert [words for words in there if words not in said] == []
     assert [words for words in not_there if words in said] == []
 
 
 def test_cancel_and_try_again_come_back_to_the_page(organiser: Client, club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     assert organiser.post(at(job) + "cancel/").headers["Location"] == at(job)
     assert again(job).state == State.CANCELLED
     organiser.post(at(job) + "cancel/")
@@ -138,13 +138,13 @@ def test_what_is_done_in_parts_does_not_say_that_nothing_was_kept(organiser: Cli
         ("test-plain", "Nothing was saved."),
         ("rebuild", "What was corrected before that stays corrected."),
     ):
-        job = ask(kind, club)
+        job = enqueue(kind, club)
         organiser.post(at(job) + "cancel/")
         assert f"Cancelled. {words}" in text(organiser, at(job))
 
 
 def test_only_the_role_of_its_kind_may_see_it(client: Client, club: Club) -> None:
-    job = ask("rebuild", club)
+    job = enqueue("rebuild", club)
     for role, status in ((Role.MEMBER, 403), (Role.SCOREKEEPER, 403), (Role.ORGANISER, 200)):
         client.force_login(a_member(club, role))
         assert client.get(at(job)).status_code == status
@@ -152,7 +152,7 @@ def test_only_the_role_of_its_kind_may_see_it(client: Client, club: Club) -> Non
 
 def test_whoever_asked_and_is_less_by_now_neither_fetches_it_nor_begins_it_again(client: Client, club: Club) -> None:
     asker = a_member(club, Role.OWNER)
-    job = ask("archive", club, asker)
+    job = enqueue("archive", club, asker)
     Job.objects.filter(pk=job.pk).update(state=State.FAILED)
     club.memberships.filter(user=asker).update(role=Role.MEMBER)
     client.force_login(asker)
@@ -163,7 +163,7 @@ def test_whoever_asked_and_is_less_by_now_neither_fetches_it_nor_begins_it_again
 
 
 def test_a_job_of_another_club_is_not_there(organiser: Client, club: Club) -> None:
-    job = ask("test-plain", a_club("friday"))
+    job = enqueue("test-plain", a_club("friday"))
     assert organiser.get(f"/c/kennel/jobs/{job.pk}/").status_code == 404
 
 
@@ -259,7 +259,7 @@ def test_the_office_shows_each_role_only_what_it_may_open(client: Client, club: 
 def test_the_office_lists_what_was_asked_for_lately(
     organiser: Client, club: Club, kind: Kind, *, is_seen: bool
 ) -> None:
-    ask(kind.key, club)
+    enqueue(kind.key, club)
     assert (str(kind.title) in text(organiser, "/c/kennel/office/")) is is_seen
 
 
@@ -280,6 +280,6 @@ def test_everything_is_worked_out_again_and_says_what_differed(organiser: Client
 
 
 def test_where_nothing_differed_that_is_said(organiser: Client, club: Club) -> None:
-    job = ask("rebuild", club)
+    job = enqueue("rebuild", club)
     run(job.pk)
     assert "Every figure was already correct." in text(organiser, at(job))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Player
-from dogclub.jobs import Work, ask, cancel, retry
+from dogclub.jobs import Work, cancel, enqueue, retry
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.jobs.worker.leases import claim, taken_over, vouch
 from dogclub.jobs.worker.run import BROKE_OFF, BROKEN, run, run_here
@@ -34,7 +34,7 @@ def had(job: Job, **fields: Any) -> Job:
 
 
 def done_by(kind: Kind, club: Club, **asked: Any) -> Job:
-    job = ask(kind.key, club, asked=asked)
+    job = enqueue(kind.key, club, asked=asked)
     run(job.pk)
     return again(job)
 
@@ -65,7 +65,7 @@ def test_a_job_is_done_and_says_so(club: Club) -> None:
 
 
 def test_told_of_thirty_times_it_is_done_once(club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     for _ in range(30):
         run(job.pk)
     assert (again(job).tries, Player.objects.count()) == (1, 1)
@@ -88,7 +88,7 @@ TAKEN = [
 def test_only_what_is_due_and_nobodys_is_taken(club: Club, row: dict[str, Any], due: int, *, is_taken: bool) -> None:
     now = timezone.now()
     moments = {name: now + timedelta(seconds=value) for name, value in row.items() if name == "beat_at"}
-    job = had(ask("test-plain", club), **{**row, **moments}, due_at=now + timedelta(seconds=due))
+    job = had(enqueue("test-plain", club), **{**row, **moments}, due_at=now + timedelta(seconds=due))
     lease = uuid.uuid4()
     found = claim(job.pk, lease)
     assert (found is not None) is is_taken
@@ -98,7 +98,7 @@ def test_only_what_is_due_and_nobodys_is_taken(club: Club, row: dict[str, Any], 
 
 def test_whoever_starts_a_process_says_that_it_is_alive_until_it_says_so_itself(club: Club) -> None:
     lease = uuid.uuid4()
-    job = claim(ask("test-apart", club).pk, lease)
+    job = claim(enqueue("test-apart", club).pk, lease)
     assert job
     for _ in range(2):
         before = job.beat_at
@@ -111,14 +111,14 @@ def test_whoever_starts_a_process_says_that_it_is_alive_until_it_says_so_itself(
 
 
 def test_nobody_says_so_of_a_run_that_another_has(club: Club) -> None:
-    job = claim(ask("test-apart", club).pk, uuid.uuid4())
+    job = claim(enqueue("test-apart", club).pk, uuid.uuid4())
     assert job
     had(job, lease=uuid.uuid4())
     assert not vouch(job)
 
 
 def test_a_run_that_lost_its_lease_has_no_effect(club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     late = taken(job)
     had(job, beat_at=timezone.now() - AGES)
     run(job.pk)
@@ -128,7 +128,7 @@ def test_a_run_that_lost_its_lease_has_no_effect(club: Club) -> None:
 
 
 def test_a_lease_lost_in_the_middle_of_the_effect_undoes_it(club: Club) -> None:
-    late = taken(ask("test-plain", club))
+    late = taken(enqueue("test-plain", club))
     with pytest.raises(Stopped), late.once():
         doings.write(late)
         had(late.job, lease=uuid.uuid4())
@@ -156,7 +156,7 @@ def test_what_breaks_after_the_end_changes_nothing(club: Club) -> None:
 
 @time_machine.travel("2026-11-19T20:00Z", tick=False)
 def test_what_is_for_later_pauses_longer_each_time_and_ends(club: Club) -> None:
-    job, now = ask("test-later", club), timezone.now()
+    job, now = enqueue("test-later", club), timezone.now()
     pauses = []
     for _ in range(3):
         run(job.pk)
@@ -178,13 +178,13 @@ def test_what_cannot_work_is_not_tried_again(club: Club) -> None:
 
 
 def test_what_is_killed_each_time_is_given_up(club: Club) -> None:
-    job = had(ask("test-plain", club), state=State.RUNNING, beat_at=timezone.now() - AGES, tries=3)
+    job = had(enqueue("test-plain", club), state=State.RUNNING, beat_at=timezone.now() - AGES, tries=3)
     run(job.pk)
     assert (again(job).state, again(job).problem, Player.objects.count()) == (State.FAILED, str(BROKE_OFF), 0)
 
 
 def test_a_job_that_waits_is_cancelled_at_once(club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     assert cancel(job)
     assert not cancel(job)
     run(job.pk)
@@ -192,7 +192,7 @@ def test_a_job_that_waits_is_cancelled_at_once(club: Club) -> None:
 
 
 def test_a_running_job_is_cancelled_when_it_looks_up(club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     work = taken(job)
     assert cancel(job)
     assert not cancel(job)
@@ -202,20 +202,20 @@ def test_a_running_job_is_cancelled_when_it_looks_up(club: Club) -> None:
 
 
 def test_what_nobody_works_on_any_more_is_cancelled_at_once(club: Club) -> None:
-    job = had(ask("test-plain", club), state=State.RUNNING, beat_at=timezone.now() - AGES, lease=uuid.uuid4())
+    job = had(enqueue("test-plain", club), state=State.RUNNING, beat_at=timezone.now() - AGES, lease=uuid.uuid4())
     assert cancel(job)
     assert again(job).state == State.CANCELLED
 
 
 def test_cancelled_before_another_try_it_is_not_tried(club: Club) -> None:
     stale = {"state": State.RUNNING, "beat_at": timezone.now() - AGES, "cancel_asked_at": timezone.now()}
-    job = had(ask("test-plain", club), **stale)
+    job = had(enqueue("test-plain", club), **stale)
     run(job.pk)
     assert (again(job).state, Player.objects.count()) == (State.CANCELLED, 0)
 
 
 def test_cancelled_while_it_failed_it_is_not_tried_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = ask("test-later", club)
+    job = enqueue("test-later", club)
     doing = doings.later
 
     def and_called_off(work: Work) -> None:
@@ -259,7 +259,7 @@ def test_files_go_with_their_club(ears: doings.Ears) -> None:
 
 
 def test_of_a_whisper_no_row_is_left(club: Club) -> None:
-    job = ask("test-fleeting", club, asked={"secret": "bone"})
+    job = enqueue("test-fleeting", club, asked={"secret": "bone"})
     run(job.pk)
     assert not Job.objects.exists()
     assert Player.objects.count() == 1
@@ -269,14 +269,14 @@ def test_of_a_whisper_in_vain_the_words_are_forgotten(club: Club) -> None:
     job = done_by(doings.FLEETING_NEVER, club, secret="bone")
     assert (job.state, job.asked) == (State.FAILED, {})
     assert not retry(job)
-    called_off = ask("test-fleeting", club, asked={"secret": "bone"})
+    called_off = enqueue("test-fleeting", club, asked={"secret": "bone"})
     had(called_off, state=State.RUNNING, beat_at=timezone.now() - AGES, cancel_asked_at=timezone.now())
     run(called_off.pk)
     assert (again(called_off).state, again(called_off).asked) == (State.CANCELLED, {})
 
 
 def test_a_job_of_an_erased_club_ends_quietly(club: Club) -> None:
-    job = ask("test-plain", club)
+    job = enqueue("test-plain", club)
     work = taken(job)
     club.delete()
     with pytest.raises(Stopped):

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from dogclub.jobs.worker.run import run
 from dogclub.jobs.worker.sweep import clear_away, sweep
 from dogclub.models import Job
@@ -38,7 +38,7 @@ def test_only_what_waits_unheard_is_told_again(
 ) -> None:
     now = timezone.now()
     moments = {key: now + timedelta(seconds=value) for key, value in row.items() if key != "state"}
-    job = had(ask("test-plain", club), **{**row, **moments})
+    job = had(enqueue("test-plain", club), **{**row, **moments})
     assert sweep() == int(is_told)
     assert ears.told == [str(job.pk)] * is_told
     assert sweep() == 0
@@ -46,7 +46,7 @@ def test_only_what_waits_unheard_is_told_again(
 
 @pytest.mark.django_db(transaction=True)
 def test_the_queue_hears_of_it_after_the_commit(ears: doings.Ears) -> None:
-    job = ask("test-plain", a_club())
+    job = enqueue("test-plain", a_club())
     assert ears.told == [str(job.pk)]
     assert again(job).sent_at is not None
 
@@ -54,14 +54,14 @@ def test_the_queue_hears_of_it_after_the_commit(ears: doings.Ears) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_queue_out_of_reach_loses_nothing(ears: doings.Ears) -> None:
     ears.is_deaf = True
-    jobs = [ask("test-plain", a_club()) for _ in range(1)]
+    jobs = [enqueue("test-plain", a_club()) for _ in range(1)]
     assert (sweep(), ears.told, again(jobs[0]).sent_at) == (0, [], None)
     ears.is_deaf = False
     assert (sweep(), ears.told) == (1, [str(jobs[0].pk)])
 
 
 def test_a_claim_takes_the_mark_away_so_that_a_killed_run_is_told_of_at_once(club: Club, ears: doings.Ears) -> None:
-    job = had(ask("test-later", club), sent_at=timezone.now())
+    job = had(enqueue("test-later", club), sent_at=timezone.now())
     run(job.pk)
     assert again(job).sent_at is None
 
@@ -73,8 +73,8 @@ def test_no_more_is_told_at_once_than_a_queue_can_swallow(club: Club, ears: doin
 
 
 def test_what_became_of_a_webhook_goes_after_a_month_as_every_job(club: Club) -> None:
-    attempt = had(ask("hook", club), state=State.FAILED, finished_at=timezone.now() - timedelta(days=31))
-    had(ask("hook", club), state=State.DONE, finished_at=timezone.now() - timedelta(days=29))
+    attempt = had(enqueue("hook", club), state=State.FAILED, finished_at=timezone.now() - timedelta(days=31))
+    had(enqueue("hook", club), state=State.DONE, finished_at=timezone.now() - timedelta(days=29))
     assert clear_away() == 1
     assert not Job.objects.filter(pk=attempt.pk).exists()
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.models import Club
-from dogclub.jobs import ask
+from dogclub.jobs import enqueue
 from dogclub.jobs.worker.run import TOO_LARGE, run
 from dogclub.jobs.worker.take_next import next_job, take_next
 from dogclub.models import Job
@@ -37,22 +37,22 @@ def states(*jobs: Job) -> list[str]:
 
 
 def test_what_somebody_waits_for_overtakes_a_book(club: Club) -> None:
-    book = ask("test-bulk", club)
-    letter = ask("test-awaited", club)
+    book = enqueue("test-bulk", club)
+    letter = enqueue("test-awaited", club)
     take_next()
     assert states(book, letter) == [State.QUEUED, State.DONE]
 
 
 def test_of_equals_the_oldest_is_taken(club: Club) -> None:
-    first, second = ask("test-plain", club), ask("test-plain", club)
+    first, second = enqueue("test-plain", club), enqueue("test-plain", club)
     take_next()
     assert states(first, second) == [State.DONE, State.QUEUED]
 
 
 def test_a_club_with_nothing_running_comes_before_the_tenth_book_of_another(club: Club) -> None:
-    books = [ask("test-bulk", club) for _ in range(10)]
+    books = [enqueue("test-bulk", club) for _ in range(10)]
     Job.objects.filter(pk=books[0].pk).update(state=State.RUNNING, beat_at=timezone.now())
-    other = ask("test-bulk", a_club("other"))
+    other = enqueue("test-bulk", a_club("other"))
     assert next_job(timezone.now()) == other
     other.delete()
     assert next_job(timezone.now()) == books[1]
@@ -61,8 +61,8 @@ def test_a_club_with_nothing_running_comes_before_the_tenth_book_of_another(club
 def test_ten_season_books_of_a_club_hold_up_neither_the_sheets_nor_the_book_of_another(club: Club) -> None:
     """Each is the next one taken, while the first book is made and nine wait that were asked for before."""
     other, third = a_club("other"), a_club("third")
-    books = [ask("season-book", club) for _ in range(10)]
-    theirs = [ask("season-book", other), ask("night-sheets", third)]
+    books = [enqueue("season-book", club) for _ in range(10)]
+    theirs = [enqueue("season-book", other), enqueue("night-sheets", third)]
     now, taken = timezone.now(), []
     for _ in range(4):
         job = next_job(now)
@@ -73,14 +73,14 @@ def test_ten_season_books_of_a_club_hold_up_neither_the_sheets_nor_the_book_of_a
 
 
 def test_what_is_due_later_waits(club: Club) -> None:
-    job = ask("test-awaited", club)
+    job = enqueue("test-awaited", club)
     assert next_job(timezone.now() - timedelta(hours=1)) is None
     assert next_job(timezone.now()) == job
 
 
 def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) -> None:
     """While the first book is made, the other thread leaves the second; when it is done the queue is told of it."""
-    first, second = ask("test-bulk", club), ask("test-bulk", a_club("other"))
+    first, second = enqueue("test-bulk", club), enqueue("test-bulk", a_club("other"))
     take_next()
     assert states(first, second) == [State.DONE, State.QUEUED]
     assert ears.told == [str(second.pk)]
@@ -93,7 +93,7 @@ def test_nothing_waits_and_nothing_happens() -> None:
 
 
 def test_work_that_needs_too_much_memory_says_so(club: Club) -> None:
-    job = ask("test-large", club)
+    job = enqueue("test-large", club)
     run(job.pk)
     assert Job.objects.get(pk=job.pk).problem == str(TOO_LARGE)
 

@@ -19,8 +19,8 @@ from tests.server import Server, until
 pytestmark = pytest.mark.only("postgresql")
 OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 ASK = """from clubs.models import Club
-from dogclub.jobs import ask
-ask("archive", Club.objects.get())"""
+from dogclub.jobs import enqueue
+enqueue("archive", Club.objects.get())"""
 AN_EVENING = 1  # match of each tablet: an account may write 240 times a minute
 
 

@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 from clubs.models import Club, Membership, Player, User
 from dogclub.jobs.worker.run import run
 from dogclub.models import EmailSettings, Job
-from dogclub.reminders.ask import ask_due
+from dogclub.reminders.enqueue import enqueue_due
 
 OFF = {"night": False, "confirmation": False, "report": False, "trophy": False, "digest": False}
 
@@ -96,7 +96,7 @@ def a_reader(club: Club, name: str, **chosen: bool | int) -> Membership:
 def look(moment: datetime | None = None) -> int:
     """What the watch does every few minutes, and the worker after it; how many were asked for."""
     with time_machine.travel(moment or timezone.now(), tick=False):
-        asked = ask_due()
+        asked = enqueue_due()
         work()
     return asked
 

@@ -18,7 +18,7 @@ from clubs.members.membership import part
 from clubs.models import Club, Membership, Night, NightAnswer, Role, User
 from dogclub.models import Job, RefusedAddress, Reminder
 from dogclub.reminders import delivery
-from dogclub.reminders.ask import ask_due
+from dogclub.reminders.enqueue import enqueue_due
 from tests.dogclub.reminders.post_office import Letters, a_reader, later, look, work
 from tests.factory import a_member
 from tests.nights import some_dogs
@@ -140,7 +140,7 @@ def test_what_falls_into_the_night_waits_for_the_morning(letters: Letters, club:
 
 def test_a_job_that_comes_late_sends_nothing_at_night(letters: Letters, night: Night, sam: Membership) -> None:
     with time_machine.travel(later(EVE, 600), tick=False):
-        assert ask_due() == 1
+        assert enqueue_due() == 1
     with time_machine.travel(later(EVE, 700), tick=False):  # 21:40
         work()
     assert letters.came == []
@@ -150,7 +150,7 @@ def test_a_job_that_comes_late_sends_nothing_at_night(letters: Letters, night: N
 
 def test_none_to_those_for_whom_it_is_settled(letters: Letters, night: Night, sam: Membership) -> None:
     with time_machine.travel(EVE, tick=False):
-        assert ask_due() == 1
+        assert enqueue_due() == 1
         assert sam.player
         give_answer(night, sam.player, "maybe")
         work()
@@ -161,10 +161,10 @@ def test_none_to_those_for_whom_it_is_settled(letters: Letters, night: Night, sa
     assert look(EVE) == 0
     Night.objects.update(called_off_at=None)
     with time_machine.travel(EVE, tick=False):
-        assert ask_due() == 1
+        assert enqueue_due() == 1
         part(sam)
         work()
-        assert ask_due() == 0
+        assert enqueue_due() == 0
     assert letters.came == []
 
 
@@ -294,7 +294,7 @@ def test_an_address_that_bounces_is_told_and_not_tried_until_it_is_confirmed_aga
 
 def test_what_was_given_up_is_asked_for_again_while_it_is_due(letters: Letters, night: Night, sam: Membership) -> None:
     with time_machine.travel(EVE, tick=False):
-        ask_due()
+        enqueue_due()
     Job.objects.all().delete()
     assert look(later(EVE, 60)) == 0
     assert look(EVE + timedelta(hours=4)) == 1
@@ -310,4 +310,4 @@ def test_looking_costs_no_more_for_ten_members_than_for_one(
     look(EVE)
     assert len(letters.came) == 10
     with time_machine.travel(later(EVE, 5), tick=False), django_assert_max_num_queries(12):
-        assert ask_due() == 0
+        assert enqueue_due() == 0

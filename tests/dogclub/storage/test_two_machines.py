@@ -28,7 +28,7 @@ for each in (owner, stranger):
     browser = Client()
     browser.force_login(each)
     sessions.append(browser.cookies["sessionid"].value)
-job = jobs.ask("archive", club, owner, {})
+job = jobs.enqueue("archive", club, owner, {})
 print(json.dumps({"job": str(job.pk), "page": f"{job.get_absolute_url()}file/", "sessions": sessions}))
 """
 BRING = """

@@ -95,5 +95,5 @@ def test_every_game_says_it(game: Any) -> None:
     club: Club = a_careful_club(history_is_open=True)
     match = an_evening(club, game, some_players(club, 10), 0)
     if game.prints:
-        confirmed(match, *book_of(match).sheet.around)
+        confirmed(match, *book_of(match).sheet.active_seats)
         assert "final since" in paper(match)

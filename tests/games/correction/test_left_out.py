@@ -57,7 +57,7 @@ def test_an_old_leave_is_taken_back_after_a_look(keeper: Client, club: Club, pla
     assert "would sit at the table" in looked.content.decode()
     assert keeper.post(path, form_of(looked) | {"do": "save"}).status_code == 302
     match.refresh_from_db()
-    assert len(sheet_of(match).around) == 5
+    assert len(sheet_of(match).active_seats) == 5
 
 
 def test_a_line_that_was_never_written_is_not_found(keeper: Client, match: Match) -> None:

@@ -100,7 +100,7 @@ def test_an_eleventh_who_comes_late_is_seated_by_agreement(keeper: Client, club:
     form = dict(HIDDEN.findall(page[page.rindex("<form", 0, page.rindex('name="entry"')) :]))
     assert keeper.post(action, form).status_code == 302
     match.refresh_from_db()
-    assert len(load(match).sheet.around) == 11
+    assert len(load(match).sheet.active_seats) == 11
 
 
 def add_and_seat(client: Client, match: Match, name: str) -> str:

@@ -44,7 +44,7 @@ def test_a_latecomer_takes_the_lowest_score(keeper: Client, match: Match, gus: P
     assert send(keeper, match, "late", {"player": gus.pk}).status_code == 302
     sheet = sheet_of(match)
     assert sheet.totals[6] == lowest
-    assert sheet.around[-1] == 6
+    assert sheet.active_seats[-1] == 6
     assert Match.objects.get(pk=match.pk).seats.get(position=6).player == gus
 
 
@@ -54,7 +54,7 @@ def test_another_chair_is_offered(keeper: Client, match: Match, gus: Player) -> 
     )
     assert "Between Wilhelmina and" in page.content.decode()
     assert send(keeper, match, "late", {"player": gus.pk, "after": 2}).status_code == 302
-    assert sheet_of(match).around == (0, 1, 2, 6, 3, 4, 5)
+    assert sheet_of(match).active_seats == (0, 1, 2, 6, 3, 4, 5)
 
 
 def test_a_typed_name_is_seen_at_the_table_before_anybody_is_added(keeper: Client, club: Club, match: Match) -> None:
@@ -64,7 +64,7 @@ def test_a_typed_name_is_seen_at_the_table_before_anybody_is_added(keeper: Clien
     assert "Maxi, " in page
     assert not club.players.filter(name="Maxi Okonkwo").exists()
     assert send(keeper, match, "late", name="Maxi Okonkwo", after=1).status_code == 302
-    assert sheet_of(match).around == (0, 1, 6, 2, 3, 4, 5)
+    assert sheet_of(match).active_seats == (0, 1, 6, 2, 3, 4, 5)
 
 
 def test_a_typed_name_the_club_knows_is_that_player(keeper: Client, match: Match, gus: Player) -> None:
@@ -102,7 +102,7 @@ def test_whoever_left_may_come_back_to_the_old_chair(keeper: Client, match: Matc
     assert "Whoever comes back takes" in page_of(keeper, match, "late", player=players[2].pk)
     assert send(keeper, match, "late", {"player": players[2].pk}).status_code == 302
     assert sheet_of(match).seats == 6
-    assert 2 in sheet_of(match).around
+    assert 2 in sheet_of(match).active_seats
 
 
 def play_on(match: Match) -> None:

@@ -90,15 +90,15 @@ KEPT = ("number", "bids", "totals", "marks", "plan", "asks")
 
 def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:
     """Nobody sits down beside the last dealer, where the tablet waits for the server."""
-    if sheet.ending is not None or len(sheet.around) < 3:
+    if sheet.ending is not None or len(sheet.active_seats) < 3:
         return None
     if len(sheet.bids) == len(sheet.order) and dice.random() < 0.5:
         return Redeal()
     gone = [seat for seat in sheet.departed if seat not in sheet.moved]
-    if not sheet.in_hand and len(sheet.around) < MOST and dice.random() < 0.6:
+    if not sheet.in_hand and len(sheet.active_seats) < MOST and dice.random() < 0.6:
         beside = [seat for seat in sheet.order if seat != sheet.order[-2]]
         return Join(dice.choice([sheet.seats, *gone]), dice.choice(beside))
-    there = [seat for seat in sheet.around if seat not in sheet.moved]
+    there = [seat for seat in sheet.active_seats if seat not in sheet.moved]
     return Leave(dice.choice(there)) if there else None
 
 

@@ -33,7 +33,7 @@ def test_the_tallies_fit_the_battles() -> None:
         for house in sheet.houses:
             assert sum(tally.influence.get(house, 0) for tally in sheet.tallies.values()) <= tokens(4)
         assert len({tally.support for tally in sheet.tallies.values()}) == 4
-        for seat in sheet.around:
+        for seat in sheet.active_seats:
             assert sheet.tallies[seat].vp >= sum(line.points[seat] for line in sheet.years)
 
 

@@ -68,7 +68,7 @@ def test_the_fold_is_the_same_entry_by_entry(match: Match) -> None:
     for entry in entries:
         step = CLASH_OF_CORGIS.next_step(sheet)
         assert step is not None
-        assert step.seats == sheet.around
+        assert step.seats == sheet.active_seats
         kept = json.loads(json.dumps(entry_to_json(entry)))
         sheet = CLASH_OF_CORGIS.play(sheet, entry_from_json(CLASH_OF_CORGIS, CLASH_OF_CORGIS.kind(entry), kept))
         assert sheet.lines[-1].starter == step.starter

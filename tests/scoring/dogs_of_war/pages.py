@@ -169,7 +169,7 @@ class Table:
         self.write(Play(each.battle, seat, side, soldier.key, space=None))
         self.check(each, side, soldier.key)
         if self.chance.random() < 0.1:
-            self.beside(seat)
+            self.questions(seat)
 
     def check(self, was: BattleStep, side: str, soldier: str) -> None:
         """The tracker came to rest where the step said it would."""
@@ -179,7 +179,7 @@ class Table:
         assert line is not None
         assert line.tracker == was.after[side][soldier]
 
-    def beside(self, seat: int) -> None:
+    def questions(self, seat: int) -> None:
         """Betrayal or a bare move, where a battle takes it."""
         step = next_step(self.sheet)
         assert isinstance(step, YearStep)

@@ -32,9 +32,9 @@ LESS = settings(max_examples=examples(60), deadline=None, suppress_health_check=
 @given(matches())
 def test_points_add_up(match: Match) -> None:
     sheet = played(match)
-    assert sheet.totals == {seat: sum(line.points[seat] for line in sheet.lines) for seat in sheet.around}
+    assert sheet.totals == {seat: sum(line.points[seat] for line in sheet.lines) for seat in sheet.active_seats}
     for line in sheet.years:
-        assert line.points == {seat: sum(each.vp.get(seat, 0) for each in line.battles) for seat in sheet.around}
+        assert line.points == {seat: sum(each.vp.get(seat, 0) for each in line.battles) for seat in sheet.active_seats}
         assert all(points >= 0 for points in line.points.values())
 
 

@@ -36,7 +36,7 @@ def test_hands_add_up_and_so_do_totals(match: Match) -> None:
     sheet = replay(TOP_DOG, *match)
     for line in sheet.lines:
         assert sum(line.won.values()) + (line.dummy or 0) == line.counted <= line.hands - line.last_hand_tied
-        assert set(line.points) == set(line.totals) == set(sheet.around)
+        assert set(line.points) == set(line.totals) == set(sheet.active_seats)
         assert all(line.points[seat] in (line.won[seat] + bonus for bonus in (-2, 0, 1)) for seat in line.points) or (
             sheet.options.dummy_scoring == "replace"
         )
@@ -50,9 +50,9 @@ def test_a_winner_leads_alone_with_the_target_and_all_arranged_equally_often(mat
     sheet = replay(TOP_DOG, *match)
     best = max(sheet.totals.values())
     alone = list(sheet.totals.values()).count(best) == 1
-    turns = [[line.arranger for line in sheet.lines].count(seat) for seat in sheet.around]
+    turns = [[line.arranger for line in sheet.lines].count(seat) for seat in sheet.active_seats]
     assert sheet.finished == (alone and best >= sheet.options.target and len(set(turns)) == 1)
-    assert TOP_DOG.ranks(sheet)[0].seats == tuple(seat for seat in sheet.around if sheet.totals[seat] == best)
+    assert TOP_DOG.ranks(sheet)[0].seats == tuple(seat for seat in sheet.active_seats if sheet.totals[seat] == best)
 
 
 @LESS
