@@ -11,7 +11,7 @@ class DogClubConfig(AppConfig):
     def ready(self) -> None:
         from dogclub.configuration import deploy_checks
         from dogclub.erasure import club_files, names
-        from dogclub.jobs.worker import files
+        from dogclub.jobs import files
         from dogclub.logs import security_signals
         from dogclub.webhooks import notify
 

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -232,6 +233,12 @@ def test_whatever_is_read_into_a_type_of_ours_waits_for_that_type() -> None:
     assert [
         each for each in reading if each[0] != "scoring/record_format/resolved.py" and not safe.match(each[1])
     ] == []
+
+
+def test_no_folder_holds_more_than_a_dozen_subjects() -> None:
+    """About twelve modules; the commands lie where Django looks for them."""
+    many = Counter(path.parent for path in CODE if path.stem != "__init__" and path.parent.name != "commands")
+    assert {str(folder): files for folder, files in many.items() if files > 13} == {}
 
 
 def test_no_module_is_called_after_nothing() -> None:

@@ -3,24 +3,16 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from dogclub.api import (
-    branding,
-    club_settings,
-    club_terms,
-    clubs,
-    comments,
-    email_settings,
-    member_photos,
-    players,
-    problem_pages,
-    reference,
-    root,
-    share_links,
-)
+from dogclub.api import comments, root, share_links
 from dogclub.api.background import imports, jobs, webhooks
+from dogclub.api.clubs import branding, clubs, email_settings, member_photos, players
+from dogclub.api.clubs import settings as club_settings
+from dogclub.api.clubs import terms as club_terms
 from dogclub.api.league import my_page, playoffs, points, ratings, seasons, standings, statistics, trophies, two_players
 from dogclub.api.matches import chances, confirmations, entries, matches, photos, score, scoring_device, sheets
 from dogclub.api.nights import answers, attendance, draws, guests, night_series, nights, reports
+from dogclub.api.reference import pages as reference
+from dogclub.api.reference import problem_pages
 
 OF_A_CLUB = [
     path("emails/mine", email_settings.my_emails, name="api-emails"),

@@ -17,7 +17,7 @@ from dogclub.books.sections.match_pages import PrizeNames
 from dogclub.books.sections.night_sections import sections_of
 from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.sheets.pdf import CONTENT_TYPE
-from leagues.standings import race
+from leagues.standings.race import points as race
 
 COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of documents; the dogs and the call-outs follow the nights
 STEPS = [

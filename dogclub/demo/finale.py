@@ -14,7 +14,7 @@ from games.entries.drafts import Author
 from games.entries.match_state import load
 from games.models import Match
 from leagues.models import CutPull, Playoff
-from leagues.playoffs import deal, finals
+from leagues.playoffs.seating import deal, finals
 from scoring.competition.playoffs import cut
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.sheet import DirtyDogSheet

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, View, club_view
 from clubs.models import Club
+from dogclub.jobs.files import download
+from dogclub.jobs.lookup import job_of
 from dogclub.jobs.wording import shown
 from dogclub.jobs.worker import progress_file
 from dogclub.jobs.worker.enqueue import cancel, retry
-from dogclub.jobs.worker.files import download
 from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.lookup import job_of
 from dogclub.models import Job
 
 

@@ -17,7 +17,7 @@ from games.base.table_game import Unreadable
 from games.models import Match
 from leagues.draw.setup_form import SetupForm, Table
 from leagues.models import NightDraw, Playoff
-from leagues.playoffs.deal import begin
+from leagues.playoffs.seating.deal import begin
 from scoring.base import RuleError
 from scoring.competition.playoffs import letter
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.base.entry.names import isolated, listed, shortened
 from games.base.results.titles import game_name, in_words
 from games.models import Match, Seat
-from leagues.playoffs.deal import NAMES
+from leagues.playoffs.seating.deal import NAMES
 
 
 @dataclass(frozen=True)

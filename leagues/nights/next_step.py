@@ -14,7 +14,7 @@ from clubs.models import Night
 from games.base.results.titles import table_in_words, table_order
 from games.models import Match
 from leagues.draw.stored_draw import open_draw
-from leagues.playoffs.deal import NAMES
+from leagues.playoffs.seating.deal import NAMES
 from leagues.playoffs.unfinished import unfinished, waiting
 
 

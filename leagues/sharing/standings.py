@@ -13,7 +13,7 @@ from leagues.sharing.subject import Paper, Part, Subject
 from leagues.standings.picture import moves_of, picture, picture_answer
 from leagues.standings.print_sheet import standings_answer
 from leagues.standings.queries import ALL, Board, read, read_usual
-from leagues.standings.race import race_of
+from leagues.standings.race.points import race_of
 from leagues.standings.wording import ALL_TIME, game_title, headline, hundredths, leaders, night_day
 
 SEES = (

@@ -14,8 +14,8 @@ from games.match.printing import one_of
 from games.sheets.pdf import careful, each_text
 from games.sheets.text import listed
 from leagues.models import Standing
-from leagues.standings.places import places_of
 from leagues.standings.queries import Board
+from leagues.standings.race.places import places_of
 from leagues.standings.row_details import place_in_words
 from leagues.standings.wording import ALL_TIME, game_title, hundredths, leaders
 

@@ -23,7 +23,7 @@ from games.sheets.prints import Print
 from games.sheets.typst import LAYOUTS
 from leagues.models import Standing
 from leagues.standings.queries import Board, read
-from leagues.standings.race import Race, race_of
+from leagues.standings.race.points import Race, race_of
 from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import (
     ALL_TIME,

@@ -13,8 +13,8 @@ from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture, Playoff, Reseat
 from leagues.playoffs import results
-from leagues.playoffs.deal import season_of
 from leagues.playoffs.pairings import Pairing, State, read
+from leagues.playoffs.seating.deal import season_of
 from scoring.base import Illegal, Malformed
 from scoring.competition.tournaments import check_field, first_round, round_robin
 

@@ -14,8 +14,8 @@ from games.base.results.titles import FINALS
 from leagues.draw.history import draws_of
 from leagues.models import Playoff
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.deal import NAMES
-from leagues.playoffs.obstacles import obstacles
+from leagues.playoffs.seating.deal import NAMES
+from leagues.playoffs.seating.obstacles import obstacles
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import short
 from leagues.wall.coming import NextStart

@@ -8,7 +8,7 @@ from games.entries.match_state import load
 from games.models import Match
 from games.registry import table_game
 from leagues.models import Fixture, Playoff
-from leagues.playoffs.deal import begin
+from leagues.playoffs.seating.deal import begin
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
 from scoring.top_dog import Options as TopDogOptions

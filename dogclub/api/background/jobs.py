@@ -30,9 +30,9 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi.background import background as words
 from dogclub.api.openapi.operation import described
 from dogclub.jobs import cancel, enqueue_once, retry
-from dogclub.jobs.worker.files import download
+from dogclub.jobs.files import download
+from dogclub.jobs.lookup import job_of
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.lookup import job_of
 from dogclub.models import Job
 
 OVER = gettext_lazy("This job is over already.")

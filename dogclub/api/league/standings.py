@@ -28,9 +28,9 @@ from dogclub.api.openapi.operation import described
 from games.registry import TABLE_GAMES
 from leagues.models import Standing
 from leagues.standings.picture import picture_answer
-from leagues.standings.places import Places, places_of
 from leagues.standings.print_sheet import standings_answer
 from leagues.standings.queries import Board, read, read_usual
+from leagues.standings.race.places import Places, places_of
 from leagues.standings.tables import scheme_in
 from scoring.standings import scheme_to_json
 

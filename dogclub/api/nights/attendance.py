@@ -22,7 +22,7 @@ from dogclub.api.nights.nights import find
 from dogclub.api.openapi import nights as words
 from dogclub.api.openapi.operation import described
 from games.base.entry.open_seats import sitting
-from leagues.playoffs.leavers import went_home
+from leagues.playoffs.seating.leavers import went_home
 
 
 @described(PUT=words.SAY_WHO_IS_HERE)

@@ -17,7 +17,7 @@ from games.base.results.titles import title
 from leagues.models import Award, Standing, Trophy
 from leagues.records.queries import Fame, Record, called, fame, loudest, records
 from leagues.standings.queries import ALL, Board, read
-from leagues.standings.race import BEST, SeasonResults
+from leagues.standings.race.points import BEST, SeasonResults
 from leagues.standings.tables import Table, scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, hundredths, scheme_in_words, tie_breaks
 from leagues.trophies.catalogue import prizes

@@ -21,7 +21,7 @@ from games.base.results.titles import game_name, table_of
 from games.models import Seat
 from leagues.models import Standing
 from leagues.standings.queries import Board
-from leagues.standings.race import Growth, SeasonResults
+from leagues.standings.race.points import Growth, SeasonResults
 from leagues.standings.tables import Table
 from leagues.standings.wording import hundredths
 from leagues.trophies.holders import live

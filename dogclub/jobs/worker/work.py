@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 
 from dogclub.database.limits import lift_limits
 from dogclub.database.snapshot import snapshot
-from dogclub.jobs.worker.files import folder
+from dogclub.jobs.files import folder
 from dogclub.models import Job
 
 OFTEN = 0.4  # seconds between two looks at the row

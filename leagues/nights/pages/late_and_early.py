@@ -22,7 +22,7 @@ from games.base.entry.open_seats import sitting
 from leagues.nights.attendance.taps import player_of
 from leagues.nights.attendance.tiles import attendance_tiles
 from leagues.nights.late_and_early import join_links, leave_links, open_tables
-from leagues.playoffs.leavers import went_home
+from leagues.playoffs.seating.leavers import went_home
 from leagues.playoffs.unfinished import left_to_play, unfinished
 
 NightView = Callable[[HttpRequest, Access, Night], HttpResponse]

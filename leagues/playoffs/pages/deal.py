@@ -15,11 +15,11 @@ from games.base.entry.form_parsing import reason
 from games.base.entry.names import listed
 from games.base.results.titles import table_of
 from games.base.table_game import Unreadable
-from leagues.playoffs import finals, leavers
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.groups import Displaced
 from leagues.playoffs.lookup import find, find_groups
 from leagues.playoffs.pages.playoff import bottoms, next_question, show
+from leagues.playoffs.seating import finals, leavers
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError

@@ -21,8 +21,8 @@ from leagues.nights.steps import Step, playoff_steps
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.line import line_groups, line_key, line_lead
 from leagues.playoffs.lookup import find_groups, token
-from leagues.playoffs.obstacles import obstacles
 from leagues.playoffs.overview import overview_of
+from leagues.playoffs.seating.obstacles import obstacles
 from leagues.playoffs.settled import settled
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import lead, progress, short, sitting_out, verdicts

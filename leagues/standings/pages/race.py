@@ -10,9 +10,9 @@ from clubs.access import Access, club_view
 from clubs.club_day import club_day
 from clubs.models import Club
 from games.registry import TABLE_GAMES
-from leagues.standings.places import Places, places_of
 from leagues.standings.queries import ALL, read
-from leagues.standings.race_chart import race_chart
+from leagues.standings.race.chart import race_chart
+from leagues.standings.race.places import Places, places_of
 from leagues.standings.wording import game_title, hundredths
 
 FEW = 4

@@ -11,7 +11,7 @@ from clubs.club_day import club_day
 from clubs.models import Club
 from games.registry import TABLE_GAMES
 from leagues.standings.queries import ALL, Board, read_usual
-from leagues.standings.race import race_of
+from leagues.standings.race.points import race_of
 from leagues.standings.row_details import Shown, shown
 from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, headline, night_day, scheme_in_words, tie_breaks

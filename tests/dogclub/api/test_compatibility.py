@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dogclub.api.reference import document
+from dogclub.api.reference.pages import document
 from tests.dogclub.api.compatibility import broken, released
 
 TEXT: dict[str, Any] = {"type": "string"}

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from dogclub.api.http.problem_types import MEDIA_TYPE
 from dogclub.api.openapi.matches.entry_kinds import pascal
-from dogclub.api.reference import document
+from dogclub.api.reference.pages import document
 from scoring import ENGINES, PLAYOFFS
 from scoring.base import Engine
 from scoring.records import entry_to_json, from_record

@@ -15,7 +15,7 @@ from dogclub.models import ImportBatch, Job, Webhook
 from games.callouts import tags
 from games.models import Forecast, Seat
 from leagues.models import CutPull, DrawChange, NightDraw, PlayoffLeaver, Reseat
-from leagues.playoffs.deal import begin
+from leagues.playoffs.seating.deal import begin
 from scoring.dirty_dog import Options
 from tests.factory import a_bone, a_club, a_match, some_players
 

@@ -24,7 +24,7 @@ from games.models import Match
 from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.finals import deal_finals
+from leagues.playoffs.seating.finals import deal_finals
 from tests.dogclub.books.making import (
     a_night,
     below_club,

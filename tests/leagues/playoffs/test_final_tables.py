@@ -10,7 +10,7 @@ from clubs.models import Club, Player
 from games.models import Match
 from leagues.models import Award, Playoff
 from leagues.playoffs import results, state
-from leagues.playoffs.finals import deal_finals
+from leagues.playoffs.seating.finals import deal_finals
 from tests.leagues.playoffs.evening import BID, TOOK, address, dealt, groups_played, labels, over, page
 from tests.playoff_nights import an_evening, play, table, totals
 

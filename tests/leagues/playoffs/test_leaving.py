@@ -11,8 +11,8 @@ from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match
 from leagues.models import Award
-from leagues.playoffs import finals
 from leagues.playoffs import state as playoff_state
+from leagues.playoffs.seating import finals
 from scoring.base import Illegal
 from scoring.dirty_dog import Bids, DirtyDogSheet, Leave, Tricks
 from scoring.dirty_dog.entries import Shorten

@@ -10,8 +10,8 @@ from django.urls import reverse
 from clubs.models import Club, Player, Role
 from leagues.models import Playoff
 from leagues.playoffs import state
-from leagues.playoffs.deal import begin
 from leagues.playoffs.line import line_groups, line_key, line_lead
+from leagues.playoffs.seating.deal import begin
 from leagues.playoffs.settled import settled
 from scoring.dirty_dog import Options
 from tests.leagues.playoffs.evening import address, dealt, groups_played, page, pull

@@ -20,7 +20,7 @@ from games.models import Match, Seat
 from leagues import standings
 from leagues.models import Fixture, Playoff, Standing
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.finals import call_off, deal_finals
+from leagues.playoffs.seating.finals import call_off, deal_finals
 from scoring.base import RuleError
 from scoring.standings import Scheme, scheme_to_json
 from tests import playoff_nights

@@ -28,7 +28,7 @@ from games.photos.keeping import put
 from games.photos.reading import read_photo
 from games.scoring_device.lock import take
 from leagues.models import ShareLink, Trophy
-from leagues.playoffs.deal import begin
+from leagues.playoffs.seating.deal import begin
 from leagues.sharing.links import fingerprint
 from scoring.dirty_dog import Options
 from tests.dogclub.api.kennel import Kennel, a_kennel

@@ -11,10 +11,11 @@ from games import ledger
 from games.models import Match
 from leagues import standings
 from leagues.models import Fixture, Playoff, Reseat
-from leagues.playoffs import deal, results
+from leagues.playoffs import results
 from leagues.playoffs import state as playoff_state
 from leagues.playoffs.groups import Displaced
-from leagues.playoffs.obstacles import obstacles, too_few
+from leagues.playoffs.seating import deal
+from leagues.playoffs.seating.obstacles import obstacles, too_few
 from leagues.playoffs.tables import Table
 from leagues.trophies import awards
 from scoring.base import Illegal

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
 from clubs.links.tokens import public_url
-from dogclub.api.fields import Field, fields_of, kind_of, parts_of, pieces
 from dogclub.api.openapi.operation import JSON
+from dogclub.api.reference.fields import Field, fields_of, kind_of, parts_of, pieces
 
 Json = Mapping[str, Any]
 NAMES = {"slug": "club"}  # what a shell may call them

@@ -9,7 +9,7 @@ from clubs.models import Night, Player, User
 from leagues import standings
 from leagues.models import Fixture, Playoff, PlayoffLeaver
 from leagues.playoffs import state as playoff_state
-from leagues.playoffs.finals import locked
+from leagues.playoffs.seating.finals import locked
 from scoring.base import Illegal
 
 FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from clubs.language.figures import minus
 from games.charts.line_chart import Tick, ticks
-from leagues.standings.places import Places, Runner
+from leagues.standings.race.places import Places, Runner
 
 
 @dataclass(frozen=True)

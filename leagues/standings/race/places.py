@@ -7,7 +7,7 @@ import msgspec
 
 from clubs.models import Club
 from leagues.standings.queries import Board
-from leagues.standings.race import nights_of, short_date, some_nights
+from leagues.standings.race.points import nights_of, short_date, some_nights
 from leagues.standings.results import results
 from leagues.standings.tables import Schemes, Table, by_player, line_in_table, scheme_of
 from scoring.standings import meetings_in, rank

@@ -1,0 +1,1 @@
+"""Clubs over HTTP: settings, terms, branding, players and their photos."""

@@ -1,0 +1,1 @@
+"""The API told for people: its reference and its problem pages."""

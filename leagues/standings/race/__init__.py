@@ -1,0 +1,1 @@
+"""How points and places grew over a season: the numbers, and the chart of them."""
