@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import account
 from clubs.accounts.second_sign_in import second_sign_in
 from dogclub.own_data.pack import pack
-from games.rules.texts import DOCS, text_of
+from games.rules import texts
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept about a person, where, how long and who sees it: docs/history/privacy.md, for whoever asks."""
-    return render(request, "dogclub/own_data/privacy.html", {"text": text_of(DOCS / "history" / "privacy.md")})
+    return render(request, "dogclub/own_data/privacy.html", {"text": texts.privacy()})
 
 
 @require_POST

@@ -19,8 +19,8 @@ class EmailSettingsForm(forms.Form):
         label=gettext_lazy("A night is coming up and I haven’t answered"),
         required=False,
         help_text=gettext_lazy(
-            "From 10:00 the day before, or of an earlier day where answers close before 16:00 that day. Yes, "
-            "Maybe and No are in the email. Not sent once you have answered."
+            "From 10:00 on the day before, or on an earlier day if answers close before 16:00 on the day before. "
+            "Yes, Maybe and No are in the email. Not sent once you have answered."
         ),
     )
     confirmation = forms.BooleanField(

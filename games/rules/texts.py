@@ -96,6 +96,10 @@ def glossary() -> Text:
     return _translated(AT_THE_TABLE, "call-outs.md", readers_language())
 
 
+def privacy() -> Text:
+    return _translated(DOCS / "history", "privacy.md", readers_language())
+
+
 @cache
 def text_of(path: Path) -> Text:
     return parsed(path.read_text(encoding="utf-8"))

@@ -69,7 +69,7 @@ class NightForm(forms.Form):
         help_text=gettext_lazy("For a special night: the cup final, the summer party."),
     )
     places = forms.IntegerField(
-        label=gettext_lazy("Places"),
+        label=pgettext_lazy("how many can come", "Places"),
         required=False,
         min_value=1,
         max_value=MOST_PLACES,

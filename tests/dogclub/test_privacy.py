@@ -9,6 +9,7 @@ from django.db import models
 from django.test import Client
 
 from clubs.models import Player, User
+from games.scoring_device.lock import DEVICE_COOKIE, LASTS
 from tests.server import ROOT
 
 PAGE = (ROOT / "docs" / "history" / "privacy.md").read_text()
@@ -39,6 +40,26 @@ def test_every_named_table_is_there() -> None:
 def test_what_it_says_of_backups_is_so() -> None:
     assert (settings.BACKUP_KEEP, settings.BACKUP_EVERY.days) == (14, 1)
     assert "fourteen, one a day" in PAGE
+
+
+def test_it_names_every_cookie() -> None:
+    """Over HTTPS these five have `__Host-` before them."""
+    ours = [
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.MESSAGES_COOKIE_NAME,
+        settings.THEME_COOKIE_NAME,
+        settings.LANGUAGE_COOKIE_NAME,
+        DEVICE_COOKIE,
+    ]
+    named = re.findall(r"^\| (\w+) \|", PAGE.partition("## On your own device")[2].partition("\n## ")[0], re.M)
+    assert named == ["Cookie", *(name.removeprefix("__Host-") for name in ours), "touch"]
+    assert (settings.CSRF_COOKIE_AGE, LASTS.days) == (52 * 7 * 24 * 60 * 60, 400)
+
+
+def test_it_is_in_the_readers_language(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Das sind alle Cookies, die es gibt." in client.get("/privacy/").content.decode()
 
 
 @pytest.mark.django_db
