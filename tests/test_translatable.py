@@ -13,6 +13,7 @@ from django.test import override_settings
 
 from dogclub.management.commands import messages
 from tests.pseudo import SLOT
+from tests.server import ROOT
 from tests.test_house_rules import CODE, TEMPLATES, TRACKED, text
 from tests.unmarked_python import ENGLISH, of_the_program
 from tests.unmarked_python import unmarked_text as texts_of_python
@@ -203,6 +204,15 @@ def test_a_translation_names_what_its_message_names() -> None:
         wanted = {*SLOT.findall(each.id if isinstance(each.id, str) else each.id[-1])}
         assert all(slots == wanted for slots in forms[of_one_number:]), each.id
         assert all(slots <= wanted for slots in forms[:of_one_number]), each.id
+
+
+def test_french_signs_have_their_narrow_space() -> None:
+    """Which does not break: no line begins with a colon."""
+    pages = [(str(page), page.read_text()) for page in sorted((ROOT / "docs").glob("*/fr/**/*.md"))]
+    entries = messages.entries(messages.catalogue("fr"))
+    said = [*pages, *((str(each.id), text) for each in entries for text in messages.translations(each))]
+    assert len(pages) > 50
+    assert [name for name, text in said if re.search(r"[^|:\s-] [:;!?»](?!\S)|« ", text)] == []
 
 
 @pytest.mark.parametrize(("number", "said"), [(1, "\u2066{count} thing\u2069"), (2, "\u2066{count} things\u2069")])

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import pgettext
+
 from clubs.language.figures import minus, signed
 from games.sheets.text import brief
 
@@ -80,7 +82,7 @@ def _cell(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, A
     if player in line["bids"]:
         cell["bid"] = str(line["bids"][player])
     if line.get("void"):
-        return {**cell, "note": "void"}
+        return {**cell, "note": pgettext("narrow cell of a sheet", "void")}
     if player not in line["tricks"]:
         return cell
     return {
@@ -104,6 +106,6 @@ def _news(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, A
     if at + 1 < len(orders) and player in orders[at + 1]:
         follows = played[at + 1] if at + 1 < len(played) else {"totals": {}, "points": {}}
         carried = follows["totals"].get(player, sheet["totals"][player]) - follows["points"].get(player, 0)
-        return {"note": "in", "total": minus(carried)}
+        return {"note": pgettext("sits down, narrow cell of a sheet", "in"), "total": minus(carried)}
     just = player in orders[at - 1] if at else not any(player in order for order in orders)
-    return {"note": "left"} if just else {}
+    return {"note": pgettext("stood up, narrow cell of a sheet", "left")} if just else {}
