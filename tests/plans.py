@@ -1,8 +1,8 @@
 """How PostgreSQL would find the rows of every statement that the suite has the app make: by an index, or a test fails.
 
 Each statement is explained once a run for each place, after the test that made it first, in a database of rows that
-mean nothing. There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition says that no
-index serves the statement. docs/developers/testing.md, "Plans".
+mean nothing. There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition
+says that no index serves the statement. docs/developers/testing.md, "Plans".
 """
 
 import re
