@@ -3,8 +3,8 @@ at most 100 rounds.
 
 Two servers run the same code on the same rows: one as it is, one with translation switched off and every text in the
 templates as if nobody had marked it (`untranslated.py`). Each page is asked of the one in English and in German and of
-the other, in turns and by processor time; a ratio is the median of those of the rounds. Both start STARTS times,
-because no two processes lie in memory in the same way.
+the other, in turns and by processor time; a ratio is the median of those of the rounds. Both start STARTS times, or
+once each round where those are fewer, because no two processes lie in memory in the same way.
 """
 
 import json
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.house import Browser, Took, each_in_turn, house
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 60))
-STARTS = 3
+STARTS = min(3, ROUNDS)
 WAYS = ("off", "English", "off again", "German")  # no server twice in a row: the second time is cheaper
 RATIOS = {
     "English / off": ("English", "off"),

@@ -50,6 +50,7 @@ def pytest_collection_finish() -> None:
     """All that is loaded by now stays: nothing of it need be looked through for garbage with every test."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # what a test leaves is searched for more seldom: most goes by itself
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,27 +1,31 @@
 """How PostgreSQL would find the rows of every statement that the suite has the app make: by an index, or a test fails.
 
-Each statement is explained once a worker, after the test that made it first, in a database of rows that mean nothing.
-There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition says that no
-index serves the statement. docs/developers/testing.md, "Plans".
+Each statement is explained once a run for each place, after the test that made it first, in a database of rows that
+mean nothing. There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition
+says that no index serves the statement. docs/developers/testing.md, "Plans".
 """
 
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from django.db.backends.signals import connection_created
 
+from tests.databases import RUN
 from tests.plans_database import ROWS, url_of_plans
 from tests.whole_tables import FEW, FIXED, MAY_READ_ALL
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(f"{ROOT}/{package}/" for package in ("clubs", "games", "leagues", "dogclub"))
 TESTS = f"{ROOT}/tests/"
+EXPLAINED = Path(tempfile.gettempdir(), f"{RUN}.explained")
 READS = re.compile(r"\s*(?:SELECT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
 LISTS = re.compile(r"\((?:\(?%s\)?(?:, )?)+\)")
 # A row that is read costs more than any way to it, as in tables that are larger than these.
@@ -151,4 +155,14 @@ def end() -> None:
 def faults() -> list[str]:
     """Of what was asked since the last time."""
     new, collector.new = collector.new, []
-    return [f"{fault}:\n    {each.sql}" for each in new for fault in planner.faults(each)]
+    return [f"{fault}:\n    {each.sql}" for each in new if is_first(each) for fault in planner.faults(each)]
+
+
+def is_first(statement: Statement) -> bool:
+    """Of all workers: what one of them has had explained for this place, the others need not."""
+    EXPLAINED.mkdir(exist_ok=True)
+    try:
+        (EXPLAINED / sha256(f"{statement.place} {statement.sql}".encode()).hexdigest()).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True

@@ -24,7 +24,7 @@ SMALLEST = {
     "match_page.py": ["1"],
     "pdf.py": ["1"],
     "record_bids.py": ["1"],
-    "translation.py": ["3"],
+    "translation.py": ["1"],
 }
 PARTS = {
     *(

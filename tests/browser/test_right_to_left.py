@@ -3,19 +3,18 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page
 
 from clubs.models import Club, Role
 from games.models import Match
-from tests.dogclub.test_links import Crawl, kennel, visit
+from tests.browser.crawl import NARROW, in_language, measured
+from tests.dogclub.test_links import kennel, visit
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.django_db(transaction=True)]
 __all__ = ["kennel"]
-NARROW = {"width": 360, "height": 780}
 # Of each minus in sight, whether it is drawn to the left of the figure behind it.
 SIGNS = r"""() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
@@ -39,12 +38,7 @@ HEADS = """() => [...document.querySelectorAll("table thead tr:first-child")].fi
 
 
 def arabic(screens: Screens, client: Client, screen: str = "phone", **options: Any) -> Page:
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ar"
-    page = screens.open(screen, **options)
-    page.context.add_cookies(
-        [{"name": each.key, "value": each.value, "url": screens.base_url} for each in client.cookies.values()]
-    )
-    return page
+    return in_language(screens, client, "ar", screen, **options)
 
 
 def over(page: Page) -> int:
@@ -103,17 +97,9 @@ def test_a_chart_begins_at_the_right(screens: Screens, evening: tuple[Client, Cl
 @pytest.mark.thorough
 @pytest.mark.parametrize("visitor", ["anonymous", "tablet", str(Role.OWNER.label)])
 def test_no_page_is_wider_than_a_phone_in_arabic(screens: Screens, kennel: Club, visitor: str) -> None:
-    client, doors = visit(kennel, visitor)
-    page = arabic(screens, client, viewport=NARROW)
-    crawl = Crawl(client)
-    crawl.walk(*doors)
-    wide = {}
-    for path, reading in crawl.pages.items():
-        if reading:
-            page.goto(path)
-            if wider := over(page):
-                wide[path] = wider
-    assert wide == {}
+    crawl = measured(screens, *visit(kennel, visitor), "ar", signs='dir="rtl"')
+    assert crawl.wide == {}
+    assert len(crawl.pages) > 3
 
 
 def table(match: Match) -> list[str]:

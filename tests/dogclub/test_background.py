@@ -46,6 +46,7 @@ def test_the_server_delivers_mail_without_redis(stopped_server: Server, kennel: 
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 def test_what_is_queued_survives_until_the_server_is_back(stopped_server: Server, kennel: Kennel) -> None:
     stopped_server.extra["EMAIL_URL"] = kennel.url
     write_to("bea", stopped_server)
@@ -82,6 +83,7 @@ def test_the_same_work_goes_through_redis(server: Server, kennel: Kennel, own_re
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 @pytest.mark.needs("redis")
 def test_the_server_works_through_redis_on_its_own(stopped_server: Server, kennel: Kennel, own_redis: str) -> None:
     stopped_server.extra |= {"EMAIL_URL": kennel.url, "REDIS_URL": own_redis}
@@ -99,6 +101,7 @@ def test_mail_goes_straight_out_when_redis_is_down(server: Server, kennel: Kenne
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 def test_mail_is_a_file_until_a_mail_server_is_named(server: Server) -> None:
     write_to("percy", server)
     (letter,) = (server.var / "mail").iterdir()

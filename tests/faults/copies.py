@@ -5,14 +5,20 @@ import shutil
 from pathlib import Path
 
 from tests.databases import POSTGRESQL, create, drop, execute, url_of
+from tests.server import Server
 
 
 class House:
-    """A folder and a database of its own, which the environment names from then on. Nobody may be connected to it."""
+    """A folder and a database of its own, which the environment names from then on. Nobody may be connected to it.
 
-    def __init__(self, var: str) -> None:
+    A copy of the house it is made `of`, or empty.
+    """
+
+    def __init__(self, var: str, of: Server | None = None) -> None:
         self.file = Path(var, "dogclub.sqlite3")
-        self.name = create("faults") if POSTGRESQL else ""
+        if of:
+            shutil.copytree(of.var, var, dirs_exist_ok=True)
+        self.name = create("faults", of.database_url if of else "") if POSTGRESQL else ""
         url = url_of(self.name) if POSTGRESQL else f"sqlite:///{self.file}"
         os.environ |= {"DOGCLUB_VAR": var, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
         os.environ.pop("REDIS_URL", None)

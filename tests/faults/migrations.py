@@ -19,6 +19,7 @@ from tests.databases import POSTGRESQL, drop_all
 from tests.faults.children import counted, in_a_child, spread
 from tests.faults.copies import House
 from tests.faults.counts import Counts
+from tests.prepared import prepared
 
 BACK = (("account", "0001"), ("mfa", "zero"), ("axes", "zero"))  # what that house lacks
 PEOPLE = 40
@@ -27,7 +28,7 @@ PEOPLE = 40
 def main(times: int) -> Counts:
     counts = Counts()
     with tempfile.TemporaryDirectory() as var:
-        house = House(var)
+        house = House(var, prepared())
         django.setup()
         in_a_child(make_older_house)
         expected = in_a_child(names)
@@ -50,7 +51,6 @@ def make_older_house() -> list[str]:
     from clubs.models import Club, Player, User
     from dogclub.server.staticfiles import collect_if_changed
 
-    call_command("migrate", verbosity=0)
     collect_if_changed()
     club = Club.objects.create(name="The Thursday Kennel", slug="kennel")
     for number in range(PEOPLE):

@@ -36,6 +36,7 @@ def ask(program: Program, method: str, address: str) -> tuple[int, str]:
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 @pytest.mark.parametrize("whose", ["a person’s", "the club’s"])
 def test_a_larger_scope_may_all_that_a_smaller_one_may(whose: str, evening: Evening) -> None:
     owner = evening.people["owner"] if whose == "a person’s" else evening.club
@@ -66,6 +67,7 @@ def test_who_may_read_tonight_reads_nothing_else(evening: Evening) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 def test_the_key_of_another_club_gets_nowhere(evening: Evening) -> None:
     friday = a_club("friday")
     for owner in (friday, somebody(friday, Role.OWNER, "stranger@friday.example")):

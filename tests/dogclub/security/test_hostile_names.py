@@ -65,6 +65,7 @@ def body_of(answer: Any) -> bytes:
 
 
 @pytest.mark.thorough
+@pytest.mark.only("sqlite")
 def test_no_page_runs_what_somebody_is_called(owner: Client, world: World) -> None:
     found = pages(owner, world)
     texts = {

@@ -7,6 +7,7 @@ import json
 import lzma
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,8 @@ print(json.dumps({model._meta.label: model._base_manager.count() for model in mo
 """
 
 
-@pytest.fixture
-def old(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+@contextmanager
+def of_0_1(var: Path) -> Iterator[Server]:
     statements = lzma.decompress(DUMP.read_bytes()).decode()
     with database("upgrade") as url:
         if POSTGRESQL:
@@ -40,35 +41,43 @@ def old(migrated: Server, tmp_path: Path) -> Iterator[Server]:
             with psycopg.connect(url, autocommit=True) as connection:
                 connection.execute(statements.encode())
         else:
-            with sqlite3.connect(tmp_path / "dogclub.sqlite3") as connection:
+            with sqlite3.connect(var / "dogclub.sqlite3") as connection:
                 connection.executescript(statements)
-        yield Server(tmp_path, url)
+        yield Server(var, url)
+
+
+@pytest.fixture(scope="module")
+def upgraded(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Once for those that look at what came of it."""
+    with of_0_1(tmp_path_factory.mktemp("upgraded")) as old:
+        done = old.manage("upgrade-from-0.1")
+        assert (done.returncode, done.stderr) == (0, "")
+        yield old
+        old.end_shell()
 
 
 @pytest.mark.thorough
-def test_the_demo_club_of_version_0_1_comes_to_equal_figures(old: Server) -> None:
-    done = old.manage("upgrade-from-0.1")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert old.manage("migrate", "--check").returncode == 0
-    exported = old.manage("export", "thursday-kennel", str(old.var / "club.zip"))
+def test_the_demo_club_of_version_0_1_comes_to_equal_figures(upgraded: Server) -> None:
+    assert upgraded.manage("migrate", "--check").returncode == 0
+    exported = upgraded.manage("export", "thursday-kennel", str(upgraded.var / "club.zip"))
     assert FIGURES[VENDOR] in exported.stdout, exported.stdout + exported.stderr
-    assert old.manage("rescore").returncode == 0  # shares of points are rounded one by one since
-    assert old.manage("rescore", "--check").returncode == 0
-    rows = json.loads(old.manage("shell", "-v0", "-c", ROWS).stdout)
+    assert upgraded.manage("rescore").returncode == 0  # shares of points are rounded one by one since
+    assert upgraded.manage("rescore", "--check").returncode == 0
+    rows = json.loads(upgraded.manage("shell", "-v0", "-c", ROWS).stdout)
     kept = {"games.Match": 123, "games.Entry": 3593, "dogclub.ImportBatch": 2, "dogclub.Webhook": 1, "clubs.ApiKey": 2}
     assert {name: rows[name] for name in kept} == kept
 
 
 @pytest.mark.thorough
-def test_its_entries_are_guarded_as_before(old: Server) -> None:
-    assert old.manage("upgrade-from-0.1").returncode == 0
+def test_its_entries_are_guarded_as_before(upgraded: Server) -> None:
     change = "from games.models import Entry; Entry.objects.update(kind='nap')"
-    assert "an entry is never changed" in old.manage("shell", "-v0", "-c", change).stderr
+    assert "an entry is never changed" in upgraded.manage("shell", "-v0", "-c", change).stderr
 
 
 @pytest.mark.thorough
-def test_a_start_on_such_a_database_says_what_to_do(old: Server) -> None:
-    started = old.manage("start", "--port", "0")
+def test_a_start_on_such_a_database_says_what_to_do(migrated: Server, tmp_path: Path) -> None:
+    with of_0_1(tmp_path) as old:
+        started = old.manage("start", "--port", "0")
     assert started.returncode == 1
     assert "./run upgrade-from-0.1" in started.stderr
 

@@ -21,6 +21,7 @@ from schemathesis.core.result import Ok
 from schemathesis.pytest.lazy import LazySchema
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
+from tests.databases import POSTGRESQL
 from tests.dogclub.api.schema.world import Ids, World
 
 Case = schemathesis.Case[Any]
@@ -92,6 +93,11 @@ def is_good(case: Case, where: ParameterLocation) -> bool:
     return case.meta is None or not case.meta.is_negative_at(where)
 
 
+def is_refused_for_its_body(case: Case) -> bool:
+    elsewhere = (ParameterLocation.PATH, ParameterLocation.QUERY, ParameterLocation.HEADER)
+    return not is_good(case, ParameterLocation.BODY) and all(is_good(case, each) for each in elsewhere)
+
+
 def places(case: Case, world: World) -> Ids:
     """What each name in the path stands for."""
     found = {"slug": "kennel", "game": "dirty-dog", "player": world.kennel.players[0].pk}
@@ -102,7 +108,12 @@ def places(case: Case, world: World) -> Ids:
 
 
 def keeps_its_word(case: Case, world: World) -> None:
-    """No 5xx, no status, body, header or media type that the document does not tell, and nothing bad taken in."""
+    """No 5xx, no status, body, header or media type that the document does not tell, and nothing bad taken in.
+
+    On PostgreSQL without what is refused for its body alone: it is read before any row is, and SQLite's run has it.
+    """
+    if POSTGRESQL and is_refused_for_its_body(case):
+        return
     cache.clear()
     at_home(case, world)
     with transaction.atomic():

@@ -1,0 +1,86 @@
+"""Every page a visitor comes to by links, on a narrow phone: each is asked for once, and measured as it is read."""
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Error, Page, Response
+
+from tests.dogclub.test_links import HERE, Crawl, Reading
+from tests.screens import Screens
+
+NARROW = {"width": 360, "height": 780}
+HTML = "text/html"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """As much of an answer of Django's client as a crawl looks at; nothing of what is no page."""
+
+    status_code: int
+    kind: str
+    content: bytes
+    redirect_chain: list[tuple[str, int]]
+
+    def __getitem__(self, name: str) -> str:
+        assert name == "Content-Type"
+        return self.kind
+
+
+class InBrowser:
+    """Gets pages, whose addresses end with a slash, in a browser that has the client's cookies; files by the client."""
+
+    def __init__(self, page: Page, client: Client, base_url: str) -> None:
+        self.page, self.client, self.base_url = page, client, base_url
+        self.heard: list[Response] = []
+        page.on("response", self._hear)
+
+    def _hear(self, response: Response) -> None:
+        if response.request.is_navigation_request():
+            self.heard.append(response)
+
+    def get(self, path: str, *, follow: bool) -> Any:
+        if not urlsplit(path).path.endswith("/"):
+            return self.client.get(path, follow=follow)
+        self.heard.clear()
+        with suppress(Error):  # a file is kept for the visitor, and the page before it stays
+            self.page.goto(path)
+        came = self.heard[-1]
+        kind = came.headers.get("content-type", "")
+        text = came.text().replace(self.base_url, HERE) if kind.startswith(HTML) else ""
+        chain = [(came.url.removeprefix(self.base_url), 302)] if came.request.redirected_from else []
+        return Answer(came.status, kind, text.encode(), chain)
+
+
+@dataclass
+class Measured(Crawl):
+    """`wide` are the pages that can be pushed to the side, each with the pixels that are too many."""
+
+    client: Any
+    signs: str = ""  # stand on every page
+    wide: dict[str, int] = field(default_factory=dict)
+
+    def _look_at(self, page: str, reading: Reading) -> None:
+        assert self.signs in reading.html, page
+        if over := self.client.page.evaluate("document.documentElement.scrollWidth - innerWidth"):
+            self.wide[page] = over
+
+
+def in_language(screens: Screens, client: Client, language: str, screen: str = "phone", **options: Any) -> Page:
+    """A screen of whoever the client is."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    page = screens.open(screen, **options)
+    page.context.add_cookies(
+        [{"name": each.key, "value": each.value, "url": screens.base_url} for each in client.cookies.values()]
+    )
+    return page
+
+
+def measured(screens: Screens, client: Client, doors: list[str], language: str, signs: str = "") -> Measured:
+    page = in_language(screens, client, language, viewport=NARROW)
+    crawl = Measured(InBrowser(page, client, screens.base_url), signs=signs)
+    crawl.walk(*doors)
+    return crawl
