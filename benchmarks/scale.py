@@ -20,6 +20,7 @@ WAYS = ArgumentParser(description=__doc__)
 WAYS.add_argument("--clubs", type=int, default=10_000)
 WAYS.add_argument("--keep", type=Path, metavar="FOLDER", help="of a PostgreSQL of its own that stays")
 WAYS.add_argument("--webs", type=int, default=2, help="web processes")
+WAYS.add_argument("--share", type=float, metavar="CORES", help="that each web process gets at most, such as 0.25")
 WAYS.add_argument("--rate", type=float, default=20, help="requests a second")
 WAYS.add_argument("--seconds", type=float, default=60, help="of each part of the drive")
 WAYS.add_argument("--boards", type=int, default=500, help="live streams that stay open")
@@ -44,23 +45,26 @@ def main() -> None:
     asked = WAYS.parse_args()
     if asked.kill and os.environ.get("DATABASE_URL"):
         sys.exit("--kill kills PostgreSQL, so it starts one of its own: leave DATABASE_URL out.")
-    with server(asked) as (address, own):
-        from benchmarks.scale_machine import WORLD, environment, url_of
+    from benchmarks.scale_machine import CGROUPS, WORLD, environment, url_of
 
-        with environment(url_of(address, WORLD)) as (var, redis):
-            from benchmarks import scale_drive, scale_fill, scale_kill, scale_ratios
+    if asked.share and not os.access(CGROUPS / "cgroup.procs", os.W_OK):
+        sys.exit(
+            f"--share needs the cpu controller of cgroups, version 1: {CGROUPS} is not there, or not to be written."
+        )
+    with server(asked) as (address, own), environment(url_of(address, WORLD)) as (var, redis):
+        from benchmarks import scale_drive, scale_fill, scale_kill, scale_ratios
 
-            sizes = scale_fill.plan(asked.clubs)
-            made = scale_fill.templates({*sizes})
-            scale_fill.fill([(number, made[size]) for number, size in enumerate(sizes, start=1)])
-            print(scale_fill.summary(), flush=True)
-            print(f"{scale_fill.rescored(asked.sample):,} matches of a sample checked, none differed.", flush=True)
-            if asked.ratios:
-                scale_ratios.compare(address, asked.ratios, sizes, made)
-            elif asked.kill:
-                scale_kill.killed(asked, own, var, redis)
-            else:
-                scale_drive.drive(asked, var, redis)
+        sizes = scale_fill.plan(asked.clubs)
+        made = scale_fill.templates({*sizes})
+        scale_fill.fill([(number, made[size]) for number, size in enumerate(sizes, start=1)])
+        print(scale_fill.summary(), flush=True)
+        print(f"{scale_fill.rescored(asked.sample):,} matches of a sample checked, none differed.", flush=True)
+        if asked.ratios:
+            scale_ratios.compare(address, asked.ratios, sizes, made)
+        elif asked.kill:
+            scale_kill.killed(asked, own, var, redis)
+        else:
+            scale_drive.drive(asked, var, redis)
 
 
 if __name__ == "__main__":

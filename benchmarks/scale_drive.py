@@ -18,14 +18,18 @@ CLUBS = 100  # that members and tables of the drive are of
 ENTRIES = 0.05  # of all requests of an evening
 AT_ONCE = 8
 TURNS = 3
+OK, CREATED = 200, 201
 
 
 def drive(asked: Namespace, var: Path, redis: OwnRedis) -> None:
     chosen = clubs_by_size(CLUBS, random.Random(76))
-    people, playing = members(chosen), tables(chosen)
-    with machine(var, os.environ["DATABASE_URL"], redis, asked.webs) as one:
+    people, playing, fresh = members(chosen), tables(chosen), tables(chosen, fresh=True)
+    with machine(var, os.environ["DATABASE_URL"], redis, asked.webs, asked.share) as one:
         asyncio.run(evening(asked, one, people, playing))
-        check(playing)
+        if asked.webs > 1:
+            asyncio.run(turns("pages", asked, one, people, []))
+            asyncio.run(turns("entries", asked, one, people, fresh))
+        check([*playing, *fresh])
 
 
 async def evening(asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
@@ -44,8 +48,6 @@ async def evening(asked: Namespace, one: Machine, people: list[Member], playing:
         load = Load(ports, people, playing)
         await measured(name, one, rate, crowds, load.at_rate(asked.rate * times, asked.seconds, share))
     print(f"{one.connections()} connections to the database; MB of memory: {one.memory()}", flush=True)
-    if len(ports) > 1:
-        await turns(asked, one, people)
 
 
 async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], running: Awaitable[Answers]) -> None:
@@ -73,24 +75,25 @@ def parts(used: Used, number: int) -> str:
     return f"{used.total * scale:.{2 if number > 1 else 3}f} ({said})"
 
 
-async def turns(asked: Namespace, one: Machine, people: list[Member]) -> None:
-    """As many pages as they can, one web process and all in turn."""
+async def turns(name: str, asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
+    """As many as they can, one web process and all in turn."""
     found: dict[int, list[tuple[int, float, float]]] = {1: [], len(one.webs): []}
     for _ in range(TURNS):
         for webs, figures in found.items():
             before = one.used()
-            load = Load([web.port for web in one.webs[:webs]], people, [])
-            answers = await load.at_most(AT_ONCE, asked.seconds / TURNS)
-            figures.append((len(answers.took), answers.seconds, one.used().since(before).total))
+            load = Load([web.port for web in one.webs[:webs]], people, playing)
+            answers = await load.at_most(AT_ONCE, asked.seconds / TURNS, entries=bool(playing))
+            said_yes = answers.statuses[CREATED if playing else OK]
+            figures.append((said_yes, answers.seconds, one.used().since(before).total))
     by_clock: list[float] = []
     by_processor: list[float] = []
     for webs, figures in found.items():
-        pages, seconds, used = (sum(values) for values in zip(*figures, strict=True))
-        by_clock.append(pages / seconds)
-        by_processor.append(pages / used)
+        number, seconds, used = (sum(values) for values in zip(*figures, strict=True))
+        by_clock.append(number / seconds)
+        by_processor.append(number / used)
         print(
-            f"{webs} web: {pages / seconds:.1f} pages a second on {used / seconds:.2f} cores; "
-            f"{pages / used:.1f} a second and core",
+            f"{webs} web: {number / seconds:.1f} {name} a second on {used / seconds:.2f} cores; "
+            f"{number / used:.1f} a second and core",
         )
     clock, core = by_clock[-1] / by_clock[0], by_processor[-1] / by_processor[0]
     print(f"over one: {clock:.2f} by the clock, {core:.2f} a core", flush=True)

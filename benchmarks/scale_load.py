@@ -57,13 +57,13 @@ class Load:
         self.answers.seconds = time.perf_counter() - begun
         return self.answers
 
-    async def at_most(self, at_once: int, seconds: float) -> Answers:
-        """Pages without a pause, by so many at once."""
+    async def at_most(self, at_once: int, seconds: float, *, entries: bool = False) -> Answers:
+        """Pages or entries without a pause, by so many at once."""
         begun = time.perf_counter()
 
         async def reader() -> None:
             while time.perf_counter() < begun + seconds:
-                await self.one(self.page, time.perf_counter())
+                await self.one(self.entry if entries else self.page, time.perf_counter())
 
         async with client() as self.client:
             await asyncio.gather(*(reader() for _ in range(at_once)))

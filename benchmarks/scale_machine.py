@@ -21,6 +21,8 @@ from tests.server import Server, processes_of, resident, until
 WORLD = "dogclub_scale"
 ROOM = {"STREAMS_PER_ADDRESS": "9999", "STREAMS_PER_SESSION": "9999"}
 ANSWERING = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+CGROUPS = Path("/sys/fs/cgroup/cpu")
+PERIOD = 100_000  # microseconds in which a web process gets its share
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -159,8 +161,10 @@ def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
 
 
 @contextmanager
-def machine(var: Path, url: str, redis: OwnRedis, webs: int) -> Iterator[Machine]:
-    """Everything started; `environment` has made the folder and said which key they share."""
+def machine(var: Path, url: str, redis: OwnRedis, webs: int, share: float | None = None) -> Iterator[Machine]:
+    """Everything started; `environment` has made the folder and said which key they share. With `share` each web
+    process has so many cores at most.
+    """
     found = Machine(var, url, redis)
     with psycopg.connect(url) as connection:
         found.main = parent(connection.info.backend_pid)
@@ -168,11 +172,29 @@ def machine(var: Path, url: str, redis: OwnRedis, webs: int) -> Iterator[Machine
         for _ in range(webs):
             web = Server(var, url, {"REDIS_URL": redis.url, "DJANGO_SETTINGS_MODULE": "dogclub.settings", **ROOM})
             web.start("--no-worker")
+            stack.enter_context(limited(web, share)) if share else None
             stack.callback(web.kill)
             found.webs.append(web)
         found.worker = stack.enter_context(a_worker(found.webs[0])).pid
         until(lambda: takes_work(redis))
         yield found
+
+
+@contextmanager
+def limited(web: Server, share: float) -> Iterator[None]:
+    """In a group of its own until it has ended, before other groups where the machine is busy."""
+    assert web.process
+    group = CGROUPS / f"dogclub-scale-{web.process.pid}"
+    group.mkdir()
+    try:
+        for name, value in {"cfs_period_us": PERIOD, "cfs_quota_us": int(PERIOD * share), "shares": 262_144}.items():
+            (group / f"cpu.{name}").write_text(str(value))
+        for pid in processes_of(web.process.pid):
+            (group / "cgroup.procs").write_text(str(pid))
+        yield
+    finally:
+        until(lambda: not (group / "cgroup.procs").read_text())
+        group.rmdir()
 
 
 def has_work(queue: OwnRedis) -> bool:

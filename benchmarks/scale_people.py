@@ -104,9 +104,10 @@ def address_in(club: Club, name: str, **also: Any) -> str:
     return reverse(name, kwargs={"slug": club.slug, **also})
 
 
-def tables(clubs: Sequence[Club]) -> list[Table]:
-    """One in each club, some at their first hand and some at their last."""
-    return [a_table(club, number, 1 + number * 7 % LINES) for number, club in enumerate(clubs)]
+def tables(clubs: Sequence[Club], *, fresh: bool = False) -> list[Table]:
+    """One in each club, some at their first hand and some at their last, or all at their first."""
+    left = [LINES if fresh else 1 + number * 7 % LINES for number in range(len(clubs))]
+    return [a_table(club, number, left[number]) for number, club in enumerate(clubs)]
 
 
 def a_table(club: Club, seed: int, left: int) -> Table:

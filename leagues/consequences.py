@@ -21,7 +21,7 @@ CONSEQUENCES = (
     follow.Consequence("play-offs", results.settle, results.rebuild),
     follow.Consequence("awards", awards.settle, awards.rebuild),
     follow.Consequence("ratings", ratings.settle, ratings.rebuild),
-    follow.Consequence("standings", standings.settle, standings.rebuild),
+    follow.Consequence("standings", standings.settle, standings.rebuild, standings.add),
 )
 
 

@@ -4,7 +4,6 @@ import itertools
 from collections.abc import Collection, Iterable
 
 from django.db import transaction
-from django.db.models import Q
 
 from clubs.locks import wait_for
 from clubs.models import Club, Player
@@ -36,7 +35,10 @@ def add(state: MatchState) -> None:
     match = state.match
     found = add_up(Scope(match.club_id, match.game, is_ever=True, match=match.pk))
     players = [player for player in found if player]
-    about = rows(match.club_id, match.game, players).filter(Q(season=match.season_id) | Q(season=None))
+    known = rows(match.club_id, match.game, players).order_by()
+    about = known.filter(season=EVER)
+    if match.season_id:  # each by the whole of an index, where an “or” would read the rows of all seasons
+        about = about.union(known.filter(season=match.season_id), all=True)
     stored = {(row.season_id, row.player_id): row for row in about}
     if (EVER, None) not in stored:
         _rebuild(match.club, match.game, check=False)

@@ -176,9 +176,9 @@ def aggregates(player: Whose, game: str, **wanted: Any) -> dict[str, Any]:
 
 def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
     """A fact as the last match with a round left it, and that match; hardly ever is that not the last match of all."""
-    seats = seats_of(player, game).select_related("match").order_by("-match__started_at", "-match")
-    for rows in (seats, seats.filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))):
-        seat = rows.first()
+    newest = seats_of(player, game).order_by("-match__started_at", "-match").values("pk")
+    for keys in (newest, newest.filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))):
+        seat = Seat.objects.select_related("match").filter(pk__in=keys[:1]).first()  # only keys are sorted
         last: Any = seat.tallies.annotate(now=fact(name)).order_by("-number").first() if seat else None
         if seat and last:
             return last.now or 0, seat.match

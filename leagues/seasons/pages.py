@@ -25,17 +25,23 @@ from leagues.seasons import assignment
 from leagues.seasons.forms import SeasonForm
 from leagues.standings.wording import ACROSS
 
-A_PAGE = 12
+A_PAGE = 10
 
 
 @require_safe
 @club_view(readers=True)
 def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """The newest first, a page at a time; two queries, with what they hold."""
-    nights = _count(Night.objects.filter(called_off_at=None))
-    rows = club.seasons.annotate(night_count=nights, match_count=_count(Match.objects.exclude(finished_at=None)))
-    page, today = page_of(request, rows.order_by("-starts_on"), A_PAGE), club_day()
-    listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in page]
+    """The newest first, a page at a time; three queries, with what those of the page hold."""
+    page, today = page_of(request, club.seasons.order_by("-starts_on").values_list("pk", flat=True), A_PAGE), club_day()
+    rows = (
+        club.seasons.filter(pk__in=list(page))
+        .order_by("-starts_on")
+        .annotate(
+            night_count=_count(Night.objects.filter(called_off_at=None)),
+            match_count=_count(Match.objects.exclude(finished_at=None)),
+        )
+    )
+    listed = [{"season": row, "days": days_of(row), "is_now": row.starts_on <= today <= row.ends_on} for row in rows]
     context = {"access": access, "here": "standings", "seasons": listed, "page": page}
     return render(request, "leagues/seasons/list.html", context)
 

@@ -7,7 +7,7 @@ a round robin each match counts like any other.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -17,10 +17,11 @@ from django.utils import timezone
 from clubs.club_day import club_day
 from clubs.models import Club
 from clubs.time_zone import clock_of
-from games.models import Seat
+from games.models import Match, Seat
 from leagues.models import Fixture, Playoff
 from scoring.standings import Result
 
+AROUND = timedelta(days=2)
 FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 GROUPS = Q(match__fixture__playoff__kind=Playoff.Kind.GROUPS, match__fixture__playoff__called_off_at__isnull=True)
 
@@ -44,6 +45,27 @@ def results(
         rows = rows.filter(match__game=game)
     with clock_of(club):
         return [*_matches(rows, players), *_playoffs(rows, players)]
+
+
+def results_of_evening(match: Match) -> list[Counted]:
+    """Whatever counts for the evening of this match, of everybody who played then; two queries, and one more where
+    final tables of a play-off in groups were played.
+    """
+    with clock_of(match.club):
+        name, rows = evening(match.night_id, match.started_at), Seat.objects.filter(match__club=match.club_id)
+        playoffs = rows.filter(GROUPS, _around(match, "match__fixture__playoff__started_at"))
+        keys = {*playoffs.order_by().values_list("match__fixture__playoff", flat=True)}
+        found = [*_matches(rows.filter(_around(match, "match__started_at")), None)]
+        found += _playoffs(rows.filter(match__fixture__playoff__in=keys), None) if keys else ()
+    return [each for each in found if each.result.night == name]
+
+
+def _around(match: Match, began: str) -> Q:
+    """Of its night; without one, what began about then: the whole of its day, by any clock, and some more."""
+    if match.night_id:
+        return Q(match__night=match.night_id)
+    span = (match.started_at - AROUND, match.started_at + AROUND)
+    return Q(match__night=None, **{f"{began}__range": span})
 
 
 def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:

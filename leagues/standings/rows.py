@@ -20,20 +20,19 @@ Stored = dict[Table, dict[int, Standing]]
 
 def stored(club: Club, tables: Collection[Table] | None) -> Stored:
     """The rows of these tables, or of all; one query."""
-    rows = Standing.objects.filter(club=club)
-    if tables is not None:
-        rows = rows.filter(_any_of(tables))
+    rows = Standing.objects.filter(Q(club=club) if tables is None else _any_of(club, tables))
     by_table: Stored = {}
-    for row in rows:
+    for row in rows.order_by():
         by_table.setdefault(Table(row.season_id, row.game), {})[row.player_id] = row
     return by_table
 
 
-def _any_of(tables: Collection[Table]) -> Q:
+def _any_of(club: Club, tables: Collection[Table]) -> Q:
+    """Each with its club, so that none is found by reading the rows of other seasons."""
     wanted = Q(pk__in=[])
     for table in tables:
         season = Q(season=table.season) if table.season else Q(season__isnull=True)
-        wanted |= season & Q(game=table.game)
+        wanted |= Q(club=club, game=table.game) & season
     return wanted
 
 

@@ -1,12 +1,12 @@
 """Which tables a club has, and by which scheme each is counted."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from clubs.models import AllTime, Club, Season
 from games.registry import TABLE_GAMES
 from leagues.standings.results import Counted
-from scoring.standings import BY_PLACE, Line, Result, Scheme, line_of, scheme_from_json, scheme_to_json
+from scoring.standings import BY_PLACE, Line, Result, Scheme, line_of, line_with, scheme_from_json, scheme_to_json
 
 Schemes = Mapping[int | None, Mapping[str, Any]]
 
@@ -29,9 +29,10 @@ def tables_of(counted: Counted) -> set[Table]:
     return {Table(season, game) for season in {counted.season, None} for game in (counted.result.game, "")}
 
 
-def stored_schemes(club: Club) -> Schemes:
-    """What each season says, and what is said of all time; one query."""
-    return {None: all_time_schemes(club), **dict(club.seasons.values_list("pk", "schemes"))}
+def stored_schemes(club: Club, seasons: Collection[int | None] | None = None) -> Schemes:
+    """What each season says, or each of these, and what is said of all time; one query."""
+    rows = club.seasons.all() if seasons is None else club.seasons.filter(pk__in=[each for each in seasons if each])
+    return {None: all_time_schemes(club), **dict(rows.values_list("pk", "schemes"))}
 
 
 def all_time_schemes(club: Club) -> dict[str, Any]:
@@ -81,3 +82,21 @@ def by_player(results: Iterable[Result]) -> dict[int, list[Result]]:
 
 def line_in_table(table: Table, schemes: Schemes, player: int, played: Sequence[Result]) -> Line:
     return line_of(player, played, scheme_of(table, schemes), schemes_of_games(table, schemes))
+
+
+def with_match(
+    table: Table, schemes: Schemes, lines: Mapping[int, Line], evening: Iterable[Counted], match: str
+) -> dict[int, Line] | None:
+    """All lines with the match added, which they do not count yet; None where more than its evening is needed.
+
+    `evening` is all that counts of the evening of the match.
+    """
+    scheme, by_game = scheme_of(table, schemes), schemes_of_games(table, schemes)
+    played, added = by_player(table.of(evening)), dict(lines)
+    for result in (each for theirs in played.values() for each in theirs if each.event == match):
+        before = lines.get(result.player, Line(result.player))
+        line = line_with(before, result, played[result.player], scheme, by_game)
+        if line is None:
+            return None
+        added[result.player] = line
+    return added

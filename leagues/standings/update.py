@@ -10,11 +10,11 @@ from clubs.locks import wait_for
 from clubs.models import Club, Season
 from games.consequences.aggregates import once_named
 from games.entries.match_state import MatchState
-from games.models import Seat
+from games.models import Match, Seat
 from leagues.models import Playoff
 from leagues.standings import rows
 from leagues.standings.clock import clock_in, note_clock
-from leagues.standings.results import Counted, results
+from leagues.standings.results import Counted, results, results_of_evening
 from leagues.standings.tables import (
     Schemes,
     Table,
@@ -24,6 +24,7 @@ from leagues.standings.tables import (
     stored_schemes,
     tables_of,
     unranked_in,
+    with_match,
 )
 from scoring.standings import Row, Scheme, meetings_in, rank, scheme_to_json
 from scoring.standings.meetings import Meetings, Met
@@ -37,6 +38,17 @@ def settle(state: MatchState) -> None:
     if fixture:
         players |= _of_playoff(fixture.playoff_id)
     _follow(match.club, _tables(match.season_id, match.game), players)
+
+
+def add(state: MatchState) -> None:
+    """A match that has counted for nothing so far: added to the lines of whoever sat at it, and no other is read but
+    those of its evening. What a play-off comes to may hang on others of its matches.
+    """
+    if hasattr(state.match, "fixture"):
+        settle(state)
+        return
+    players = {seat.player_id for seat in state.seats}
+    _follow(state.match.club, _tables(state.match.season_id, state.match.game), players, state.match)
 
 
 @transaction.atomic
@@ -104,18 +116,23 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     return refresh(club, check=check)
 
 
-def _follow(club: Club, tables: Collection[Table], players: Collection[int]) -> None:
+def _follow(club: Club, tables: Collection[Table], players: Collection[int], fresh: Match | None = None) -> None:
+    """The lines of these players anew, or those they have with this match added; then places where they changed."""
     if wait_for(club).standings_clock != clock_in(club):
         refresh(club)
         return
-    their_results, schemes = results(club, players=players), stored_schemes(club)
-    stored, unranked = rows.stored(club, tables), unranked_in(club)
+    schemes, unranked = stored_schemes(club, {table.season for table in tables}), unranked_in(club)
+    stored, evening = rows.stored(club, tables), results_of_evening(fresh) if fresh else []
+    theirs = cache(lambda season: results(club, players=players, season=season))
     for table in tables:
-        theirs = by_player(table.of(their_results))
         old = stored.get(table, {})
-        lines = [rows.line_in(row) for player, row in old.items() if player not in players]
-        lines += [line_in_table(table, schemes, player, played) for player, played in theirs.items()]
-        ranked = rank(lines, scheme_of(table, schemes), _meetings(club, table), unranked)
+        lines = {player: rows.line_in(row) for player, row in old.items()}
+        now = with_match(table, schemes, lines, evening, str(fresh.pk)) if fresh else None
+        if now is None:
+            others = {player: line for player, line in lines.items() if player not in players}
+            played = by_player(table.of(theirs(table.season if fresh else None)))
+            now = others | {who: line_in_table(table, schemes, who, their) for who, their in played.items()}
+        ranked = rank([*now.values()], scheme_of(table, schemes), _meetings(club, table), unranked)
         rows.write(club, table, old, ranked, check=False)
 
 

@@ -83,7 +83,7 @@ def _matches(player: Whose, game: str) -> list[Any]:
     rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
     mine = FilteredRelation("seats", condition=Q(seats__player=who))
     figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
-    about = rows.select_related("season").only("started_at", "night", "season__name")
+    about = rows.only("started_at", "night").annotate(season_name=F("season__name"))  # of a season only this
     newest = about.annotate(mine=mine, **figures).order_by("-started_at", "-pk")
     return list(newest[:MATCHES])[::-1]
 
@@ -107,7 +107,7 @@ def _nights(matches: Iterable[Any]) -> list[FormNight]:
 def _night(matches: Sequence[Any]) -> FormNight:
     """Its season is that of the first match."""
     first, seats = matches[0], [seat for match in matches if (seat := _seat(match))]
-    about = FormNight(first.started_at, first.season.name if first.season else "")
+    about = FormNight(first.started_at, first.season_name or "")
     if not seats:
         return about
     won = any(seat.is_winner for seat in seats)

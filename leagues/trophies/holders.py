@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
@@ -95,10 +97,8 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
     newest = live().filter(trophy=OuterRef("pk")).order_by(*NEWEST).values("awarded_at")[:1]
     rows = Trophy.objects.filter(club=club_id, retired_at=None).annotate(last=Subquery(newest))
     shown = sorted(rows if game is None else rows.filter(game=game), key=order)
-    last = Q(pk=None)
-    for trophy in shown:
-        last |= Q(trophy=trophy, awarded_at=trophy.last)
-    awards = list(_with_reigns(live().filter(last))) if any(trophy.last for trophy in shown) else []
+    last = [Q(trophy=trophy, awarded_at=trophy.last) for trophy in shown if trophy.last]
+    awards = list(_with_reigns(live().filter(reduce(or_, last)).order_by())) if last else []
     return [(trophy, _holding(trophy, awards)) for trophy in shown]
 
 

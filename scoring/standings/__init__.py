@@ -1,6 +1,6 @@
 """Standings: results in, a season's table out, and for every row why it is where it is (LG-03, LG-04)."""
 
-from scoring.standings.lines import Line, Night, line_of
+from scoring.standings.lines import Line, Night, line_of, line_with
 from scoring.standings.meetings import meetings_in
 from scoring.standings.metrics import METRICS, TIE_BREAKS
 from scoring.standings.points import counted, points
@@ -22,6 +22,7 @@ __all__ = [
     "Scheme",
     "counted",
     "line_of",
+    "line_with",
     "meetings_in",
     "points",
     "rank",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from scoring.standings.points import counted
+from scoring.standings.points import counted, points
 from scoring.standings.results import Result
 from scoring.standings.scheme import DEFAULT, Scheme
 
@@ -65,6 +65,50 @@ form=(Night(when='', night='', place=1, players=4, won=True, lost=False),))
         places=sum(result.place for result in results),
         form=tuple(nights[-FORM:]),
     )
+
+
+def line_with(
+    line: Line,
+    result: Result,
+    evening: Sequence[Result],
+    scheme: Scheme,
+    schemes: Mapping[str, Scheme] | None = None,
+) -> Line | None:
+    """The line with one result more, as `line_of` would give it; None where only all the results together can say.
+
+    `line` counts every other result of the player, `evening` are all those of the evening of the new one, with it.
+
+    >>> before, new = [Result(7, "m", 2, 4, night="a")], Result(7, "n", 1, 4, night="a", total=9, won=True)
+    >>> line_with(line_of(7, before, Scheme()), new, [*before, new], Scheme()) == line_of(7, [*before, new], Scheme())
+    True
+    """
+    [(_, rule)] = _parts([result], scheme, schemes or {})
+    form = _form_with(line.form, _night(result.night, evening))
+    if form is None or rule.each != "match" or rule.best or rule.drop:
+        return None
+    worth = points(rule, result)
+    return Line(
+        player=line.player,
+        points=line.points + worth,
+        played=line.played + 1,
+        nights=line.nights + (len(evening) == 1),
+        wins=line.wins + result.won,
+        losses=line.losses + result.lost,
+        total=line.total + result.total,
+        best=result.total if line.best is None else max(line.best, result.total),
+        peak=max(line.peak, worth) if line.played else worth,
+        places=line.places + result.place,
+        form=form,
+    )
+
+
+def _form_with(form: tuple[Night, ...], night: Night) -> tuple[Night, ...] | None:
+    """None where the night came before its former self: one that the form no longer holds may then be later."""
+    before = [each for each in form if each.night == night.night]
+    if before and len(form) == FORM and _order(night) < _order(before[0]):
+        return None
+    others = [each for each in form if each.night != night.night]
+    return tuple(sorted([*others, night], key=_order)[-FORM:])
 
 
 def _parts(

@@ -302,9 +302,9 @@ def test_after_many_years_the_list_is_as_long_as_before(client: Client, club: Cl
     for year in range(2001, 2027):
         Season.objects.create(club=club, name=f"{year}", starts_on=date(year, 1, 1), ends_on=date(year, 12, 31))
     pages = [client.get(SEASONS, {"page": number}).content.decode() for number in (1, 3)]
-    assert [page.count('scope="row"') for page in pages] == [12, 2]
+    assert [page.count('scope="row"') for page in pages] == [10, 6]
     assert "Page 1 of 3" in " ".join(pages[0].split())
-    assert ">2026<" in pages[0] and ">2002<" in pages[1]
+    assert ">2026<" in pages[0] and ">2001<" in pages[1]
 
 
 def test_a_club_without_a_season_is_told_what_one_is_for(organiser: Client) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.html import format_html
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player, Season
 from games.base.table_game import TableGame
+from games.models import Seat
 from games.registry import TABLE_GAMES
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary, Whose
@@ -65,8 +67,8 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
 
 def _seasons(person: Player) -> list[Season]:
     """Those with a finished match of this player, the newest first."""
-    mine = Season.objects.filter(matches__seats__player=person, matches__finished_at__isnull=False)
-    return list(mine.distinct().order_by("-starts_on")[:SEASONS])
+    mine = Seat.objects.filter(match__season=OuterRef("pk"), match__finished_at__isnull=False, player=person)
+    return list(Season.objects.filter(Exists(mine), club=person.club_id).order_by("-starts_on")[:SEASONS])
 
 
 def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, object]:

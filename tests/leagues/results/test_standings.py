@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from clubs.models import Club, Night, Player, Season
+from clubs.models import AllTime, Club, Night, Player, Season
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
@@ -109,6 +109,17 @@ def test_settling_costs_the_same_however_long_the_history(
         standings.settle(state)
 
 
+def test_a_match_that_ends_is_added_and_the_others_are_not_read(
+    club: Club, season: Season, players: list[Player]
+) -> None:
+    first = ended(club, players, season)
+    Standing.objects.update(total=10_000)
+    ended(club, players, season, 7)
+    assert all(row.total > 9_000 and row.played == 2 for row in Standing.objects.all())
+    standings.settle(load(first))
+    assert standings.rebuild(club, check=True) == []
+
+
 def test_rebuild_names_what_was_wrong_and_puts_it_right(club: Club, season: Season, players: list[Player]) -> None:
     ended(club, players, season)
     assert standings.rebuild(club, check=True) == []
@@ -184,23 +195,25 @@ def schemes(own: str) -> st.SearchStrategy[Scheme]:
 
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("plays"), st.integers(0, 9), st.integers(0, 5), st.integers(0, 3)),
+        st.tuples(st.just("plays"), st.integers(0, 9), st.integers(0, 8), st.integers(0, 3)),
         st.tuples(st.just("takes back"), st.integers(0, 5)),
         st.tuples(st.just("corrects"), st.integers(0, 5), st.integers(0, 9)),
         st.tuples(st.just("counts by"), schemes("totals"), schemes("sum")),
         st.tuples(st.just("moves"), st.integers(0, 5), st.booleans()),
     ),
-    max_size=9,
+    max_size=12,
 )
 
 
 class AnyHistory(TestCase):
     """Finishes, corrections, reopenings, other schemes and other seasons, in any order."""
 
-    @given(STEPS)
+    @given(STEPS, st.sampled_from(AllTime.values))
     @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
-    def test_the_rows_are_what_a_rebuild_would_write(self, steps: list[Any]) -> None:
+    def test_the_rows_are_what_a_rebuild_would_write(self, steps: list[Any], all_time: str) -> None:
         club = a_club()
+        club.all_time = all_time
+        club.save()
         season, players = a_season(club), some_players(club, 6)
         night = Night.objects.create(club=club, season=season, starts_at=START)
         matches: list[Match] = []

@@ -1,11 +1,31 @@
 """One player's line, whatever the database calls what it is made of."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
 
-from scoring.standings.lines import line_of
+from scoring.standings.lines import FORM, Line, line_of, line_with
 from scoring.standings.results import Result
-from scoring.standings.scheme import Scheme
+from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Scheme
 
+GAMES = {"a": BY_PLACE, "b": DEFAULT, "c": Scheme(way="totals", best=2)}
+SCHEMES = [DEFAULT, BY_PLACE, ACROSS, Scheme(way="totals"), Scheme(way="flat", drop=1), Scheme(each="night")]
+NIGHTS = "defghijkl"  # more than stand in a form
+RESULTS = st.builds(
+    Result,
+    player=st.just(1),
+    event=st.just(""),
+    place=st.integers(1, 3),
+    players=st.integers(3, 5),
+    game=st.sampled_from([*GAMES]),
+    when=st.sampled_from("123456789"),
+    night=st.sampled_from(NIGHTS),
+    level=st.integers(1, 2),
+    total=st.integers(-9, 9),
+    won=st.booleans(),
+    lost=st.booleans(),
+)
 START = "2026-11-19T19:30:00"
 
 
@@ -19,3 +39,41 @@ def test_of_two_nights_that_began_together_the_better_one_comes_first(second: st
 def test_nights_that_are_alike_stand_in_one_order_whichever_came_first() -> None:
     played = [Result(1, each, 2, 5, when=START, night=each) for each in ("a", "b")]
     assert line_of(1, played, Scheme()) == line_of(1, played[::-1], Scheme())
+
+
+def with_each(results: list[Result], scheme: Scheme) -> list[tuple[Line | None, Line]]:
+    """After each result: the line with it added, and that of all so far."""
+    named = [structs.replace(each, event=str(at)) for at, each in enumerate(results)]
+    found = []
+    for at, new in enumerate(named):
+        evening = [each for each in named[: at + 1] if each.night == new.night]
+        before = line_of(1, named[:at], scheme, GAMES)
+        found.append((line_with(before, new, evening, scheme, GAMES), line_of(1, named[: at + 1], scheme, GAMES)))
+    return found
+
+
+@given(st.lists(RESULTS, max_size=20), st.sampled_from(SCHEMES))
+def test_a_line_with_a_result_added_is_that_of_all_results(results: list[Result], scheme: Scheme) -> None:
+    assert [(added or line) == line for added, line in with_each(results, scheme)] == [True] * len(results)
+
+
+@given(st.lists(RESULTS, max_size=20), st.sampled_from([DEFAULT, BY_PLACE, Scheme(way="totals")]))
+def test_where_matches_count_one_by_one_nothing_else_is_asked(results: list[Result], scheme: Scheme) -> None:
+    """Night after night, as they are played."""
+    played = [structs.replace(each, when=each.night) for each in sorted(results, key=lambda each: each.night)]
+    better = [structs.replace(each, place=1, won=False, lost=False, players=5) for each in played]
+    assert None not in [added for added, _ in with_each(better, scheme)]
+
+
+@pytest.mark.parametrize("scheme", [Scheme(each="night"), Scheme(best=3), Scheme(drop=1)])
+def test_where_results_compete_all_of_them_are_asked(scheme: Scheme) -> None:
+    assert line_with(Line(1), Result(1, "m", 1, 4), [Result(1, "m", 1, 4)], scheme) is None
+
+
+def test_a_night_that_moves_back_in_a_full_form_asks_for_the_nights_before() -> None:
+    """Six nights and one more began at one moment; the first of the form gets worse, so that the seventh is later."""
+    nights = [Result(1, night, 2, 5, when=START, night=night) for night in NIGHTS[: FORM + 1]]
+    again = Result(1, "again", 1, 5, when=START, night=NIGHTS[1])
+    before = line_of(1, nights, DEFAULT)
+    assert line_with(before, again, [nights[1], again], DEFAULT) is None
+    assert line_of(1, [*nights, again], DEFAULT).form[0].night == NIGHTS[0]
