@@ -1,17 +1,20 @@
 """Django's tags for texts and addresses, which work out once what is the same each time.
 
 A text without values is looked up once a language, an address put together once for what it is made of. They stand
-among the builtins after Django's own, and take their names. What stands twice in a page is drawn once.
+among the builtins after Django's own, and take their names. What stands twice in a page is drawn once, and what
+follows from a few plain values alone (`include_known`) once for these.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
 
 from django import template
-from django.template.base import FilterExpression, Node, Parser, Template, Token
+from django.template.base import FilterExpression, Node, Parser, Template, Token, token_kwargs
 from django.template.context import Context
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as do_url
+from django.template.loader import render_to_string
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode, do_block_translate, do_translate
 from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
 from django.urls.resolvers import URLResolver
@@ -22,6 +25,8 @@ from django.utils.translation import get_language
 register = template.Library()
 
 ADDRESSES = 4096  # of some two hundred bytes
+PARTS = 512  # that a place in a template keeps, of about a kilobyte
+PLAIN = (str, SafeString, int, bool, type(None), tuple)
 
 
 @register.tag
@@ -42,6 +47,18 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
     return Address(**vars(do_url(parser, token)))
+
+
+@register.tag
+def include_known(parser: Parser, token: Token) -> Node:
+    """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a part that depends on these values and the
+    language alone. It is given nothing else, so it cannot show what is not among them, and nobody sees another's.
+    """
+    _, name, *bits = token.split_contents()
+    values = token_kwargs(bits, parser)
+    if bits:
+        raise template.TemplateSyntaxError("include_known takes the name of a template, then name=value.")
+    return Part(parser.compile_filter(name).resolve(Context()), values)
 
 
 @register.simple_tag(takes_context=True)
@@ -68,6 +85,25 @@ class Text(Node):
         if language not in self.texts:
             self.texts[language] = self.tag.render(context)
         return self.texts[language]
+
+
+class Part(Node):
+    """Its drawings by language and values; those asked for last are kept."""
+
+    child_nodelists = ()
+
+    def __init__(self, name: str, values: Mapping[str, FilterExpression]) -> None:
+        self.name, self.values = name, values
+        self.drawn = lru_cache(PARTS, typed=True)(self._drawn)
+
+    def render(self, context: Context) -> SafeString:
+        values = [value.resolve(context) for value in self.values.values()]
+        return self.drawn(get_language(), get_script_prefix(), *values)
+
+    def _drawn(self, _language: str | None, _below: str, *values: Any) -> SafeString:
+        if other := [value for value in values if type(value) not in PLAIN]:
+            raise TypeError(f"{self.name} is known by texts, whole numbers and truth, not by {other[0]!r}.")
+        return render_to_string(self.name, dict(zip(self.values, values, strict=True)))
 
 
 class Sentence(BlockTranslateNode):
