@@ -8,6 +8,7 @@ follows from a few plain values alone (`include_known`) once for these.
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
+from uuid import UUID
 
 from django import template
 from django.template.base import FilterExpression, Node, Parser, Template, Token, token_kwargs
@@ -25,6 +26,8 @@ from django.utils.translation import get_language
 register = template.Library()
 
 ADDRESSES = 4096  # of some two hundred bytes
+ANY_ROW = UUID(int=2**128 - 1)
+ANY_ROW_WRITTEN = str(ANY_ROW)
 PARTS = 512  # that a place in a template keeps, of about a kilobyte
 PLAIN = (str, SafeString, int, bool, type(None), tuple)
 
@@ -127,12 +130,15 @@ class Address(URLNode):
         if self.kwargs or ":" in name:
             return super().render(context)
         arguments = [argument.resolve(context) for argument in self.args]
+        rows = [argument for argument in arguments if type(argument) is UUID]
         try:
-            found = _address(get_resolver(), get_script_prefix(), name, *arguments)
+            found = _address(get_resolver(), get_script_prefix(), name, *map(_shape, arguments))
         except NoReverseMatch:
             if self.asvar is None:
                 raise
             found = ""
+        for row in rows:
+            found = found.replace(ANY_ROW_WRITTEN, str(row), 1)
         if self.asvar:
             context[self.asvar] = found
             return ""
@@ -142,6 +148,11 @@ class Address(URLNode):
 @lru_cache(ADDRESSES, typed=True)
 def _address(_of: URLResolver, _below: str, name: str, *arguments: Any) -> str:
     return reverse(name, args=arguments)
+
+
+def _shape(argument: Any) -> Any:
+    """An address is the same for every match but for its id, which is put in afterwards."""
+    return ANY_ROW if type(argument) is UUID else argument
 
 
 def _is_fixed(context: FilterExpression | None) -> bool:
