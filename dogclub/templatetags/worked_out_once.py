@@ -11,6 +11,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from django import template
+from django.template import base
 from django.template.base import FilterExpression, Node, Parser, Template, Token, token_kwargs
 from django.template.context import Context
 from django.template.defaulttags import URLNode
@@ -21,7 +22,7 @@ from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
 from django.urls.resolvers import URLResolver
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 register = template.Library()
 
@@ -110,12 +111,29 @@ class Part(Node):
 
 
 class Sentence(BlockTranslateNode):
-    """Its pattern, and the one for many, are put together once."""
+    """Its pattern, and the one for many, are put together once; one without a number is looked up once a language."""
 
     def __init__(self, **parts: Any) -> None:
         super().__init__(**parts)
         both = filter(None, (self.singular, self.plural))
         self.patterns = {id(tokens): super(Sentence, self).render_token_list(tokens) for tokens in both}
+        self.said: dict[str | None, str] = {}
+
+    def render(self, context: Context, nested: bool = False) -> Any:  # noqa: FBT001, FBT002
+        if nested or self.counter or self.asvar or self.message_context:
+            return super().render(context, nested)
+        pattern, names = self.patterns[id(self.singular)]
+        language = get_language()
+        if language not in self.said:
+            self.said[language] = gettext(pattern)
+        try:
+            return self.said[language] % {name: self._value(name, context) for name in names}
+        except (KeyError, ValueError):  # a translation that asks for something else
+            return super().render(context)
+
+    def _value(self, name: str, context: Context) -> str:
+        own = self.extra_context.get(name)
+        return base.render_value_in_context(context.get(name, "") if own is None else own.resolve(context), context)
 
     def render_token_list(self, tokens: list[Token]) -> tuple[str, list[str]]:
         pattern, names = self.patterns[id(tokens)]
