@@ -119,9 +119,9 @@ class Sentence(BlockTranslateNode):
         self.patterns = {id(tokens): super(Sentence, self).render_token_list(tokens) for tokens in both}
         self.said: dict[str | None, str] = {}
 
-    def render(self, context: Context, nested: bool = False) -> Any:  # noqa: FBT001, FBT002
+    def render(self, context: Context, **nested: bool) -> Any:  # type: ignore[override]
         if nested or self.counter or self.asvar or self.message_context:
-            return super().render(context, nested)
+            return super().render(context, **nested)
         pattern, names = self.patterns[id(self.singular)]
         language = get_language()
         if language not in self.said:
