@@ -30,7 +30,7 @@ ADDRESSES = 4096  # of some two hundred bytes
 ANY_ROW = UUID(int=2**128 - 1)
 ANY_ROW_WRITTEN = str(ANY_ROW)
 PARTS = 512  # that a place in a template keeps, of about a kilobyte
-PLAIN = (str, SafeString, int, bool, type(None), tuple)
+PLAIN = (str, int, tuple, type(None))
 
 
 @register.tag
@@ -105,7 +105,7 @@ class Part(Node):
         return self.drawn(get_language(), get_script_prefix(), *values)
 
     def _drawn(self, _language: str | None, _below: str, *values: Any) -> SafeString:
-        if other := [value for value in values if type(value) not in PLAIN]:
+        if other := [value for value in values if not isinstance(value, PLAIN)]:
             raise TypeError(f"{self.name} is known by texts, whole numbers and truth, not by {other[0]!r}.")
         return render_to_string(self.name, dict(zip(self.values, values, strict=True)))
 
