@@ -266,7 +266,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "dogclub.web.static_files.StaticFiles"
     },
 }
 # Only what pages link to: the browsable API's own styles would triple the time to collect.

@@ -6,7 +6,9 @@ from dogclub.manage.pages import manage
 from dogclub.metrics.page import metrics
 from dogclub.web.appearance import choose_theme
 
+# Django tries one after the other, so what an evening asks for stands first.
 urlpatterns = [
+    path("", include("games.urls")),
     path("accounts/", include("allauth.urls")),
     path("health/live", live, name="health-live"),
     path("health/ready", ready, name="health-ready"),
@@ -26,7 +28,6 @@ urlpatterns = [
     path("c/<slug:slug>/manage/", manage, name="manage"),
     path("c/<slug:slug>/remove-demo/", demo_remove, name="demo-remove"),
     path("", include("leagues.urls")),
-    path("", include("games.urls")),
     path("", include("clubs.urls")),
 ]
 

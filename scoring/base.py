@@ -90,6 +90,11 @@ class Line(Struct, frozen=True, dict=True):
         """What the table shouts after this round: who is in the box (DD-G08), and what the game adds."""
         return (CallOut("in-the-box", self.leaders),) if self.leaders else ()
 
+    @property
+    def is_scored(self) -> bool:
+        """Whether it counts as a round: whether it has facts."""
+        return bool(self.facts)
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """Small named ints a seat, for statistics and history."""

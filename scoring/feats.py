@@ -26,7 +26,7 @@ LineT = TypeVar("LineT", bound=Line)
 
 def rounds(sheet: Sheet) -> list[tuple[int, Line]]:
     """The lines that count, from 1."""
-    return list(enumerate((line for line in sheet.lines if line.facts), start=1))
+    return list(enumerate((line for line in sheet.lines if line.is_scored), start=1))
 
 
 def called_out(sheet: Sheet) -> tuple[CallOutCount, ...]:

@@ -156,6 +156,31 @@ def spoken(text: str) -> str:
     return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken, _figure)
 
 
+def said(text: str, names: Sequence[str]) -> str:
+    """`spoken` of what `named` gives, without the message in between.
+
+    >>> said(Message("{player} deals.", player=at(0)), ["Ann"]), said("{1} deals.", ["Ann"])
+    ('Ann deals.', 'seat 2 deals.')
+    """
+    if not _has_seats(text):
+        return spoken(named(text, names))
+
+    def say(part: str) -> str:
+        match part:
+            case Term():
+                return spoken(part)
+            case Message():
+                return _filled(_catalogue(part.pattern, part.many, part.number), part.values, say, _figure)
+            case _Row():
+                return part.mark.join(map(say, part.parts))
+            case _Seat():
+                return spoken(_name(int(part[1:-1]), names))
+            case _:
+                return part
+
+    return say(text)
+
+
 def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:
     """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns.
 

@@ -21,8 +21,7 @@ def connect() -> None:
     vars(trans_real)["_active"] = Active()
     # English is the source and has no catalogue. Those of Django's own parts that stand behind it are empty: each
     # message of a page would be looked up in all five.
-    english = trans_real.translation(settings.LANGUAGE_CODE)
-    vars(english).update(_fallback=None, gettext=_in_one_look(english))
+    vars(trans_real.translation(settings.LANGUAGE_CODE))["_fallback"] = None
 
 
 def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
@@ -58,6 +57,8 @@ class Active:
 
     @value.setter
     def value(self, spoken: Any) -> None:
+        if isinstance(spoken, trans_real.DjangoTranslation) and "gettext" not in vars(spoken):
+            vars(spoken)["gettext"] = _in_one_look(spoken)
         self._value.set(spoken)
 
     @value.deleter
@@ -65,12 +66,22 @@ class Active:
         self._value.set(NONE)
 
 
-def _in_one_look(catalogue: Any) -> Callable[[str], str]:
-    """`gettext` of a language nothing stands behind, which is nearly empty: Django asks it twice for each message."""
-    found = dict(catalogue._catalog.items())
-    of_one = {key[0]: text for key, text in found.items() if isinstance(key, tuple) and key[1] == catalogue.plural(1)}
-    known = {**of_one, **found}
+def _in_one_look(language: Any) -> Callable[[str], str]:
+    """`gettext` of a language with all that stands behind it: Django asks each part of each catalogue for a message."""
+    known: dict[str, str] = {}
+    while language is not None:
+        known = _single_texts(language) | known
+        language = language._fallback
     return lambda message: known.get(message, message)
+
+
+def _single_texts(language: Any) -> dict[str, str]:
+    """What one catalogue says of each message without a number, then of one thing where there are two forms."""
+    catalogue = language._catalog  # of a language that nobody translated Django into, no more than a dictionary
+    parts = getattr(catalogue, "_catalogs", [catalogue])[::-1]  # the first part says what counts
+    one = language.plural(1)
+    of_one = {key[0]: text for part in parts for key, text in part.items() if isinstance(key, tuple) and key[1] == one}
+    return of_one | {key: text for part in parts for key, text in part.items() if isinstance(key, str)}
 
 
 def _figure(value: object) -> str:

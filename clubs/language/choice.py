@@ -64,7 +64,7 @@ def languages(request: HttpRequest) -> dict[str, Any]:
         "language": language,
         "direction": "rtl" if translation.get_language_bidi() else "ltr",
         "is_partial": is_partial(language),
-        "languages": offered(),
+        "languages": tuple(offered()),
     }
 
 

@@ -5,9 +5,9 @@ They stand on the club's row, so that no page asks for them: whoever finds the c
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import MappingProxyType
 
-from asgiref.local import Local
 from django.core.signals import request_finished, request_started
 
 from clubs.models import Club
@@ -17,23 +17,23 @@ from scoring.messages import name_by
 LONGEST_TERM = 40
 USUAL: Mapping[str, str] = MappingProxyType({})
 
-_active = Local()
+_active: ContextVar[Mapping[str, str]] = ContextVar("terms", default=USUAL)
 
 
 def follow_terms(club: Club) -> None:
     """From here to the end of the request, or of what `terms_of` is round."""
-    _active.words = club.terms
+    _active.set(club.terms)
 
 
 @contextmanager
 def terms_of(club: Club | None) -> Iterator[None]:
     """The usual ones where there is no club."""
     before = own_words()
-    _active.words = club.terms if club else USUAL
+    _active.set(club.terms if club else USUAL)
     try:
         yield
     finally:
-        _active.words = before
+        _active.set(before)
 
 
 def usable(words: Mapping[str, str]) -> dict[str, str]:
@@ -44,8 +44,7 @@ def usable(words: Mapping[str, str]) -> dict[str, str]:
 
 def own_words() -> Mapping[str, str]:
     """The club's, by the code of the term; what is made with them depends on them."""
-    words: Mapping[str, str] = getattr(_active, "words", USUAL)
-    return words
+    return _active.get()
 
 
 def own_word(code: str) -> str:
@@ -54,7 +53,7 @@ def own_word(code: str) -> str:
 
 
 def _reset(**_: object) -> None:
-    _active.words = USUAL
+    _active.set(USUAL)
 
 
 def connect() -> None:

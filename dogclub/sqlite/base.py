@@ -6,10 +6,14 @@ outside any transaction stands in line for itself alone. Reads never wait.
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3.operations import DatabaseOperations
 
 from dogclub.sqlite.queue import Turn, WriterQueue, queue_of
 
@@ -29,7 +33,23 @@ class QueuedCursor(base.SQLiteCursorWrapper):
         return self.wrapper.in_turn(query, lambda: super(QueuedCursor, self).executemany(query, param_list))
 
 
+class Operations(DatabaseOperations):
+    """Values as they are read: a sheet has a hundred moments and as many ids, which it has again after each tap."""
+
+    def convert_datetimefield_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        if type(value) is datetime and value.tzinfo is None and connection.timezone is UTC:
+            return value.replace(tzinfo=UTC)
+        return super().convert_datetimefield_value(value, expression, connection)
+
+    def convert_uuidfield_value(self, value: Any, expression: Any, connection: Any) -> UUID | None:
+        return None if value is None else _uuid(value)
+
+
+_uuid = lru_cache(4096)(UUID)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    ops_class = Operations
     _queue: WriterQueue | None = None
     _turn: Turn | None = None
 

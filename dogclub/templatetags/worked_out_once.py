@@ -1,27 +1,36 @@
 """Django's tags for texts and addresses, which work out once what is the same each time.
 
 A text without values is looked up once a language, an address put together once for what it is made of. They stand
-among the builtins after Django's own, and take their names. What stands twice in a page is drawn once.
+among the builtins after Django's own, and take their names. What stands twice in a page is drawn once, and what
+follows from a few plain values alone (`include_known`) once for these.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
+from uuid import UUID
 
 from django import template
-from django.template.base import FilterExpression, Node, Parser, Template, Token
+from django.template import base
+from django.template.base import FilterExpression, Node, Parser, Template, Token, token_kwargs
 from django.template.context import Context
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as do_url
+from django.template.loader import render_to_string
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode, do_block_translate, do_translate
 from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
 from django.urls.resolvers import URLResolver
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 register = template.Library()
 
 ADDRESSES = 4096  # of some two hundred bytes
+ANY_ROW = UUID(int=2**128 - 1)
+ANY_ROW_WRITTEN = str(ANY_ROW)
+PARTS = 512  # that a place in a template keeps, of about a kilobyte
+PLAIN = (str, int, tuple, type(None))
 
 
 @register.tag
@@ -42,6 +51,18 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
     return Address(**vars(do_url(parser, token)))
+
+
+@register.tag
+def include_known(parser: Parser, token: Token) -> Node:
+    """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a part that depends on these values and the
+    language alone. It is given nothing else, so it cannot show what is not among them, and nobody sees another's.
+    """
+    _, name, *bits = token.split_contents()
+    values = token_kwargs(bits, parser)
+    if bits:
+        raise template.TemplateSyntaxError("include_known takes the name of a template, then name=value.")
+    return Part(parser.compile_filter(name).resolve(Context()), values)
 
 
 @register.simple_tag(takes_context=True)
@@ -70,13 +91,49 @@ class Text(Node):
         return self.texts[language]
 
 
+class Part(Node):
+    """Its drawings by language and values; those asked for last are kept."""
+
+    child_nodelists = ()
+
+    def __init__(self, name: str, values: Mapping[str, FilterExpression]) -> None:
+        self.name, self.values = name, values
+        self.drawn = lru_cache(PARTS, typed=True)(self._drawn)
+
+    def render(self, context: Context) -> SafeString:
+        values = [value.resolve(context) for value in self.values.values()]
+        return self.drawn(get_language(), get_script_prefix(), *values)
+
+    def _drawn(self, _language: str | None, _below: str, *values: Any) -> SafeString:
+        if other := [value for value in values if not isinstance(value, PLAIN)]:
+            raise TypeError(f"{self.name} is known by texts, whole numbers and truth, not by {other[0]!r}.")
+        return render_to_string(self.name, dict(zip(self.values, values, strict=True)))
+
+
 class Sentence(BlockTranslateNode):
-    """Its pattern, and the one for many, are put together once."""
+    """Its pattern, and the one for many, are put together once; one without a number is looked up once a language."""
 
     def __init__(self, **parts: Any) -> None:
         super().__init__(**parts)
         both = filter(None, (self.singular, self.plural))
         self.patterns = {id(tokens): super(Sentence, self).render_token_list(tokens) for tokens in both}
+        self.said: dict[str | None, str] = {}
+
+    def render(self, context: Context, **nested: bool) -> Any:  # type: ignore[override]
+        if nested or self.counter or self.asvar or self.message_context:
+            return super().render(context, **nested)
+        pattern, names = self.patterns[id(self.singular)]
+        language = get_language()
+        if language not in self.said:
+            self.said[language] = gettext(pattern)
+        try:
+            return self.said[language] % {name: self._value(name, context) for name in names}
+        except (KeyError, ValueError):  # a translation that asks for something else
+            return super().render(context)
+
+    def _value(self, name: str, context: Context) -> str:
+        own = self.extra_context.get(name)
+        return base.render_value_in_context(context.get(name, "") if own is None else own.resolve(context), context)
 
     def render_token_list(self, tokens: list[Token]) -> tuple[str, list[str]]:
         pattern, names = self.patterns[id(tokens)]
@@ -91,12 +148,15 @@ class Address(URLNode):
         if self.kwargs or ":" in name:
             return super().render(context)
         arguments = [argument.resolve(context) for argument in self.args]
+        rows = [argument for argument in arguments if type(argument) is UUID]
         try:
-            found = _address(get_resolver(), get_script_prefix(), name, *arguments)
+            found = _address(get_resolver(), get_script_prefix(), name, *map(_shape, arguments))
         except NoReverseMatch:
             if self.asvar is None:
                 raise
             found = ""
+        for row in rows:
+            found = found.replace(ANY_ROW_WRITTEN, str(row), 1)
         if self.asvar:
             context[self.asvar] = found
             return ""
@@ -106,6 +166,11 @@ class Address(URLNode):
 @lru_cache(ADDRESSES, typed=True)
 def _address(_of: URLResolver, _below: str, name: str, *arguments: Any) -> str:
     return reverse(name, args=arguments)
+
+
+def _shape(argument: Any) -> Any:
+    """An address is the same for every match but for its id, which is put in afterwards."""
+    return ANY_ROW if type(argument) is UUID else argument
 
 
 def _is_fixed(context: FilterExpression | None) -> bool:

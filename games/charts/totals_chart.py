@@ -22,7 +22,7 @@ class Run:
 
 def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
     """Nothing to draw before the second round, or while all are within two points; `goal` is the total that wins."""
-    lines = [line for line in state.sheet.lines if line.facts]
+    lines = [line for line in state.sheet.lines if line.is_scored]
     if len(lines) < 2:
         return None
     rounds = dict(enumerate(lines, start=1))

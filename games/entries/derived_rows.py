@@ -62,7 +62,7 @@ def seat_rows(engine: Engine[Any], sheet: Sheet) -> dict[int, SeatRow]:
 
 
 def rounds_played(sheet: Sheet) -> int:
-    return sum(1 for line in sheet.lines if line.facts)
+    return sum(1 for line in sheet.lines if line.is_scored)
 
 
 def is_final(sheet: Sheet) -> bool:

@@ -84,7 +84,7 @@ def _best(chances: Sequence[tuple[int, int | None]], word: str) -> Chance:
 
 def _mark(state: MatchState, seat: int) -> str:
     """In the box, in the circle."""
-    lines = [line for line in state.sheet.lines if line.facts]
+    lines = [line for line in state.sheet.lines if line.is_scored]
     if not lines:
         return ""
     return "top" if seat in lines[-1].leaders else "low" if seat in lines[-1].bottom else ""

@@ -4,7 +4,6 @@ import uuid
 from typing import ClassVar
 
 from django.db import models
-from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, Confirm, Night, Player, Season, User
@@ -63,7 +62,7 @@ class Match(models.Model):
         return f"{self.game} {self.started_at:%Y-%m-%d}"
 
     def get_absolute_url(self) -> str:
-        return reverse("match", args=[self.pk])
+        return f"/m/{self.pk}/"
 
     @property
     def is_open(self) -> bool:

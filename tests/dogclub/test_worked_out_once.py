@@ -3,17 +3,23 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from datetime import date
+from decimal import Decimal
 from functools import partial
 from typing import Any
 from unittest import mock
+from uuid import uuid4
 
 import pytest
-from django.template import engines
+from django.template import Context, base, engines
+from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import formats, translation
+from django.utils.safestring import SafeString
 
 from clubs.language import catalogue
 from dogclub.templatetags import worked_out_once
+from dogclub.web import templates
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +65,61 @@ def test_a_text_with_values_says_each_of_them() -> None:
     assert [named(who=who) for who in ("Ann", "<Bo>")] == ["Bid of Ann", "Bid of &lt;Bo&gt;"]
 
 
+def test_a_text_with_values_but_no_number_is_looked_up_once_a_language() -> None:
+    text, lookups = page("{% blocktranslate %}Bid of {{ name }}{% endblocktranslate %}"), spied("gettext")
+    with lookups as looked_up:
+        assert [text(name=name) for name in ("Ann", "5 %", None)] == ["Bid of Ann", "Bid of 5 %", "Bid of None"]
+        with translation.override("de"):
+            assert [text(name=name) for name in ("Ann", "<Bo>")] == ["Ansage von Ann", "Ansage von &lt;Bo&gt;"]
+        assert text() == "Bid of "
+    assert looked_up.call_count == 2
+
+
+def test_a_part_is_drawn_once_for_its_values_and_language() -> None:
+    part = page('{% include_known "_shared/menu.html" club=club here=here reads=reads is_member=reads %}')
+    with mock.patch.object(worked_out_once, "render_to_string", wraps=render_to_string) as drawn:
+        guest, member = part(club="/c/a/", here="", reads=False), part(club="/c/a/", here="", reads=True)
+        assert ("Nights" in guest, "Nights" in member) == (False, True)
+        assert part(club="/c/a/", here="", reads=True) == member
+        assert part(club="/c/b/", here="", reads=True) != member
+        with translation.override("de"):
+            assert "Heute" in part(club="/c/a/", here="", reads=True)
+    assert drawn.call_count == 4
+
+
+def test_a_part_sees_nothing_but_its_values_and_tells_a_number_from_a_text() -> None:
+    part = page('{% include_known "_shared/languages.html" languages=languages language=code %}')
+    numbers, truths = ((1, "one"),), (("1", "one"),)
+    assert 'value="1"' in part(languages=numbers, code="1")
+    assert "selected" in part(languages=truths, code="1")
+    assert "selected" not in part(languages=truths, code=1, language="1")
+
+
+@pytest.mark.parametrize("value", [["a"], {"a": 1}, 4.5, object()])
+def test_what_may_change_under_way_is_no_value_of_a_part(value: object) -> None:
+    part = page('{% include_known "_shared/appearance.html" theme=theme %}')
+    with pytest.raises(TypeError):
+        part(theme=value)
+
+
+@pytest.mark.parametrize("value", ["<b>", SafeString("<b>"), 7, True, None, 4.5, Decimal("4.50"), date(2026, 1, 2)])
+def test_a_value_is_written_as_django_writes_it(value: object) -> None:
+    for autoescape in (True, False):
+        context = Context({}, autoescape=autoescape, use_l10n=False)
+        assert base.render_value_in_context(value, context) == templates._any_value(value, context)
+
+
+@pytest.mark.parametrize("language", ["en-gb", "en", "de", "fr", "es", "nl", "pt", "ar"])
+def test_a_message_is_the_same_in_one_map_as_in_every_catalogue(language: str) -> None:
+    with translation.override(language):
+        spoken = vars(translation.trans_real)["_active"].value
+        messages = [key for key, _ in spoken._catalog.items()]
+        plain = [message for message in messages if isinstance(message, str)]
+        counted = [message[0] for message in messages if isinstance(message, tuple)]
+        for message in [*plain[:400], *counted[:400], "nobody says this"]:
+            assert spoken.gettext(message) == type(spoken).gettext(spoken, message)
+
+
 def test_a_text_may_become_a_value() -> None:
     text = page('{% translate "Tonight" as when %}{{ when }}{% translate what %}')
     assert text(what="Nights") == "TonightNights"
@@ -77,6 +138,15 @@ def test_an_address_begins_where_the_house_stands() -> None:
     before = link()
     set_script_prefix("/dogs/")
     assert link() == f"/dogs{before}"
+
+
+def test_an_address_of_another_row_differs_in_its_id_alone() -> None:
+    link = page('{% url "match" pk %}{% url "tags" pk 3 %}{% url "sheet-pdf" pk as pdf %}{{ pdf }}')
+    one, other = uuid4(), uuid4()
+    with mock.patch("dogclub.templatetags.worked_out_once.reverse", wraps=reverse) as put_together:
+        for pk in (one, other, one):
+            assert link(pk=pk) == f"/m/{pk}/" + f"/m/{pk}/tags/3/" + f"/m/{pk}/sheet.pdf"
+    assert put_together.call_count == 3
 
 
 def test_an_address_nobody_knows_is_an_error_or_an_empty_value() -> None:

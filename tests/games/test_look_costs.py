@@ -61,9 +61,10 @@ def test_a_tap_looks_up_few_texts_and_adds_the_sheet_up_once(client: Client, lan
             answer = sent(client, f"/m/{match.pk}/table/", fields, HX_Request="true", Accept_Language=language)
         assert 'data-what="tricks"' in answer.content.decode()
     assert cost.sheets == 1
-    assert cost.texts <= 60
+    assert cost.texts <= 45
     assert cost.templates["games/dirty_dog/_row.html"] == 5
-    assert cost.templates.total() <= 16
+    assert cost.templates.total() <= 13
+    assert cost.templates["games/dirty_dog/_trump_keys.html"] == 0
 
 
 @pytest.mark.parametrize("language", ["en-gb", "de"])
@@ -72,9 +73,12 @@ def test_a_first_look_adds_the_sheet_up_once_and_one_more_look_never(client: Cli
         with counted() as cost:
             assert client.get(f"/m/{match.pk}/", headers={"Accept-Language": language}).status_code == 200
     assert cost.sheets == 1
-    assert cost.texts <= 150
+    assert cost.texts <= 140
+    assert cost.templates.total() <= 33
+    assert cost.templates["_shared/menu.html"] == 0
     with counted() as again:
         assert client.get(f"/m/{match.pk}/", headers={"Accept-Language": language}).status_code == 200
     assert (again.sheets, again.templates["games/match/_body.html"]) == (0, 0)
-    assert again.texts <= 10
+    assert again.texts <= 5
+    assert again.templates.total() <= 15
     assert again.templates["_shared/more_links.html"] == 1

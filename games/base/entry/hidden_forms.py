@@ -3,7 +3,9 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.entries.match_state import MatchState
@@ -16,6 +18,12 @@ class Form:
     id: str
     fields: Sequence[tuple[str, str]]
     is_post: bool = False
+
+    @property
+    def inputs(self) -> SafeString:
+        """The fields as HTML: a screen has some twenty, and a template would take most of its time for them."""
+        fields = (f'name="{escape(name)}" value="{escape(value)}"' for name, value in self.fields)
+        return SafeString("".join(f'<input type="hidden" {field}>' for field in fields))
 
 
 def free_number(state: MatchState) -> int:

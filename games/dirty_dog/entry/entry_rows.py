@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.language.catalogue import once_a_language
 from games.base.entry.hidden_forms import Form, post_form
 from games.base.entry.names import shortened
 from games.dirty_dog.entry.form import fields, trump
@@ -116,9 +116,18 @@ class Head:
     leads: str
     trump: str
     form: str
-    suits: Sequence[tuple[str, str | Promise, str]] = SUITS
     is_settled: bool = False
     flip: str = ""
+
+    @property
+    def suits(self) -> tuple[tuple[str, str, str], ...]:
+        """What may be trump: its key, its name, its drawing."""
+        return suits()
+
+
+@once_a_language
+def suits() -> tuple[tuple[str, str, str], ...]:
+    return tuple((key, str(label), drawing) for key, label, drawing in SUITS)
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
 
 def _spoken(state: MatchState, number: int) -> int:
     """What people call the round: void ones do not count; 0 where it was none."""
-    scored = [line.number for line in state.sheet.lines if line.facts]
+    scored = [line.number for line in state.sheet.lines if line.is_scored]
     return scored.index(number) + 1 if number in scored else 0
 
 

@@ -54,6 +54,11 @@ class ScoredHand(Line, frozen=True, dict=True):
         left = self.cards - sum(self.bids[seat] for seat in before)
         return left if left >= 0 else None
 
+    @property
+    def is_scored(self) -> bool:
+        """Without working out the facts, which a page that only counts hands has no use for."""
+        return bool(self.order) and not self.void
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """Bid, tricks, made and what stood around them, a seat; nothing for a void hand.

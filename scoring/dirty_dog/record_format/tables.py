@@ -62,7 +62,7 @@ class Table(Struct, frozen=True):
     @property
     def hands_played(self) -> int:
         """Those that count."""
-        return sum(1 for line in self.sheet.lines if line.facts)
+        return sum(1 for line in self.sheet.lines if line.is_scored)
 
     @property
     def present(self) -> list[str]:
