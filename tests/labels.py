@@ -18,8 +18,10 @@ from tests.server import ROOT
 
 LISTED = ROOT / "tests" / "labels.txt"
 PACKAGES = ("clubs.", "games.", "leagues.", "dogclub.")
-MENUS = ("masthead.html", "menu.html", "bottom_bar.html", "bottom_links.html", "colophon.html", "appearance.html")
-MENUS = (*MENUS, "more_links.html", "club_links.html", "own_links.html")
+MENUS = (
+    *("masthead.html", "menu.html", "bottom_bar.html", "bottom_links.html", "colophon.html", "appearance.html"),
+    *("more_links.html", "club_links.html", "own_links.html"),
+)
 KINDS = ("Buttons", "Menus", "Form labels")
 COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}", re.S)
 MARKED = re.compile(r'\{% translate "([^"]*)".*?%\}')
