@@ -36,7 +36,8 @@ def _no_entry(kind: str, game: Engine[Any]) -> Message:
 def _ordered(value: Any) -> Any:
     """The same with the keys of every map sorted, the short ones first: seat 2 comes before seat 10."""
     if isinstance(value, dict):
-        return {key: _ordered(value[key]) for key in sorted(value, key=lambda key: (len(key), key))}
+        keys = sorted(sorted(value), key=len)
+        return {key: item if type(item := value[key]) is int else _ordered(item) for key in keys}
     return [_ordered(each) for each in value] if isinstance(value, list) else value
 
 

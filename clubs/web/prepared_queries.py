@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model, QuerySet, Value
+from django.db.models.base import ModelState
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.transaction import TransactionManagementError
@@ -73,7 +74,10 @@ class Reading(Statement, Generic[Row]):
         return [self._object(row) for row in self.compiler.apply_converters(fetched, self.converters)]
 
     def _object(self, row: Sequence[Any]) -> Row:
-        made: Row = self.model.from_db(self.connection.alias, self.names, row[self.columns])
+        made: Row = self.model.__new__(self.model)  # what `from_db` makes, without a call for each column
+        vars(made).update(zip(self.names, row[self.columns], strict=True))
+        made._state = ModelState()
+        made._state.adding, made._state.db = False, self.connection.alias
         for populator in self.related:
             populator.populate(row, made)
         for name, column in self.annotations:

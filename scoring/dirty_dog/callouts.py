@@ -43,30 +43,26 @@ def _named(term: str, seats: Iterable[int]) -> list[CallOut]:
     return [CallOut(term, called)] if called else []
 
 
-def _seats(line: ScoredHand) -> list[int]:
-    return [seat for seat in line.totals if seat in line.order]
-
-
 def _above(line: ScoredHand) -> dict[int, int]:
-    floor = min(line.totals[seat] for seat in line.order)
-    return {seat: line.totals[seat] - floor for seat in _seats(line)}
+    floor = line.totals[line.bottom[0]]
+    return {seat: line.totals[seat] - floor for seat in line.seated}
 
 
 def clean_run(line: ScoredHand) -> list[CallOut]:
     """Every hand so far made (DD-G02)."""
-    return _named("clean-run", (seat for seat in _seats(line) if line.forms[seat].bit_count() == 1))
+    return _named("clean-run", (seat for seat in line.seated if line.forms[seat].bit_count() == 1))
 
 
 def door_knob(line: ScoredHand) -> list[CallOut]:
     """Set in at least three of the last four hands, four hands played (DD-G03)."""
     least, window = DOOR_KNOB
-    ready = (seat for seat in _seats(line) if line.forms[seat].bit_length() > window)
+    ready = (seat for seat in line.seated if line.forms[seat].bit_length() > window)
     return _named("door-knob", (seat for seat in ready if misses(line.forms[seat], window) >= least))
 
 
 def dog_pile(line: ScoredHand) -> list[CallOut]:
     """Bid nothing and took tricks all the same (DD-G04)."""
-    piles = (seat for seat in _seats(line) if line.bids[seat] == 0 and line.tricks[seat] > 0)
+    piles = (seat for seat in line.seated if line.bids[seat] == 0 and line.tricks[seat] > 0)
     return [CallOut("dog-pile", (seat,), line.tricks[seat]) for seat in piles]
 
 
@@ -100,7 +96,7 @@ def bottom_buddies(line: ScoredHand) -> list[CallOut]:
     gap, size = max(gaps, default=(0, 0))
     if gap < BUDDIES_GAP:
         return []
-    return _named("bottom-buddies", (seat for seat in _seats(line) if line.totals[seat] <= up[-size - 1]))
+    return _named("bottom-buddies", (seat for seat in line.seated if line.totals[seat] <= up[-size - 1]))
 
 
 def sbr(line: ScoredHand) -> list[CallOut]:
@@ -111,7 +107,7 @@ def sbr(line: ScoredHand) -> list[CallOut]:
 def easy_chico(line: ScoredHand) -> list[CallOut]:
     """Somebody was passed in this hand: the one passed says it to the one who passes (DD-G16)."""
     calls = []
-    for one, other in combinations(_seats(line), 2):
+    for one, other in combinations(line.seated, 2):
         was, now = line.before[one] - line.before[other], line.totals[one] - line.totals[other]
         if was * now < 0:
             calls.append(CallOut("easy-chico", (one, other) if was > 0 else (other, one)))

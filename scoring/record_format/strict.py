@@ -124,7 +124,8 @@ def _clean_object(value: dict[Any, Any], path: tuple[str, ...]) -> dict[str, Any
         name = clean_text(key)
         if name in cleaned:
             raise _twice(name, path)
-        cleaned[name] = clean(item, (*path, name))
+        is_number = type(item) is int and len(path) < DEEPEST
+        cleaned[name] = item if is_number else clean(item, (*path, name))
     return cleaned
 
 
@@ -143,6 +144,8 @@ def clean_text(text: str) -> str:
     """
     if "\0" in text:
         raise Malformed("text", Message("Text may not hold a NUL character: take it out."))
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -5,14 +5,18 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Model
+from django.db.models.base import ModelState
+from django.db.models.signals import post_init, pre_init
 from django.db.transaction import TransactionManagementError
 
-from clubs.models import Membership, Player, Role, User
+from clubs.models import Club, Membership, Player, Role, User
 from clubs.web.prepared_queries import Insert, Read, Slot, Update
 from games.access import A_MATCH, match_rows
 from games.entries.match_state import ENTRIES, SEATS, load
 from games.ledger.rows import LOCKED
-from games.models import Entry, Match, Seat
+from games.models import Entry, Match, Seat, Tag
+from leagues.models import Award, Trophy
 from tests import factory
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +37,26 @@ def test_entries_are_those_of_the_queryset_column_by_column(played: Match) -> No
         [getattr(entry, name) for name in columns] for entry in plain
     ]
     assert len(prepared) > 1
+
+
+def test_an_entry_is_the_object_that_django_makes(played: Match) -> None:
+    prepared, plain = ENTRIES.all(match=played.pk), played.entries.order_by("number", "revision")
+    for mine, other in zip(prepared, plain, strict=True):
+        (my_state, my_values), (its_state, its_values) = map(_parts, (mine, other))
+        assert my_values == its_values
+        assert (my_state.adding, my_state.db) == (its_state.adding, its_state.db) == (False, "default")
+
+
+def _parts(row: Entry) -> tuple[ModelState, dict[str, object]]:
+    return row._state, {name: value for name, value in vars(row).items() if name != "_state"}
+
+
+@pytest.mark.parametrize("model", [Club, Player, Membership, User, Match, Seat, Entry, Tag, Trophy, Award])
+def test_no_model_that_is_read_so_has_a_way_of_its_own_to_be_made(model: type[Model]) -> None:
+    assert (model.__init__, model.__new__) == (Model.__init__, object.__new__)
+    assert model.from_db.__func__ is Model.from_db.__func__  # type: ignore[attr-defined]
+    assert not pre_init.has_listeners(model)
+    assert not post_init.has_listeners(model)
 
 
 def test_the_related_row_comes_along(played: Match) -> None:

@@ -83,6 +83,14 @@ def test_the_deepest_nesting_is_still_read() -> None:
     assert clean(nested(DEEPEST)) == nested(DEEPEST)
     with pytest.raises(Malformed, match="nested far deeper"):
         clean(nested(DEEPEST + 1))
+    assert clean(_number(DEEPEST)) == _number(DEEPEST)
+    with pytest.raises(Malformed, match="nested far deeper"):
+        clean(_number(DEEPEST + 1))
+
+
+def _number(depth: int) -> Any:
+    """Within so many objects."""
+    return {"a": _number(depth - 1)} if depth else 1
 
 
 def test_all_text_is_normalised() -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.language import locales
+from clubs.language.catalogue import once_a_language
 from games.sheets.text import short_names
 
 FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -34,9 +35,14 @@ def _turns(char: str) -> bool:
     return unicodedata.bidirectional(char) in ("R", "AL")
 
 
+@once_a_language
+def _is_right_to_left() -> bool:
+    return get_language_bidi()
+
+
 def isolated(name: str) -> str:
     """Marked so that the words after a right-to-left name stay in their place, and after any in such a language."""
-    if get_language_bidi() or (not name.isascii() and any(map(_turns, name))):
+    if _is_right_to_left() or (not name.isascii() and any(map(_turns, name))):
         return f"{FIRST_STRONG}{name}{END}"
     return name
 

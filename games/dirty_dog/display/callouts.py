@@ -36,6 +36,9 @@ def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """One line where several earned the same in one hand."""
     for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
         group = list(same)
+        if len(group) == 1:
+            yield group[0]
+            continue
         yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
 
 

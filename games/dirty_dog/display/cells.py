@@ -4,6 +4,7 @@ part of the page.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,9 +15,10 @@ from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.ending import TiebreakLine
 
 EMPTY = "<td></td>"
+HANDS = 4096  # that are kept, of some two hundred bytes: what a seat bid, took and scored, in a language
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one a language, told apart as such
 class Spoken:
     """What a screen reader says round the figures of a row, in the language of who reads it."""
 
@@ -72,6 +74,7 @@ def _bid(words: Spoken, bid: int) -> str:
     return f'<span class="vh">{words.bid} </span>{bid}'
 
 
+@lru_cache(HANDS)
 def _hand(words: Spoken, bid: int, tricks: int, points: int) -> str:
     css, miss = ("", "") if bid == tricks else (' class="set"', ' class="miss"')
     return (

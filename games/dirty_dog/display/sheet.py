@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -25,15 +26,12 @@ class Column:
     note: str
 
 
-@dataclass(frozen=True)
-class Row:
-    """`head` is the number of the hand, or a word where there is none; `cells` are ready to show."""
+class Hand(NamedTuple):
+    """The left column: `head` is the number of the hand, or a word where there is none."""
 
     head: str
     cards: int | str
-    cells: SafeString
     trump: str = ""
-    css: str = ""
     flip: str | None = None
 
     @property
@@ -43,6 +41,15 @@ class Row:
     @property
     def trump_words(self) -> str:
         return trump_in_words(self.trump)
+
+
+@dataclass(frozen=True)
+class Row:
+    """`cells` are ready to show."""
+
+    hand: Hand
+    cells: SafeString
+    css: str = ""
 
 
 def sheet(state: MatchState) -> Screen:
@@ -69,7 +76,7 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     if sheet.is_totals_alone:
         marks = {seat: mark_of(sheet, seat) for seat in sheet.circle}
-        yield Row(_("Total"), "", cells.of_totals(sheet.totals, sheet.circle, marks))
+        yield Row(Hand(_("Total"), ""), cells.of_totals(sheet.totals, sheet.circle, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
         held = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
@@ -84,11 +91,11 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
 def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str, marks: Mapping[int, str] | None) -> Row:
     row = cells.of_line(line, circle, f"{base}cell/{line.number}/", marks)
     css = "is-void" if line.void else ""
-    return Row(str(line.hand), line.cards, row, line.trump or "", css, line.flip)
+    return Row(Hand(str(line.hand), line.cards, line.trump or "", line.flip), row, css)
 
 
 def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
-    return Row(_("tie"), hand.cards, cells.of_tiebreak(hand, circle), css="is-tie")
+    return Row(Hand(_("tie"), hand.cards), cells.of_tiebreak(hand, circle), css="is-tie")
 
 
 def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
@@ -99,6 +106,6 @@ def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
         bids = sheet.bids if now else {}
         row = cells.of_coming(sheet.circle, plan.dealers[index], bids)
         if index > sheet.hand:
-            yield Row(str(index + 1), plan.cards[index], row)
+            yield Row(Hand(str(index + 1), plan.cards[index]), row)
         else:
-            yield Row(str(index + 1), plan.cards[index], row, sheet.trump or "", "is-now", sheet.flip)
+            yield Row(Hand(str(index + 1), plan.cards[index], sheet.trump or "", sheet.flip), row, "is-now")

@@ -23,6 +23,11 @@ class ScoredHand(Line, frozen=True, dict=True):
     forms: Mapping[int, int]
 
     @cached_property
+    def seated(self) -> tuple[int, ...]:
+        """Everybody at the table, in the order of the seats."""
+        return tuple(seat for seat in self.totals if seat in self.order)
+
+    @cached_property
     def leaders(self) -> tuple[int, ...]:
         """In the box: everybody at the table with the highest total (DD-32)."""
         return self._holding(max(self.totals[seat] for seat in self.order)) if self.order else ()

@@ -1,0 +1,22 @@
+"""Call-outs in a page, as one string: a template would be slow at dozens of them."""
+
+from collections.abc import Iterable
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games.base.display import CallOutLine
+from games.base.entry.round_words import numbered_first
+
+register = template.Library()
+
+
+@register.filter
+def callout_items(callouts: Iterable[CallOutLine], word: str) -> SafeString:
+    """The items of a list; `word` is what the game calls its rounds."""
+    return SafeString("".join(_item(each, numbered_first(word, each.at)) for each in callouts))
+
+
+def _item(callout: CallOutLine, where: str) -> str:
+    return f"<li><b>{escape(callout.label)}</b><span>{escape(where)}. {escape(callout.words)}</span></li>"
