@@ -53,14 +53,14 @@ def results_of_evening(match: Match) -> list[Counted]:
     """
     with clock_of(match.club):
         name, rows = evening(match.night_id, match.started_at), Seat.objects.filter(match__club=match.club_id)
-        playoffs = rows.filter(GROUPS, _around(match, "match__fixture__playoff__started_at"))
+        playoffs = rows.filter(GROUPS, _about_then(match, "match__fixture__playoff__started_at"))
         keys = {*playoffs.order_by().values_list("match__fixture__playoff", flat=True)}
-        found = [*_matches(rows.filter(_around(match, "match__started_at")), None)]
+        found = [*_matches(rows.filter(_about_then(match, "match__started_at")), None)]
         found += _playoffs(rows.filter(match__fixture__playoff__in=keys), None) if keys else ()
     return [each for each in found if each.result.night == name]
 
 
-def _around(match: Match, began: str) -> Q:
+def _about_then(match: Match, began: str) -> Q:
     """Of its night; without one, what began about then: the whole of its day, by any clock, and some more."""
     if match.night_id:
         return Q(match__night=match.night_id)
