@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.messages import named, said
+from scoring.messages import Message, named, spoken
 
 
 class RuleError(Exception):
@@ -64,4 +64,4 @@ def spell(text: str, names: Sequence[str]) -> str:
     >>> spell("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'
     """
-    return said(text, names)
+    return spoken(text, names) if isinstance(text, Message) else spoken(named(text, names))

@@ -7,7 +7,7 @@ given, as in `manage.py score`, it is the English sentence again.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, cast
 
 Catalogue = Callable[[str, str | None, int], str]
@@ -147,38 +147,26 @@ def row(parts: Iterable[str], mark: str = ", ") -> str:
     return _Row(tuple(parts), mark)
 
 
-def spoken(text: str) -> str:
-    """A message in the language of who reads it, a term in the club's own word; any other text as it is."""
-    if isinstance(text, Term) and (word := _own_words(text.code)):
-        return word
-    if not isinstance(text, Message):
-        return text.mark.join(map(spoken, text.parts)) if isinstance(text, _Row) else text
-    return _filled(_catalogue(text.pattern, text.many, text.number), text.values, spoken, _figure)
+def spoken(text: str, names: Sequence[str] | None = None) -> str:
+    """A message in the language of who reads it, a term in the club's own word; any other text as it is.
 
+    With `names` the seats in it are called as `named` does.
 
-def said(text: str, names: Sequence[str]) -> str:
-    """`spoken` of what `named` gives, without the message in between.
-
-    >>> said(Message("{player} deals.", player=at(0)), ["Ann"]), said("{1} deals.", ["Ann"])
-    ('Ann deals.', 'seat 2 deals.')
+    >>> spoken(Message("{player} deals to {other}.", player=at(0), other=at(1)), ["Ann"])
+    'Ann deals to seat 2.'
     """
-    if not _has_seats(text):
-        return spoken(named(text, names))
-
-    def say(part: str) -> str:
-        match part:
-            case Term():
-                return spoken(part)
-            case Message():
-                return _filled(_catalogue(part.pattern, part.many, part.number), part.values, say, _figure)
-            case _Row():
-                return part.mark.join(map(say, part.parts))
-            case _Seat():
-                return spoken(_name(int(part[1:-1]), names))
-            case _:
-                return part
-
-    return say(text)
+    match text:
+        case Term() if word := _own_words(text.code):
+            return word
+        case Message():
+            say = spoken if names is None else partial(spoken, names=names)
+            return _filled(_catalogue(text.pattern, text.many, text.number), text.values, say, _figure)
+        case _Row():
+            return text.mark.join(spoken(part, names) for part in text.parts)
+        case _Seat() if names is not None:
+            return spoken(_name(int(text[1:-1]), names))
+        case _:
+            return text
 
 
 def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:

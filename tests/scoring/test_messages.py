@@ -89,11 +89,11 @@ def test_names_are_put_in_before_anybody_chooses_a_language() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_names_and_language_at_once_give_the_same() -> None:
-    """A term, a list, seats and plain text inside one message; a text that has none of them."""
+    """A term, a list, seats and plain text inside one message; without names the seats stay."""
     players, term = listed([at(0), at(2), "Cy"]), Term("sbr", "SBR")
     lead = Message("{players} lead: {term}.", players=players, term=term)
-    assert messages.said(lead, ["Ann"]) == spoken(named(lead, ["Ann"])) == "Ann, Platz 3 und Cy lead: SBR."
-    assert messages.said("plain", []) == "plain"
+    assert spoken(lead, ["Ann"]) == spoken(named(lead, ["Ann"])) == "Ann, Platz 3 und Cy lead: SBR."
+    assert spoken(at(0)) == "{0}"
 
 
 @pytest.mark.usefixtures("german")
