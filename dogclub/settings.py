@@ -82,7 +82,10 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.i18n",
-                *(f"dogclub.templatetags.{name}" for name in ("worked_out_once", "dogclub", "scripts")),
+                "dogclub.templatetags.worked_out_once",
+                "dogclub.templatetags.known_templates",
+                "dogclub.templatetags.dogclub",
+                "dogclub.templatetags.scripts",
                 "template_partials.templatetags.partials",
             ],
             "context_processors": [

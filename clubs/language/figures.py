@@ -5,6 +5,8 @@ from functools import cache
 
 from django.utils import translation
 
+from clubs.language.active import get_language
+
 MINUS, LEFT_TO_RIGHT = "\N{MINUS SIGN}", "\N{LEFT-TO-RIGHT MARK}"
 SIGNED = re.compile(rf"[+{MINUS}](?=\d)")
 
@@ -25,7 +27,7 @@ def signed(number: int) -> str:
 
 def held(text: str) -> str:
     """The text with each sign held before its figure."""
-    return SIGNED.sub(lambda sign: LEFT_TO_RIGHT + sign[0], text) if _turns(translation.get_language()) else text
+    return SIGNED.sub(lambda sign: LEFT_TO_RIGHT + sign[0], text) if _turns(get_language()) else text
 
 
 @cache

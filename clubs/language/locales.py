@@ -7,7 +7,8 @@ from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_decimal_symbol
 from django.conf import settings
-from django.utils import translation
+
+from clubs.language.active import get_language
 
 BRITISH = Locale("en", "GB")
 # Where a language writes more than the number and this.
@@ -17,7 +18,7 @@ FIRSTS = {"fr": "1er"}
 
 def locale() -> Locale:
     """Of the language that is spoken; British English where Babel does not know it."""
-    return _locale(translation.get_language() or settings.LANGUAGE_CODE)
+    return _locale(get_language() or settings.LANGUAGE_CODE)
 
 
 @cache

@@ -22,7 +22,8 @@ from django.urls import NoReverseMatch, get_resolver, get_script_prefix, reverse
 from django.urls.resolvers import URLResolver
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+
+from clubs.language.active import get_language, gettext
 
 register = template.Library()
 
@@ -30,7 +31,7 @@ ADDRESSES = 4096  # of some two hundred bytes
 ANY_ROW = UUID(int=2**128 - 1)
 ANY_ROW_WRITTEN = str(ANY_ROW)
 PARTS = 512  # that a place in a template keeps, of about a kilobyte
-PLAIN = (str, int, tuple, type(None))
+PLAIN = (str, int, tuple, UUID, type(None))
 
 
 @register.tag
@@ -56,7 +57,8 @@ def url(parser: Parser, token: Token) -> Node:
 @register.tag
 def include_known(parser: Parser, token: Token) -> Node:
     """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a part that depends on these values and the
-    language alone. It is given nothing else, so it cannot show what is not among them, and nobody sees another's.
+    language alone. It is given nothing else, so it cannot show what is not among them, and nobody sees another's. It
+    may write the id of one row, as in addresses: it is drawn once for all rows and the id put in afterwards.
     """
     _, name, *bits = token.split_contents()
     values = token_kwargs(bits, parser)
@@ -102,7 +104,13 @@ class Part(Node):
 
     def render(self, context: Context) -> SafeString:
         values = [value.resolve(context) for value in self.values.values()]
-        return self.drawn(get_language(), get_script_prefix(), *values)
+        drawn = self.drawn(get_language(), get_script_prefix(), *map(_shape, values))
+        rows = {str(value) for value in values if type(value) is UUID}
+        if len(rows) > 1:
+            raise TypeError(f"{self.name} is given the ids of {len(rows)} rows, and would not tell them apart.")
+        for row in rows:
+            drawn = SafeString(drawn.replace(ANY_ROW_WRITTEN, row))
+        return drawn
 
     def _drawn(self, _language: str | None, _below: str, *values: Any) -> SafeString:
         if other := [value for value in values if not isinstance(value, PLAIN)]:

@@ -18,6 +18,7 @@ from django.utils import formats, translation
 from django.utils.safestring import SafeString
 
 from clubs.language import catalogue
+from clubs.language.active import Active
 from dogclub.templatetags import worked_out_once
 from dogclub.web import templates
 
@@ -93,6 +94,24 @@ def test_a_part_sees_nothing_but_its_values_and_tells_a_number_from_a_text() -> 
     assert 'value="1"' in part(languages=numbers, code="1")
     assert "selected" in part(languages=truths, code="1")
     assert "selected" not in part(languages=truths, code=1, language="1")
+
+
+def test_a_part_is_drawn_once_for_all_rows_and_has_the_id_of_each() -> None:
+    part = page('{% include_known "games/match/_files.html" match=match club="a" game="g" rev="2" member=True %}')
+    one, other = uuid4(), uuid4()
+    with mock.patch.object(worked_out_once, "render_to_string", wraps=render_to_string) as drawn:
+        for pk in (one, other, one):
+            assert part(match=pk).count(f"/m/{pk}/") == 7
+            assert str(worked_out_once.ANY_ROW) not in part(match=pk)
+    assert drawn.call_count == 1
+
+
+def test_a_part_tells_no_two_rows_apart() -> None:
+    part = page('{% include_known "_shared/appearance.html" theme=one other=other %}')
+    same = uuid4()
+    assert part(one=same, other=same)
+    with pytest.raises(TypeError, match="2 rows"):
+        part(one=same, other=uuid4())
 
 
 @pytest.mark.parametrize("value", [["a"], {"a": 1}, 4.5, object()])
@@ -179,7 +198,7 @@ def test_english_is_looked_up_in_one_place_alone() -> None:
 
 
 def test_a_language_follows_its_request_into_another_thread_and_no_other_does() -> None:
-    active = catalogue.Active()
+    active = Active()
     assert not hasattr(active, "value")
     active.value = "de"
     spoken: partial[str] = partial(getattr, active, "value", "none")
