@@ -23,9 +23,14 @@ def entry_from_json(game: Engine[Any], kind: str, payload: object) -> Any:
     >>> entry_from_json(engine("dirty-dog"), "tricks", {"tricks": {"0": 1, "1": 0}}).tricks
     {0: 1, 1: 0}
     """
+    return entry_from_stored(game, kind, strict.clean(payload))
+
+
+def entry_from_stored(game: Engine[Any], kind: str, payload: object) -> Any:
+    """As `entry_from_json`, out of a payload whose text and keys were checked when it was written."""
     if kind not in game.entries:
         raise Malformed("kind", _no_entry(kind, game))
-    return strict.shape(_ordered(strict.clean(payload)), game.entries[kind], seat_keys=True)
+    return strict.shape(_ordered(payload), game.entries[kind], seat_keys=True)
 
 
 def _no_entry(kind: str, game: Engine[Any]) -> Message:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from math import ceil, floor
 
@@ -100,11 +101,19 @@ class _Scale:
     first: int
     last: int
 
+    @cached_property
+    def across(self) -> int:
+        return max(1, self.last - self.first)
+
+    @cached_property
+    def up(self) -> int:
+        return max(1, self.high - self.low)
+
     def x(self, value: int) -> float:
-        return round(LEFT + (value - self.first) / max(1, self.last - self.first) * (RIGHT - LEFT), 1)
+        return round(LEFT + (value - self.first) / self.across * (RIGHT - LEFT), 1)
 
     def y(self, value: float) -> float:
-        return round(BOTTOM - (value - self.low) / max(1, self.high - self.low) * (BOTTOM - TOP), 1)
+        return round(BOTTOM - (value - self.low) / self.up * (BOTTOM - TOP), 1)
 
 
 def has_shape(values: Iterable[int]) -> bool:

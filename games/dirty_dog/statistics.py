@@ -228,6 +228,6 @@ def _times_called(sheets: Sequence[DirtyDogSheet], term: str) -> int:
 def _in_one(sheet: DirtyDogSheet, term: str) -> int:
     lines, count = [line for line in sheet.lines if not line.void], 0
     for before, line in zip([None, *lines], lines, strict=False):
-        calls = fresh(line, standing_calls(before))
+        calls = fresh(line.callouts, standing_calls(before.callouts if before else ()))
         count += sum(len(call.seats) for call in calls if call.term == term)
     return count

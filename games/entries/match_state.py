@@ -11,7 +11,7 @@ from clubs.web.prepared_queries import Read, Slot
 from games.models import Entry, Match, Seat
 from scoring import engine as find_engine
 from scoring.base import Engine, RuleError, Sheet, SheetT, replay
-from scoring.records import entry_from_json, options_from_json
+from scoring.records import entry_from_json, entry_from_stored, options_from_json
 
 MATCH = Slot("match", Match._meta.pk)
 ENTRIES = Read(lambda: Entry.objects.filter(match=MATCH).order_by("number", "revision"))
@@ -105,7 +105,7 @@ def fold(state: MatchState, entries: Sequence[Entry]) -> Sheet:
 
 
 def read(engine: Engine[Any], entry: Entry) -> Any:
-    return entry_from_json(engine, entry.kind, entry.payload)
+    return entry_from_stored(engine, entry.kind, entry.payload)
 
 
 def extend(state: MatchState, sheet: Sheet, entries: Sequence[Entry]) -> Sheet:

@@ -1,6 +1,6 @@
 """What the table shouts after a hand: the glossary terms that bids, tricks and totals prove (DD-G01 to DD-G20)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import combinations
 
 from scoring.base import CallOut
@@ -12,9 +12,12 @@ BUDDIES_GAP = 10
 DOOR_KNOB = (3, 4)
 
 
-def of(line: ScoredHand) -> tuple[CallOut, ...]:
-    """All call-outs of a hand, in the glossary's order; a void hand has none."""
-    return () if line.void else tuple(call for rule in RULES for call in rule(line))
+def of(line: ScoredHand, terms: Collection[str] | None = None) -> tuple[CallOut, ...]:
+    """The call-outs of a hand in the glossary's order, all of them or those of `terms`; a void hand has none."""
+    if line.void:
+        return ()
+    rules = [rule for rule, own in RULES.items() if terms is None or not own.isdisjoint(terms)]
+    return tuple(call for rule in rules for call in rule(line))
 
 
 def bid_term(cards: int, total: int) -> str | None:
@@ -119,16 +122,16 @@ def no_trump(line: ScoredHand) -> list[CallOut]:
     return [CallOut("no-trump")] if line.trump == "none" else []
 
 
-RULES: tuple[Callable[[ScoredHand], list[CallOut]], ...] = (
-    clean_run,
-    door_knob,
-    dog_pile,
-    bid_total,
-    in_the_box,
-    spooning,
-    proximity_alert,
-    bottom_buddies,
-    sbr,
-    easy_chico,
-    no_trump,
-)
+RULES: Mapping[Callable[[ScoredHand], list[CallOut]], frozenset[str]] = {
+    clean_run: frozenset({"clean-run"}),
+    door_knob: frozenset({"door-knob"}),
+    dog_pile: frozenset({"dog-pile"}),
+    bid_total: frozenset({"overbid", "floater", "float-age"}),
+    in_the_box: frozenset({"in-the-box"}),
+    spooning: frozenset({"spooning"}),
+    proximity_alert: frozenset({"proximity-alert"}),
+    bottom_buddies: frozenset({"bottom-buddies"}),
+    sbr: frozenset({"sbr"}),
+    easy_chico: frozenset({"easy-chico"}),
+    no_trump: frozenset({"no-trump"}),
+}

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.base import CallOut, spell
-from scoring.dirty_dog.callouts import bid_term, misses
+from scoring.dirty_dog import DirtyDogLine
+from scoring.dirty_dog.callouts import RULES, bid_term, misses, of
 from scoring.dirty_dog.terms import label, sentence
 from tests.scoring.hands_called import after, called, ending_at, line, said, who
 from tests.scoring.tables import NAMES
@@ -244,6 +245,23 @@ def test_call_outs_come_in_the_glossarys_order() -> None:
         "easy-chico",
         "no-trump",
     ]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        line([0, 1, 1], [1, 0, 0], [9, 3, 3]),
+        line([0, 0, 0], [2, 0, 0]),
+        ending_at(0, 5, 9),
+        after([0b1_111] * 3, [0, 0, 0], [0, 1, 0]),
+    ],
+)
+def test_some_terms_are_those_of_all_call_outs(found: DirtyDogLine) -> None:
+    assert found.callouts
+    for terms in RULES.values():
+        assert list(of(found, terms)) == [call for call in found.callouts if call.term in terms]
+    assert of(found, [term for terms in RULES.values() for term in terms]) == found.callouts
+    assert of(found, ()) == ()
 
 
 def test_every_call_out_has_a_label_in_the_clubs_words() -> None:

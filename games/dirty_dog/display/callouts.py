@@ -11,6 +11,7 @@ from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from scoring.base import CallOut, spell
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
+from scoring.dirty_dog.callouts import of
 from scoring.dirty_dog.terms import label, sentence
 from scoring.messages import spoken
 
@@ -22,7 +23,8 @@ TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
-    return list(merged(call_out(call, line, names) for line, call in _news(sheet)))[::-1]
+    calls = [*news(sheet), *_closing(sheet)]
+    return list(merged(call_out(call, line, names) for line, call in calls))[::-1]
 
 
 def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine:
@@ -42,26 +44,30 @@ def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
         yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
 
 
-def _news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
+def news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
+    """The call-outs of NEWS with their hands, in the order of the sheet, without those who had the same one already."""
     before: Mapping[str, tuple[int, ...]] = {}
+    for line in sheet.lines:
+        if not line.void:
+            calls = of(line, NEWS)
+            yield from ((line, call) for call in fresh(calls, before))
+            before = standing_calls(calls)
+
+
+def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
+    """What the end of the match adds, said of its last hand."""
     scored = [line for line in sheet.lines if not line.void]
-    for line in scored:
-        for call in fresh(line, before):
-            if call.term in NEWS:
-                yield line, call
-        before = standing_calls(line)
-    for call in sheet.closing if scored else ():
-        yield scored[-1], call
+    return [(scored[-1], call) for call in sheet.closing] if scored else []
 
 
-def standing_calls(line: DirtyDogLine | None) -> dict[str, tuple[int, ...]]:
-    """Whom the lasting terms are true of after this hand."""
-    return {call.term: call.seats for call in line.callouts if call.term in LASTING} if line else {}
+def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
+    """The seats of each lasting term among the call-outs of a hand."""
+    return {call.term: call.seats for call in calls if call.term in LASTING}
 
 
-def fresh(line: DirtyDogLine, before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
-    """The hand's call-outs without those who had the same one already."""
-    for call in line.callouts:
+def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
+    """The call-outs of a hand without the seats that had the same lasting one after the hand before."""
+    for call in calls:
         if call.term not in LASTING:
             yield call
         elif seats := tuple(seat for seat in call.seats if seat not in before.get(call.term, ())):

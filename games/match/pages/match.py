@@ -92,7 +92,14 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
         "display": display,
         "has_chances": has_chances(match),
         "go_on": display.go_on(state) if match.is_open else "",
-        "prints": [sheet for sheet in table_game(match.game).prints if sheet.suits(state.options)],
+        "prints": tuple(
+            (each.key, str(each.label), str(each.words))
+            for each in table_game(match.game).prints
+            if each.suits(state.options)
+        ),
+        "shares": match.finished_at is not None and access.club_access.is_member,
+        "comments": match.club.has_comments and access.club_access.is_member,
+        "revision": match.rule_version,
         "standing": display.standing(state),
         "sheet": display.sheet(state),
         "chances": display.chances(state),
