@@ -1,4 +1,4 @@
-"""What was called out, newest first: what is news after its hand, not what stays true hand after hand."""
+"""The call-outs of a match, newest first. A term that stays true over several hands is listed once, after the first."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -14,18 +14,20 @@ from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
 from scoring.messages import spoken
 
-# Heard anew only by those whom the hand before did not give it.
+# Called out only for seats that did not have the same call-out after the hand before.
 LASTING = ("door-knob", "bottom-buddies")
 NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
-TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
+TOGETHER = ("bottom-buddies", "easy-chico")  # earned by several seats together, so counted once
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
+    """Return the call-outs of the whole match, newest first."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     return list(merged(call_out(call, line, names) for line, call in _news(sheet)))[::-1]
 
 
 def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine:
+    """Return one call-out in words; `times` counts the seats, but a term earned by several seats together is 1."""
     times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
     return CallOutLine(
         str(line.hand), call.term, spoken(label(call.term)), capital(spell(sentence(call, line), names)), times
@@ -33,7 +35,7 @@ def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine
 
 
 def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
-    """One line where several earned the same in one hand."""
+    """Merge consecutive call-outs of the same hand and term into one line."""
     for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
         group = list(same)
         if len(group) == 1:
@@ -55,12 +57,13 @@ def _news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
 
 
 def standing_calls(line: DirtyDogLine | None) -> dict[str, tuple[int, ...]]:
-    """Whom the lasting terms are true of after this hand."""
+    """The seats, by term, that have a lasting call-out after this hand; {} for no line."""
     return {call.term: call.seats for call in line.callouts if call.term in LASTING} if line else {}
 
 
 def fresh(line: DirtyDogLine, before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
-    """The hand's call-outs without those who had the same one already."""
+    """Yield the hand’s call-outs, lasting ones only for seats that did not have them after the hand before (`before`).
+    Bottom Buddies are always yielded with all their seats."""
     for call in line.callouts:
         if call.term not in LASTING:
             yield call
