@@ -1,1 +1,1 @@
-"""Clash of Corgis at the table, on screens and on paper; its rules are in `scoring.clash_of_corgis`."""
+"""Clash of Corgis as a table game: entry pages, display, paper; its rules are in `scoring.clash_of_corgis`."""

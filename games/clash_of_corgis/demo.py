@@ -1,4 +1,5 @@
-"""Bots at Clash of Corgis: a race to the empty hand, combo by combo; effects and suits are left to chance."""
+"""Bots that play Clash of Corgis for the demo club: a race to the empty hand, combo by combo; effects and suits are
+left out."""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,12 +10,12 @@ from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, GameStep, Options
 
 SERIES = (3, 5, 5, 5, 7)
 COMBOS = (1, 1, 1, 2, 2, 3)
-BEATS, COOLS, BURNS = 0.5, 0.75, 0.08  # a combo is beaten so often, each higher one less; a Mage burns one card more
+BEATS, COOLS, BURNS = 0.5, 0.75, 0.08  # a combo is beaten with BEATS, each next one COOLS times that
 COUNTED, FORGOTTEN = 0.6, 0.1
 
 
 def evening(seats: int, chance: Random) -> Evening:
-    """A whole series; the same chance gives the same evening."""
+    """Return a whole series; the same state of `chance` gives the same series."""
     drawn = chance.randrange(seats)
     options = Options(chance.choice(SERIES), drawn if chance.random() < 0.8 else None)
     counts = chance.random() < COUNTED
@@ -33,12 +34,12 @@ def evening(seats: int, chance: Random) -> Evening:
 
 
 def _counted(left: Mapping[int, int], chance: Random) -> dict[int, int]:
-    """The losers' cards, where somebody remembered to count them."""
+    """Return the losers’ cards; {} where counting them was forgotten."""
     return {} if chance.random() < FORGOTTEN else {seat: cards for seat, cards in left.items() if cards}
 
 
 def _race(step: GameStep, leader: int, chance: Random) -> tuple[int, dict[int, int]]:
-    """How many turns it took, and what is left in each hand (CC-05, CC-10, CC-11)."""
+    """Return how many turns a game took, and the cards left in each hand (CC-05, CC-10, CC-11)."""
     left = dict.fromkeys(step.seats, step.most_left)
     turns = 0
     while all(left.values()):
@@ -57,5 +58,5 @@ def _race(step: GameStep, leader: int, chance: Random) -> tuple[int, dict[int, i
 
 
 def _played(combo: int, cards: int, chance: Random) -> int:
-    """The combo, and now and then a card burnt with it."""
+    """Return how many cards a combo takes from the hand, at times with one more that is burnt."""
     return combo + (cards > combo and chance.random() < BURNS)

@@ -1,6 +1,7 @@
-"""What a form says of one game: who won it, and the cards the others had left as far as somebody counted.
+"""Parsing the form of one game: the winner, and the cards the others had left, as far as they were counted.
 
-A field is called after the seat: `left-2`. Whoever has 0 cards left has won, so a typed sheet needs no other mark.
+A field is named after the seat: `left-2`. A player with 0 cards left has won, so a typed sheet needs no field for the
+winner.
 """
 
 import re
@@ -19,7 +20,7 @@ from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game
 GAME = CLASH_OF_CORGIS.kind(Game(winner=0))
 LEFT = re.compile(r"left-([0-9]{1,3})", re.ASCII)
 CLOCK = re.compile(r"[1-9][0-9]{11,12}", re.ASCII)
-SECOND_THOUGHTS = 120_000  # milliseconds
+SECOND_THOUGHTS = 120_000  # milliseconds in which the winner may still be changed
 NEXT_FIRST = gettext_lazy(
     "This game was saved a while ago. If the next one is over, tap its button below first; to change this one, "
     "correct it on the sheet."
@@ -29,7 +30,7 @@ NUMBER = gettext_lazy("Enter a whole number: the cards left, 0 for the winner.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:
-    """The one game a table's form holds, strictly."""
+    """Return the one game the form holds. Raises Unreadable."""
     if form.get("what") != GAME:
         raise Unreadable(str(NOT_WHOLE))
     if _is_another_game(form):
@@ -38,7 +39,8 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 
 def _is_another_game(form: QueryDict) -> bool:
-    """Somebody else is tapped long after this game was won: most likely the next one is over, and this one stands."""
+    """Whether a second winner was tapped more than two minutes after the game was saved: most likely the next game is
+    over, and the saved one is right."""
     since, now = (form.get(name, "") for name in ("since", "at"))
     if len(set(form.getlist("winner"))) < 2 or not (CLOCK.fullmatch(since) and CLOCK.fullmatch(now)):
         return False
@@ -46,7 +48,7 @@ def _is_another_game(form: QueryDict) -> bool:
 
 
 def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
-    """A game as it is kept; the tapped winner counts, else whoever has no card left."""
+    """Return the payload of a game; the tapped winner counts, else the player with no card left. Raises Unreadable."""
     left = {seat: cards for seat in seats(form, prefix) if (cards := _cards(form, prefix, seat)) is not None}
     winner = _winner(form, prefix, left)
     counted = {str(seat): cards for seat, cards in sorted(left.items()) if seat != winner}
@@ -54,13 +56,13 @@ def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
 
 
 def seats(form: QueryDict, prefix: str = "") -> list[int]:
-    """The seats the form has a field for."""
+    """The seats for which the form has a field."""
     fields = (LEFT.fullmatch(name.removeprefix(prefix)) for name in form if name.startswith(prefix))
     return sorted(int(match[1]) for match in fields if match)
 
 
 def tapped(form: QueryDict) -> Mapping[int, int]:
-    """Cards left that are half entered, as far as they can be read."""
+    """The half-entered cards left by seat, as far as they can be read."""
     return {
         seat: int(text) for seat in seats(form) if re.fullmatch(r"[0-9]{1,2}", text := form.get(f"left-{seat}", ""))
     }

@@ -1,4 +1,4 @@
-"""Clash of Corgis at the table, on screens and on paper."""
+"""The `TableGame` of Clash of Corgis; its methods call the modules of this package."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -93,7 +93,8 @@ class ClashOfCorgis(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """What a record says beside its players; whoever won the series won its last game."""
+        """Return a record’s fields beside the players: the totals are games won, ordered so that the winner of the
+        series won the last one. Raises NotByTotals where they cannot be games won."""
         if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
             raise NotByTotals(_("The scores of this game are games won. These are something else."))
         order = sorted(totals, key=lambda name: totals[name])

@@ -1,4 +1,4 @@
-"""The games the tablet writes down by itself while the club's server does not answer."""
+"""The forms for games on a tablet without network."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,8 @@ ROWS = "games/clash_of_corgis/offline/_rows.html"
 
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
-    """One game after the other; cards left are tapped before the winner, whose key writes the game down."""
+    """Return the form of a game, used for any number of games; () once the series is over. Cards left are tapped before
+    the winner, whose key writes the game."""
     sheet, names = sheet_of(state), short_of(state)
     if sheet.finished:
         return ()

@@ -1,4 +1,4 @@
-"""Combos and effects on one page, one tap away while playing: nothing is written there."""
+"""A page with combos and effects, to look things up while playing; nothing is entered there."""
 
 from collections.abc import Sequence
 
@@ -19,6 +19,7 @@ def screen(_state: MatchState, _form: QueryDict) -> Screen:
 
 
 def drafts(_state: MatchState, _form: QueryDict) -> Sequence[Draft]:
+    """Raise Unreadable: the page has no form."""
     raise Unreadable(_("There is nothing to enter on this page. Go back to the table."))
 
 

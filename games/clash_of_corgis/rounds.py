@@ -1,4 +1,4 @@
-"""One game as every page round about the table needs it: its form, its words, the figures of a seat."""
+"""One game for the shared pages (form, history, correction, paper): its fields, its words, the figures of a seat."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class CorgisRounds(Rounds):
     can_stop = True
 
     def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-        """Who won, and what the others had left; the winner's own field stays empty."""
+        """Return the fields for the winner and for the cards left of each seat; the winner’s own stays empty."""
         values: Payload = payload or {}
         left = values.get("cards_left", {})
         names = state.names
@@ -60,7 +60,7 @@ class CorgisRounds(Rounds):
         return in_words(names, entry)
 
     def figures(self, line: CorgisLine, seat: int) -> Sequence[tuple[str, str]]:
-        """Won or lost, the cards left as far as they were counted, and the games won by then."""
+        """Return whether the seat won, the cards left (`?` where they were not counted), and the games won so far."""
         return [
             (_("game"), _("won") if seat == line.winner else _("lost")),
             (_("cards left"), str(line.cards_left.get(seat, 0 if seat == line.winner else UNKNOWN))),
@@ -68,7 +68,7 @@ class CorgisRounds(Rounds):
         ]
 
     def lead(self, state: MatchState, line: Any) -> str:
-        """“Jo won. Wilhelmina started.”"""
+        """Return the game in words: “Jo won. Wilhelmina started.”"""
         names = short_of(state)
         if line.starter is None:
             return _("{player} won.").format(player=names[line.winner])

@@ -1,4 +1,4 @@
-"""The series as a screen needs it: the sheet, the names, and which game is looked at."""
+"""Helpers shared by the screens of a series: the typed sheet, the names, the length in words."""
 
 from collections.abc import Sequence
 
@@ -21,27 +21,29 @@ def short_of(state: MatchState) -> list[str]:
 
 
 def line_of(state: MatchState, number: int) -> CorgisLine | None:
+    """The finished game of this number (from 1); None where there is none."""
     lines: Sequence[CorgisLine] = sheet_of(state).lines
     return lines[number - 1] if 1 <= number <= len(lines) else None
 
 
 def first_to(sheet: CorgisSheet) -> str:
-    """“First to three.”"""
+    """Return how many games win the series, as a sentence: “First to three.”"""
     return _("First to {wins}.").format(wins=in_words(sheet.to_win))
 
 
 def first_to_in_line(sheet: CorgisSheet) -> str:
-    """“first to three”, behind something else."""
+    """Return how many games win the series, inside a sentence: “first to three”."""
     return _("first to {wins}").format(wins=in_words(sheet.to_win))
 
 
 def one_more(names: Sequence[str]) -> str:
-    """What those who are one game short are told."""
+    """Return that one more game wins the series for these players."""
     return _("One more game wins it for {names}.").format(names=either(names))
 
 
 def of_games(sheet: CorgisSheet, number: int) -> str:
-    """“of 5 games”; a table of three may need more than the series is called after."""
+    """Return the text after a game’s number: “of 5 games”; “best of 5” for a game beyond that, which a table of three
+    or four may need."""
     best = sheet.options.best_of
     if best == 1:
         return _("game decides")
@@ -51,7 +53,8 @@ def of_games(sheet: CorgisSheet, number: int) -> str:
 
 
 def standing_figures(sheet: CorgisSheet, names: Sequence[str]) -> tuple[str, list[str]]:
-    """“2–1” and whose games those are: everybody at a table of two, else whoever has won one."""
+    """Return the games won (“2–1”) and the names in the same order: both players at a table of two, else all who have
+    won a game."""
     ranked = sorted(sheet.totals, key=lambda seat: -sheet.totals[seat])
     shown = ranked if len(ranked) == 2 else [seat for seat in ranked if sheet.totals[seat]]
     figures = "\N{EN DASH}".join(str(sheet.totals[seat]) for seat in shown)

@@ -1,4 +1,4 @@
-"""What a table agrees on before the first game: how long the series is, and who was drawn to start it."""
+"""The setup of a series: how long it is, and who was drawn to start."""
 
 import re
 import secrets
@@ -20,18 +20,19 @@ from scoring.clash_of_corgis import CLASH_OF_CORGIS, Options
 from scoring.clash_of_corgis.start import check_best_of
 
 LENGTHS = (1, 3, 5, 7, 9)
-DRAW = "draw"  # the button that lets chance say who starts
+DRAW = "draw"  # the button that draws the starter at random
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """What was agreed; without a word about who starts, the first game has nobody down for it (CC-03)."""
+    """Return the agreed options; no starter is recorded for the first game where none is chosen (CC-03). Raises
+    Unreadable for a length that is no number, RuleError for one that the rules forbid."""
     best_of = _best_of(form)
     check_best_of(best_of)
     return Options(best_of, _starter(players, form))
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
-    """The questions as they are answered so far."""
+    """Return the setup page with the answers so far."""
     best_of, last = _length(form), _last_winner(players)
     starter = _drawn(players) if form.get("do") == DRAW and players else _starter(players, form)
     starter = last if starter is None else starter
@@ -66,7 +67,7 @@ def _best_of(form: QueryDict) -> int:
 
 
 def _length(form: QueryDict) -> int:
-    """The length that is chosen, as far as it can be played."""
+    """Return the chosen length of the series, else the usual one where it cannot be played."""
     text = form.get("best_of", "")
     return int(text) if re.fullmatch(r"[1-9][0-9]?", text) and int(text) % 2 else Options().best_of
 
@@ -77,7 +78,8 @@ def _starter(players: Sequence[Player], form: QueryDict) -> int | None:
 
 
 def _last_winner(players: Sequence[Player]) -> int | None:
-    """Who won the club's last game, where they are here; chance decides without them (CC-03, HR-CC-03)."""
+    """Return the index of the player who won the last game of the club’s last finished match; None where they are
+    absent, and the starter is drawn (CC-03, HR-CC-03)."""
     if not players:
         return None
     ended = Match.objects.filter(club=players[0].club_id, game=CLASH_OF_CORGIS.key, finished_at__isnull=False)

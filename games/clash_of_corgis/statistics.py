@@ -1,4 +1,5 @@
-"""Games won within the series, games won when starting them, and the cards left in the others."""
+"""Clash of Corgis’ figures for a player’s page and a night report: games won, games won as the starter, cards left in
+lost games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,6 +24,7 @@ LOST = Q(facts__won=0, facts__has_key="cards_left")
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
+    """Return the game’s figures and tables for a player’s page."""
     key = CLASH_OF_CORGIS.key
     totals = queries.aggregates(
         player,
@@ -58,6 +60,7 @@ def _left(player: Whose, key: str) -> list[Bars]:
 
 
 def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
+    """Return the figures for the sheets of one night; [] where no cards were counted."""
     left = [
         facts["cards_left"]
         for sheet in sheets

@@ -1,4 +1,4 @@
-"""One game on the table: a tap writes down who won it; the cards the others had left may follow, or not."""
+"""The table’s page: a tap saves who won the game; the cards the others had left may be added afterwards."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -20,13 +20,14 @@ from games.rounds.stop import stopped
 from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 from scoring.clash_of_corgis.step import HAND
 
-MOST_PIPS = 8  # a longer series says its wins in figures
+MOST_PIPS = 8  # a series that needs more wins shows figures only
 OPTIONAL = gettext_lazy("Cards left are optional, for the statistics.")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line. `left` is chosen, `stands` is written already; `pips` are the games won and to win."""
+    """One player’s row. `left` is the number chosen, `stands` the one already written; `pips` are the games won and
+    those still needed."""
 
     seat: int
     name: str
@@ -41,17 +42,19 @@ class Row:
 
     @property
     def drawn(self) -> list[tuple[bool, int]]:
-        """Each pip with its place."""
+        """Each pip with its x coordinate in pixels."""
         return [(is_on, 26 * at + 2) for at, is_on in enumerate(self.pips)]
 
     @property
     def width(self) -> int:
+        """The width of the drawing in pixels."""
         return 26 * len(self.pips) + 2
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A screen's game: `line` is written already, None while it is being played."""
+    """The game on the screen: `line` is the game already written, None while it is being played; `left` are the cards
+    left by seat."""
 
     state: MatchState
     sheet: CorgisSheet
@@ -69,12 +72,13 @@ class Shown:
 
     @property
     def open_seats(self) -> list[int]:
-        """Whose cards nobody has counted yet."""
+        """The seats whose cards have not been counted yet."""
         winner = self.line.winner if self.line else None
         return [seat for seat in self.sheet.active_seats if seat != winner and seat not in self.left]
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the table’s page for the game in progress, or for the one written last."""
     sheet = sheet_of(state)
     if sheet.shortened:
         return stopped(state)
@@ -109,7 +113,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _rests(state: MatchState, form: QueryDict) -> bool:
-    """A game was written and nobody has gone on to the next: once its cards were added, it is done with."""
+    """Whether the last game stays on the screen: the next one has not been opened, and its cards have not been added
+    yet. The last game of a series always stays."""
     sheet = sheet_of(state)
     if not sheet.lines or sheet.finished:
         return bool(sheet.lines)

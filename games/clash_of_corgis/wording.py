@@ -1,4 +1,4 @@
-"""Entries in words: what undo takes back, and what a line of the history says."""
+"""Entries in words: for the undo button, and for a line of the history."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from scoring.clash_of_corgis import Game, Shorten
 
 
 def in_words(names: Sequence[str], entry: Any) -> str:
-    """“Jo won; left: Percy 4, Gus 3”"""
+    """Return one entry in words: “Jo won; left: Percy 4, Gus 3”"""
     if isinstance(entry, Shorten):
         return str(UNDO)
     left = ", ".join(f"{name_at(names, seat)} {cards}" for seat, cards in sorted(entry.cards_left.items()) if cards)
@@ -24,7 +24,7 @@ def in_words(names: Sequence[str], entry: Any) -> str:
 
 
 def last_step(state: MatchState) -> str:
-    """What undo would take back, in a few words; nothing on an empty sheet."""
+    """Return in a few words what undo would take back; "" on an empty sheet."""
     lines = sheet_of(state).lines
     if sheet_of(state).shortened:
         return str(UNDO)
@@ -34,7 +34,8 @@ def last_step(state: MatchState) -> str:
 
 
 def undone(state: MatchState) -> str:
-    """The query under which what was just taken back stands half entered again: all but the tap that won it."""
+    """Return the query string under which the page shows the last game half entered, without its winner; "" for a match
+    that was stopped."""
     last: Game | Shorten = read(state.engine, state.live[-1])
     if isinstance(last, Shorten):
         return ""

@@ -1,1 +1,1 @@
-"""Dirty Dog at the table, on screens and on paper; its rules are in `scoring.dirty_dog`."""
+"""Dirty Dog as a table game: entry pages, display, paper; its rules are in `scoring.dirty_dog`."""

@@ -1,4 +1,5 @@
-"""Call-outs inside a sentence, on pages and in the table's script: a club's own word stands there as it is."""
+"""Terms of call-outs inside a sentence, on pages and in the table’s script; a club’s own word is used without an
+article."""
 
 from collections.abc import Mapping
 
@@ -13,7 +14,7 @@ NOUNS: Mapping[str, str | Promise] = {
     "float-age": gettext_lazy("a float ’age"),
     "sbr": gettext_lazy("an SBR"),
 }
-# By their texts in the script, with what they become: `{}` is the club's word.
+# By term: the script's messages and their replacements; `{}` is the club's word.
 IN_SCRIPT = {
     "overbid": {"an overbid": "{}", "Overbid.": "{}."},
     "floater": {"a floater": "{}", "Floater.": "{}."},
@@ -23,12 +24,12 @@ IN_SCRIPT = {
 
 
 def noun(term: str) -> str:
-    """`an overbid`; what the club says instead has no article."""
+    """Return the term with its article (`an overbid`), or the club’s own word for it without one."""
     return own_word(term) or str(NOUNS[term])
 
 
 def own_messages() -> dict[str, str]:
-    """What the script says otherwise than usual, by the text of its message."""
+    """Return the script’s messages that contain a term the club has renamed: English message to replacement."""
     return {
         message: pattern.format(word)
         for term, patterns in IN_SCRIPT.items()

@@ -1,4 +1,4 @@
-"""Dirty Dog at the table, on screens and on paper."""
+"""The `TableGame` of Dirty Dog; its methods call the modules of this package."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -95,7 +95,8 @@ class DirtyDog(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """What a record says beside its players. Level at the top or the bottom was settled by cards nobody kept."""
+        """Return a record’s fields beside the players. Raises NotByTotals for a tie at the top or the bottom, because
+        how it was settled is not recorded."""
         for level in (max(totals.values()), min(totals.values())):
             tied = [name for name, total in totals.items() if total == level]
             if len(tied) > 1:

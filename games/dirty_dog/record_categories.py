@@ -1,4 +1,5 @@
-"""What Dirty Dog keeps a record of, what the engine hears, and what only the table can see."""
+"""The records of Dirty Dog in the hall of fame, the call-outs that the engine derives, and the tags that a table sets
+by hand."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +11,7 @@ from games.models import Seat
 from scoring.dirty_dog.terms import LABELS
 from scoring.messages import Term, terms
 
-EVERYDAY = ("being-set",)  # somebody is, in every hand
+EVERYDAY = ("being-set",)  # too common to be counted: it occurs in every hand
 TERMS: Mapping[str, Term] = {
     term: LABELS[term]
     for term in (

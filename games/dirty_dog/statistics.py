@@ -1,4 +1,5 @@
-"""Made bids: by the bid itself, the size of the hand, the chair, the trump; how far off; who sat beside; in a row."""
+"""Dirty Dog’s figures for a player’s page and a night report: bids made by bid, hand size, chair and trump, differences
+from the bid, neighbours, streaks."""
 
 from collections.abc import Sequence
 
@@ -76,6 +77,7 @@ LOST = {"result": "lost"}
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
+    """Return the game’s figures and tables for a player’s page."""
     rounds = queries.rounds(player, KEY)
     bids, sizes, chairs, trumps = (rounds.rates(by) for by in ("bid", "cards", "from_dealer", "trump"))
     whole = queries.whole(bids)
@@ -111,7 +113,7 @@ def _of_bids(whole: Share) -> str:
 
 
 def _sizes(rows: Sequence[Share]) -> list[Bar]:
-    """The rate as everywhere, and what a hand of this size brought."""
+    """Return a row per hand size: how often, the average points, the rate of bids made."""
     return [
         Bar(
             str(row.value),
@@ -125,7 +127,7 @@ def _sizes(rows: Sequence[Share]) -> list[Bar]:
 
 
 def _off(rounds: Rounds) -> list[Bars]:
-    """Tricks less bid: below 0 too much was bid, above 0 too little."""
+    """Return the table of tricks minus bid: below 0 the bid was too high, above 0 too low."""
     rows = rounds.counts("off")
     high, low = (sum(times for off, times in rows if off * side > 0) for side in (-1, 1))
     bars = [
@@ -143,7 +145,8 @@ def _off(rounds: Rounds) -> list[Bars]:
 
 
 def _barred(rounds: Rounds) -> list[Bars]:
-    """The bids The Rule kept from the player who dealt, and what became of the bid instead (DD-18, DD-G14, DD-G15)."""
+    """Return the table of the bids that The Rule barred for the dealer, and how often the bid made instead was made
+    (DD-18, DD-G14, DD-G15)."""
     rows = rounds.rates("barred")
     whole = queries.whole(rows)
     words = _("set in {count} of {deals} deals with a barred bid")
@@ -152,7 +155,7 @@ def _barred(rounds: Rounds) -> list[Bars]:
 
 
 def _climbs(rounds: Rounds) -> list[Bars]:
-    """Places gained or lost in a hand (DD-G20)."""
+    """Return the table of places gained or lost in a hand (DD-G20)."""
     rows = rounds.counts("climb")
     up, down = (sum(times for climb, times in rows if climb * side > 0) for side in (1, -1))
     bars = [
@@ -170,7 +173,7 @@ def _climbs(rounds: Rounds) -> list[Bars]:
 
 
 def _rascals(rounds: Rounds) -> list[Bars]:
-    """Who sat on the right when bids were set, the worst first."""
+    """Return the table of the players who sat on the right when bids were set, the worst first."""
     neighbours = head_to_head.on_the_right(rounds)
     bars = [
         Bar(
@@ -193,7 +196,7 @@ def _rascals(rounds: Rounds) -> list[Bars]:
 
 
 def _streaks(player: Whose, rounds: Rounds) -> list[Figure]:
-    """Bids made in a row within one match, and matches without the loser's trophy."""
+    """Return bids made in a row within one match, and matches since the last one lost."""
     best = rounds.most("streak")
     now, last = queries.last_fact(player, KEY, "streak")
     return [
@@ -204,6 +207,7 @@ def _streaks(player: Whose, rounds: Rounds) -> list[Figure]:
 
 
 def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
+    """Return the figures for the sheets of one night; [] where no hand was scored."""
     lines = [line for sheet in sheets for line in sheet.lines if not line.void]
     bids = [made for line in lines for made in line.made.values()]
     if not bids:
@@ -221,7 +225,7 @@ def numbers(sheets: Sequence[DirtyDogSheet]) -> list[Figure]:
 
 
 def _times_called(sheets: Sequence[DirtyDogSheet], term: str) -> int:
-    """How many players earned it, each time anew."""
+    """Return how many times players earned the call-out; one that lasts over several hands counts once."""
     return sum(_in_one(sheet, term) for sheet in sheets)
 
 

@@ -1,4 +1,4 @@
-"""How many of what Dirty Dog counts, each a whole phrase: another language bends the word by the number."""
+"""Counted nouns of Dirty Dog, each as a whole phrase, because other languages inflect the words by the number."""
 
 from django.utils.translation import ngettext
 
@@ -14,7 +14,7 @@ def hands(count: int) -> str:
 
 
 def bid_of_cards(count: int) -> str:
-    """After a figure: `bid of 5 cards`"""
+    """Return the text that follows the figure of bids: `bid of 5 cards`."""
     return ngettext("bid of {count} card", "bid of {count} cards", count).format(count=count)
 
 
@@ -23,12 +23,13 @@ def bids_to_go(count: int) -> str:
 
 
 def tricks_placed(count: int) -> str:
-    """After a figure: `of 5 tricks placed`"""
+    """Return the text that follows the figure of tricks: `of 5 tricks placed`."""
     return ngettext("of {count} trick placed", "of {count} tricks placed", count).format(count=count)
 
 
 def tricks_missing(count: int) -> str:
-    """On the main button: how many are still to be placed, or too many where it is below 0; "" where all are right."""
+    """Return the text of the main button: how many tricks are still to be placed, or, where `count` is negative, how
+    many are too many; "" for 0."""
     if count > 0:
         return ngettext("Place {count} more trick", "Place {count} more tricks", count).format(count=count)
     too_many = ngettext("{count} trick too many", "{count} tricks too many", -count).format(count=-count)

@@ -1,1 +1,1 @@
-"""Dogs of War at the table, on screens and on paper; its rules are in `scoring.dogs_of_war`."""
+"""Dogs of War as a table game: entry pages, display, paper; its rules are in `scoring.dogs_of_war`."""

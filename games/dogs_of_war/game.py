@@ -1,4 +1,4 @@
-"""Dogs of War at the table, on screens and on paper."""
+"""The `TableGame` of Dogs of War; its methods call the modules of this package."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""The years and tallies the tablet writes down by itself while the club's server does not answer."""
+"""The forms for years and tallies on a tablet without network."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ TALLY = "games/dogs_of_war/offline/_tally.html"
 
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
-    """The years still to come, each whole, then everybody's tally."""
+    """Return one form per year still to come, then the form of the final tally."""
     return [*_years(state), *_tallies(state)]
 
 
@@ -80,7 +80,7 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
 
 
 def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
-    """The steppers without what they are worth: the tokens may have moved since the last contact."""
+    """Return the steppers without the values of the tokens, which may have changed since the last contact."""
     counters = tally_count.counters(sheet, tally_form.looked_at(QueryDict(), 0, sheet.houses))
     return {
         key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]

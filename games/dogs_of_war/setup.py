@@ -1,4 +1,4 @@
-"""What a table of Dogs of War agrees on before the first year: the variants, and which houses take part."""
+"""The setup of a match of Dogs of War: the variants, and which houses take part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +37,8 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Variant:
+    """One variant; `is_open` is whether it may be chosen with this number of players."""
+
     key: str
     label: str
     words: str
@@ -46,7 +48,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class House:
-    """A house of the box: its name, which a club may change, and whether it takes part."""
+    """A house of the box: its name, which a club may change, the usual one, and whether it takes part."""
 
     index: int
     name: str
@@ -55,7 +57,8 @@ class House:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """What was agreed; Unreadable where a name is missing, RuleError where it cannot be played."""
+    """Return the agreed options. Raises Unreadable where a name is too long or unprintable, RuleError where the rules
+    forbid them."""
     variants, houses = _variants(form, len(players)), _taking_part(form, len(players))
     agreed = Options(variants, HOUSES if houses == HOUSES else houses, _dogs(players, form))
     DOGS_OF_WAR.start(len(players), agreed)
@@ -63,7 +66,7 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
-    """The variants with their words, the houses, and what is wrong so far."""
+    """Return the setup page with the answers so far and the first error in them."""
     chosen, wrong, field = _variants(form, len(players)), "", ""
     try:
         options(players, form)
@@ -102,13 +105,14 @@ def _four_years(battles: int) -> str:
 
 
 def _variants(form: QueryDict, players: int) -> tuple[str, ...]:
-    """In the order of the rules; cutthroat lapses when a fourth player sits down."""
+    """The chosen variants in the order of the rules; cutthroat is dropped unless there are three players."""
     chosen = form.getlist("variant")
     return tuple(key for key in WORDS if key in chosen and (key != CUTTHROAT or players == FEWEST))
 
 
 def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
-    """Which dog of war each plays, in any words; nothing where nobody says (DW-02)."""
+    """Return each player’s dog of war as typed; () where none is (DW-02). Raises Unreadable for a name that is too long
+    or unprintable."""
     dogs = [tidy_name(form.get(f"dog-{player.pk}", "")) for player in players]
     for player, dog in zip(players, dogs, strict=True):
         if len(dog) > LONGEST or not is_printable(dog):
@@ -118,7 +122,7 @@ def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
 
 
 def _houses(form: QueryDict, players: int) -> list[House]:
-    """At first all take part; in cutthroat the last two of the box stay in it until others are chosen."""
+    """Return all houses. At first all take part; in cutthroat the last two do not, until others are chosen."""
     wanted = house_count(Options(_variants(form, players)))
     picked = [text for text in form.getlist("house") if text in {str(index) for index in range(len(HOUSES))}]
     inside = {int(text) for text in picked} if picked and wanted < len(HOUSES) else set(range(wanted))

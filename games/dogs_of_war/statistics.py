@@ -1,4 +1,5 @@
-"""Where the VP came from, which houses the captains stood for, and what came of it."""
+"""Dogs of War’s figures for a player’s page and a night report: where the VP came from, which houses the captains
+backed, how battles ended."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,11 +35,12 @@ SOURCES = (
 BATTLES = ("captains", "backed", "glorious", "beaten", "bonuses")
 COUNTED, YEARS = Q(facts__has_key="final"), Q(facts__has_key="captains")
 HOUSES = list(Options().houses)
-FOUR = HOUSES[:4]  # those of three players, by default
+FOUR = HOUSES[:4]  # the default houses of the cutthroat variant
 USUAL = ~Q(match__options__has_key="houses") | Q(match__options__houses__in=[HOUSES, FOUR])
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
+    """Return the game’s figures and tables for a player’s page."""
     wanted: dict[str, Any] = {name: Sum(fact(name), filter=YEARS) for name in BATTLES}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
     figures = best_and_worst(summary)
@@ -53,7 +55,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
 
 
 def _sources(player: Whose) -> list[Bars]:
-    """A match's VP on average, row by row as on the tally pad."""
+    """Return the table of the average VP per match, row by row as on the tally pad; [] without a tally."""
     wanted: dict[str, Any] = {name: Avg(fact(name), filter=COUNTED) for name in (*dict(SOURCES), "final")}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, times=Count("pk", filter=COUNTED), **wanted)
     if not totals["times"]:
@@ -68,7 +70,7 @@ def _sources(player: Whose) -> list[Bars]:
 
 
 def _houses(player: Whose) -> list[Bars]:
-    """Captains by house, where the houses had their usual names."""
+    """Return the table of captains by house, over matches in which the houses have their usual names."""
     wanted: dict[str, Any] = {f"house_{at}": Sum(fact(f"house_{at}"), filter=USUAL) for at in range(len(HOUSES))}
     totals = queries.aggregates(player, DOGS_OF_WAR.key, **wanted)
     captains = {name: totals[f"house_{at}"] or 0 for at, name in enumerate(HOUSES)}
@@ -84,7 +86,7 @@ def _in_tallies(count: int) -> str:
 
 
 def _dogs(player: Whose) -> list[Bars]:
-    """The dogs of war that were noted, and how often they won (DW-02)."""
+    """Return the table of the dogs of war that were noted, and how often they won (DW-02)."""
     seats = queries.seats_of(player, DOGS_OF_WAR.key).filter(match__options__has_key="dogs").order_by()
     played = Case(*(When(position=seat, then=_dog_of(seat)) for seat in range(MOST)), output_field=CharField())
     rows = seats.annotate(dog=played).exclude(Q(dog="") | Q(dog=None)).values("dog")
@@ -106,6 +108,7 @@ def _dog_of(seat: int) -> KeyTextTransform:
 
 
 def numbers(sheets: Sequence[DogsOfWarSheet]) -> list[Figure]:
+    """Return the figures for the sheets of one night; those that are 0 are left out."""
     outcomes = [battle.outcome for sheet in sheets for line in sheet.years for battle in line.battles]
     glorious, both = outcomes.count(GLORIOUS), outcomes.count(BOTH_DEFEATED)
     counts = (

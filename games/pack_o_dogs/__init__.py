@@ -1,1 +1,1 @@
-"""Pack o’ Dogs at the table, on screens and on paper; its rules are in `scoring.pack_o_dogs`."""
+"""Pack o’ Dogs as a table game: entry pages, display, paper; its rules are in `scoring.pack_o_dogs`."""

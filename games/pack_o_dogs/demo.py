@@ -1,4 +1,5 @@
-"""Two bots at Pack o' Dogs. Which card beats which is not in our rules, so chance says who wins, with a slight edge."""
+"""Two bots that play Pack o’ Dogs for the demo club. Which card beats which is not part of our rules, so rounds are won
+at random, with a slight advantage for one bot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ BASE_PACKS, LOW_CATS, CAPTURES = 0.2, 0.06, 22
 
 @dataclass(frozen=True)
 class Habits:
-    """How often seat 0 wins, and whether these two write the turns down or log what they capture."""
+    """How two bots play: the probability that seat 0 wins, and whether turns and captures are recorded."""
 
     edge: float
     turns: bool
@@ -23,7 +24,7 @@ class Habits:
 
 
 def evening(seats: int, chance: Random) -> Evening:
-    """A whole match; the same chance gives the same evening."""
+    """Return a whole match; the same state of `chance` gives the same match."""
     habits = Habits(min(0.65, max(0.35, chance.gauss(0.5, 0.06))), chance.random() < 0.6, chance.random() < 0.5)
     options = Options(games=3) if chance.random() < COMPLEX else Options(mode="base", games=chance.randint(1, 3))
     sheet = PACK_O_DOGS.start(seats, options)
@@ -43,7 +44,7 @@ def _winner(habits: Habits, chance: Random) -> int:
 
 
 def _round(habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
-    """Two turns or three, a minute or two of thinking."""
+    """Yield one round of two or three turns, with its minutes."""
     pack = chance.random() < PACKS
     turns = 2 if pack and chance.random() < EARLY else 3
     treat = pack and chance.random() < TREATS
@@ -52,7 +53,7 @@ def _round(habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
 
 
 def _base_game(sheet: PackSheet, habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
-    """Turn by turn, logged or not; the piles are counted at the end."""
+    """Yield one base game: its captures where they are logged, then the piles; each with its minutes."""
     turns = CAPTURES + chance.randint(-4, 4)
     for _ in range(turns):
         capture = _capture(habits, chance)

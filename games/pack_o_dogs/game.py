@@ -1,4 +1,4 @@
-"""Pack o’ Dogs at the table, on screens and on paper."""
+"""The `TableGame` of Pack o’ Dogs; its methods call the modules of this package."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -85,7 +85,7 @@ class PackODogs(TableGame):
         return statistics.numbers(sheets)
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """What a record says beside its players."""
+        """Return a record’s fields beside the players: one base game with the totals as its piles."""
         return {"options": {"mode": "base"}, "rounds": [{"piles": dict(totals)}]}
 
     def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:

@@ -1,4 +1,4 @@
-"""The rounds, turns and piles the tablet writes down by itself while the club's server does not answer."""
+"""The forms for rounds, turns and piles on a tablet without network."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,8 @@ def _treat() -> Key:
 
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
-    """What a round pays depends on the rounds before it, so it is said when the server answers."""
+    """Return the one form of the game in progress; () once the match is over. The points of a round depend on the
+    rounds before it, so only the server shows them."""
     step = next_step(sheet_of(state))
     if step is None:
         return ()
@@ -59,7 +60,7 @@ def _rounds(state: MatchState, step: RoundStep) -> OfflineForm:
 
 
 def _piles(state: MatchState, step: PilesStep) -> OfflineForm:
-    """Each turn, or only the two piles at the end of a game; both on one form."""
+    """Return the form for the base game: each turn, or only the two piles at the end."""
     return OfflineForm(
         what="piles",
         rows=f"{FOLDER}/_rows.html",

@@ -1,4 +1,5 @@
-"""A game is over: rounds ended it, points won it. Both workings where the four-round winner lost (PK-33)."""
+"""The screen after a game: rounds ended it, points won it. Where the winner of four rounds lost, both players’
+calculations are shown (PK-33)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
 @dataclass(frozen=True)
 class Ended:
-    """One player's line of the result."""
+    """One player’s row of the result."""
 
     name: str
     rounds: int | None
@@ -40,7 +41,7 @@ class Ended:
 
 @dataclass(frozen=True)
 class Working:
-    """All a player's rounds of the game, each as the sum it was."""
+    """All rounds that one player won in the game, each with its calculation."""
 
     name: str
     rounds: Sequence[RoundLine]
@@ -49,14 +50,14 @@ class Working:
 
 @dataclass(frozen=True)
 class Why:
-    """Why the player with four rounds lost."""
+    """The reason why the player with four rounds lost."""
 
     words: str
     workings: Sequence[Working]
 
 
 def over(state: MatchState) -> Screen:
-    """The game that was written last."""
+    """Return the screen for the game written last."""
     sheet, names = sheet_of(state), short_of(state)
     game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]
     points = sheet.lines[-1].points if game is None else game.points
@@ -81,12 +82,12 @@ def over(state: MatchState) -> Screen:
 
 
 def _notes(sheet: PackSheet, names: Sequence[str]) -> list[str]:
-    """What is unusual about the game that was written last."""
+    """Return the warnings about the line written last."""
     return [spell(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
 
 
 def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
-    """The round that ended the game: its pack may still be set right."""
+    """Return the context for correcting the pack of the round that ended the game; {} in the base game."""
     line = sheet_of(state).lines[-1]
     if not isinstance(line, RoundLine):
         return {}
@@ -102,7 +103,7 @@ def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
 
 
 def headline(sheet: PackSheet, names: Sequence[str], game: Game | None) -> str:
-    """“Otto wins game 2, 28 to 10”"""
+    """Return the result of the game: “Otto wins game 2, 28 to 10”"""
     wins = _("{player} wins game {number}, {score}")
     if game is not None:
         return wins.format(player=names[game.winner], number=game.number, score=score(game.points, game.winner))
@@ -148,7 +149,7 @@ def _match(sheet: PackSheet, names: Sequence[str]) -> str:
 
 
 def match_words(sheet: PackSheet, names: Sequence[str]) -> str:
-    """“Wilhelmina wins the match, 36 to 32.”"""
+    """Return the result of the match: “Wilhelmina wins the match, 36 to 32.”"""
     if len(sheet.winners) > 1:
         return _("The match is shared, {score}.").format(score=score(sheet.totals, 0))
     winner = sheet.winners[0]
@@ -165,7 +166,7 @@ def _ended(state: MatchState, game: Game | None, points: Mapping[int, int], seat
 
 
 def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:
-    """Both players' working, the closer's sentence first."""
+    """Return both players’ calculations, and the sentence about the player who won four rounds."""
     lines = rounds_of(sheet, game.number)
     won = [[line for line in lines if line.winner == seat] for seat in sheet.active_seats]
     workings = [Working(names[seat], won[seat], game.points[seat]) for seat in sheet.active_seats]

@@ -1,4 +1,5 @@
-"""The pages round about the table: a line of the sheet is a round, or in the base game a whole game."""
+"""The shared pages for one round (form, history, correction, paper); in the base game a line of the sheet is a whole
+game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -64,7 +65,7 @@ class PackRounds(Rounds):
         return entry_words(names, entry)
 
     def figures(self, line: RoundLine, seat: int) -> Sequence[tuple[str, str]]:
-        """The sum for who won it; who lost it has no sum."""
+        """Return the points and the total after; for the winner also the factors."""
         figures = [(_("points"), signed(line.points[seat])), (_("total after"), str(line.totals[seat]))]
         if seat != line.winner:
             return figures
@@ -77,7 +78,7 @@ class PackRounds(Rounds):
         return [*((label, str(factor)) for label, factor in factors), *figures]
 
     def lead(self, state: MatchState, line: RoundLine) -> str:
-        """“Otto won it with a pack, in 2 turns.”"""
+        """Return the round in words: “Otto won it with a pack, in 2 turns.”"""
         winner = short_of(state)[line.winner]
         if not line.turns:
             words = _("{player} won it with a pack.") if line.pack else _("{player} won it.")
@@ -93,7 +94,7 @@ class PackRounds(Rounds):
 
 
 class PackGames(Rounds):
-    """A game of the base game, of which the piles are counted."""
+    """One game of the base mode, with its counted piles."""
 
     kind = "piles"
     word = "game"
@@ -130,12 +131,13 @@ ROUNDS, GAMES = PackRounds(), PackGames()
 
 
 def rounds_of(state: MatchState) -> Rounds:
-    """What a line of this match is."""
+    """The kind of line this match has: rounds, or whole base games."""
     return GAMES if sheet_of(state).options.mode == "base" else ROUNDS
 
 
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
-    """The story of a cell, called as the table calls it: by the round of its game."""
+    """Return the history of one cell; its title numbers the round within its game. None if the seat has no cell in this
+    round."""
     cell_story, line = rounds_of(state).cell(state, number, seat), line_of(state, number)
     if cell_story is None or not isinstance(line, RoundLine):
         return cell_story
@@ -149,6 +151,7 @@ def _called(state: MatchState, line: RoundLine) -> str:
 
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    """Return the rows that compare the draft with the standing entry; [] where they say the same."""
     if draft.kind == entry.kind == "capture" and draft.payload and entry.payload:
         mine, theirs = (_capture_fields(state, each) for each in (draft.payload, entry.payload))
         found = conflict.rows(_("This turn"), mine, theirs)
@@ -176,7 +179,8 @@ class PackCorrection(Correction):
         return rounds_of(state).correction.changes(state, before, after)
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        """A later round is named as it is called now."""
+        """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later round names
+        that round within its game."""
         later = line_of(state, error.round) if error.round not in (number, None) else None
         if not isinstance(later, RoundLine):
             return rounds_of(state).correction.wrong(state, number, error)
@@ -192,7 +196,7 @@ class PackPaper(Paper):
         return rounds_of(state).paper.screen(state, form)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """The form knows which game it is of: piles are counted in one of them only."""
+        """Return the drafts of the form; fields for piles show that it is for base games. Raises Unreadable."""
         rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
         return rounds.paper.drafts(form)
 

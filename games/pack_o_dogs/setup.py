@@ -1,4 +1,4 @@
-"""What two players agree on before the first deal: which game, and how many of them make the match."""
+"""The setup of a match of Pack o’ Dogs: which mode, and how many games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ USUAL = {"complex": 3, "base": 1}  # HR-PK-04
 
 @dataclass(frozen=True)
 class Mode:
-    """One of the two games, in a sentence."""
+    """One of the two modes, with a sentence about it."""
 
     key: str
     name: str
@@ -38,13 +38,15 @@ class Mode:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """What was agreed; RuleError where it cannot be played so."""
+    """Return the agreed options. Raises Unreadable for an unknown number of games, RuleError where the rules forbid the
+    options."""
     agreed = Options(mode=_mode(form), games=_games(form))
     PACK_O_DOGS.start(len(players), agreed)
     return agreed
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
+    """Return the setup page with the answers so far."""
     mode, wrong = _mode(form), ""
     try:
         games = _games(form)
@@ -62,7 +64,7 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
 
 
 def _refused(players: int) -> str:
-    """Why it cannot be played by so many; nothing before anybody sits."""
+    """Return why this number of players cannot play; "" where it can, or nobody is chosen yet."""
     try:
         PACK_O_DOGS.start(players, Options())
     except RuleError as error:
@@ -75,7 +77,7 @@ def _mode(form: QueryDict) -> Literal["complex", "base"]:
 
 
 def _games(form: QueryDict) -> int:
-    """What was tapped for this game; another game starts from its own custom."""
+    """Return the number of games chosen for this mode, else the mode’s usual number. Raises Unreadable."""
     text, mode = form.get("games", ""), _mode(form)
     if not text or form.get("games_of", mode) != mode:
         return USUAL[mode]

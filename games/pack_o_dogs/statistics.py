@@ -1,4 +1,5 @@
-"""Rounds won, packs completed, how long the streaks were, and which rounds of a game go to whom."""
+"""Pack o’ Dogs’ figures for a player’s page and a night report: rounds won, packs completed, streaks, wins by round of
+a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,6 +27,7 @@ ROUND, GAME = Q(facts__has_key="pack"), Q(facts__has_key="pile")
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
+    """Return the game’s figures and tables for a player’s page."""
     key = PACK_O_DOGS.key
     totals = queries.aggregates(
         player,
@@ -77,6 +79,7 @@ def _tables(player: Whose, key: str) -> list[Bars]:
 
 
 def numbers(sheets: Sequence[Sheet]) -> list[Figure]:
+    """Return the figures for the sheets of one night."""
     seats = [facts for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
     packs, streak = (_all(seats, name) for name in ("pack", "streak"))
     figures = [Figure(_("packs completed"), sum(packs))] if packs else []

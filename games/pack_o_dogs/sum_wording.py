@@ -1,4 +1,4 @@
-"""Pack o' Dogs said aloud: standings in words, how often a round counts, and every sum with its reasons."""
+"""Pack o’ Dogs in words: standings, how often a round counts, and the calculation of a round with its reasons."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ IN_A_ROW = (
 
 @dataclass(frozen=True)
 class Term:
-    """One figure of a sum and the reason under it; two figures where it is not settled yet."""
+    """One figure of a calculation and its reason; several figures where it depends on the winner."""
 
     figures: Sequence[int]
     why: str
@@ -33,7 +33,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Sum:
-    """Terms joined by `sign`, and what they come to."""
+    """Terms joined by `sign`, and their result."""
 
     terms: Sequence[Term]
     total: Term
@@ -41,17 +41,18 @@ class Sum:
 
     @property
     def is_settled(self) -> bool:
+        """Whether the result is known."""
         return len(self.total.figures) == 1
 
 
 def product_sum(product: Product, number: int) -> Sum:
-    """“2 pack completed × 3 third in a row × 3 round 6 = 18 points”"""
+    """Return the calculation of a round: “2 pack completed × 3 third in a row × 3 round 6 = 18 points”"""
     row = Term([product.streak], in_a_row(product.streak))
     return _sum(product.base, row, product.late, number, [product.points])
 
 
 def open_sum(pays: Mapping[int, Pays], number: int, *, pack: bool) -> Sum:
-    """The same before anybody has won the round: the streak depends on who does."""
+    """Return the calculation of a round that has no winner yet, on whom the streak depends."""
     offers = [each.pack if pack else each.plain for each in pays.values()]
     streaks = sorted({offer.streak for offer in offers})
     row = Term(streaks, in_a_row(streaks[0]) if len(streaks) == 1 else _("in a row"))
@@ -65,19 +66,19 @@ def _sum(base: int, row: Term, late: int, number: int, points: Sequence[int]) ->
 
 
 def in_a_row(streak: int) -> str:
-    """`third in a row`; a first win is no streak yet."""
+    """Return the streak in words: `third in a row`."""
     return str(IN_A_ROW[streak])
 
 
 def times(number: int) -> str:
-    """How often something counts: `twice`, `four times`."""
+    """Return how often something counts: `twice`, `four times`."""
     if number < 3:
         return pgettext("how much", "once") if number == 1 else pgettext("how much", "twice")
     return pgettext("how much", "{number} times").format(number=in_words(number))
 
 
 def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
-    """“Otto leads, three rounds to two.”, “Three rounds all.”"""
+    """Return the rounds won in words: “Otto leads, three rounds to two.”, “Three rounds all.”"""
     lead, behind = sorted(won, key=lambda seat: -won[seat])
     if won[lead] != won[behind]:
         words = ngettext("{player} leads, {many} round to {few}.", "{player} leads, {many} rounds to {few}.", won[lead])
@@ -88,18 +89,18 @@ def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
 
 
 def few(number: int) -> str:
-    """`three`, `none`."""
+    """Return a number in words: `three`, `none`."""
     return in_words(number) if number else pgettext("number", "none")
 
 
 def score(points: Mapping[int, int], first: int) -> str:
-    """`28 to 10`, the named seat's points first."""
+    """Return the points of both, those of seat `first` first: `28 to 10`"""
     other = next(seat for seat in points if seat != first)
     return _("{points} to {other}").format(points=points[first], other=points[other])
 
 
 def points_words(points: Mapping[int, int], names: Sequence[str], *, of_match: bool = False) -> str:
-    """“Otto leads the match, 30 to 22.”, “Level, 12 all.”"""
+    """Return the points in words: “Otto leads the match, 30 to 22.”, “Level, 12 all.”"""
     lead, behind = sorted(points, key=lambda seat: -points[seat])
     if points[lead] == points[behind]:
         return _("Level, {points} all.").format(points=points[lead])
@@ -108,7 +109,7 @@ def points_words(points: Mapping[int, int], names: Sequence[str], *, of_match: b
 
 
 def how_they_came(lines: Sequence[RoundLine]) -> str:
-    """What made these rounds dear: “came one after the other, each with a pack, two of them late”."""
+    """Return what gave these rounds their points: “came one after the other, each with a pack, two of them late”."""
     rounds = len(lines)
     streak = max(line.product.streak for line in lines)
     packs, late = sum(line.pack for line in lines), sum(line.product.late > 1 for line in lines)
@@ -139,5 +140,5 @@ def _late(count: int, rounds: int) -> str:
 
 
 def points_of(lines: Sequence[RoundLine]) -> str:
-    """“2, 8 and 18”"""
+    """Return the points of each round: “2, 8 and 18”"""
     return listed(str(line.product.points) for line in lines)

@@ -1,4 +1,4 @@
-"""Entries in words: what undo takes back, and what a line of the history says."""
+"""Entries in words: for the undo button, and for a line of the history."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,12 +16,12 @@ from scoring.records import entry_from_json
 
 
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
-    """One entry, whoever wrote it."""
+    """Return one entry in words, for the history."""
     return entry_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
 def entry_words(names: Sequence[str], entry: Any) -> str:
-    """The same where the names are at hand."""
+    """Return one entry in words; `names` are shortened already."""
     return WORDING[type(entry)](names, entry)
 
 
@@ -53,7 +53,7 @@ WORDING: Mapping[type, Callable[[Sequence[str], Any], str]] = {
 
 
 def last_step(state: MatchState) -> str:
-    """What undo would take back, in a few words; nothing on an empty sheet."""
+    """Return in a few words what undo would take back; "" on an empty sheet."""
     if not state.live:
         return ""
     entry, names, sheet = read(state.engine, state.live[-1]), shortened(state.names), sheet_of(state)
@@ -70,7 +70,7 @@ def last_step(state: MatchState) -> str:
 
 
 def undone(state: MatchState) -> str:
-    """The query under which what was just taken back stands half entered again: all but who won."""
+    """Return the query string under which the page shows the last entry half entered, without its winner."""
     number, entry = state.live[-1].number, read(state.engine, state.live[-1])
     return urlencode([("number", str(number)), *_keys(entry)])
 

@@ -1,1 +1,1 @@
-"""Top Dog at the table, on screens and on paper; its rules are in `scoring.top_dog`."""
+"""Top Dog as a table game: entry pages, display, paper; its rules are in `scoring.top_dog`."""

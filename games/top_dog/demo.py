@@ -1,4 +1,5 @@
-"""Bots at Top Dog: they deal suits, choose or arrange their cards, play ties again, and count what they took."""
+"""Bots that play Top Dog for the demo club: they deal suits, choose or arrange their cards, replay ties, and count
+their hands."""
 
 from dataclasses import dataclass
 from random import Random
@@ -15,14 +16,15 @@ STUCK = "Two cards each at the end, the same two, and both kept swapping them."
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits there: how often each plays the best card left, and whether cards are counted in place of hands."""
+    """The bots at one table: for each seat the probability of playing the best card left, and whether piles are counted
+    in cards instead of hands."""
 
     nerve: tuple[float, ...]
     piles: bool
 
 
 def evening(seats: int, chance: Random) -> Evening:
-    """A whole match; the same chance gives the same evening."""
+    """Return a whole match; the same state of `chance` gives the same match."""
     options = _agreed(seats, chance)
     table = Table(tuple(chance.uniform(0.0, 0.12) for _ in range(seats)), chance.random() < PILES)
     sheet = TOP_DOG.start(seats, options)
@@ -37,7 +39,7 @@ def evening(seats: int, chance: Random) -> Evening:
 
 
 def _agreed(seats: int, chance: Random) -> Options:
-    """A variation on some evenings, now and then two of them."""
+    """Return random options, with no variation, one or several."""
     arranging = chance.choice(ARRANGING)
     return Options(
         arranging=arranging,
@@ -48,7 +50,7 @@ def _agreed(seats: int, chance: Random) -> Options:
 
 
 def _round(sheet: TopDogSheet, step: RoundStep, table: Table, chance: Random) -> Round:
-    """Everybody's hands; the dummy sits behind the last player."""
+    """Return one round; the dummy, where there is one, is the last in the list of hands."""
     all_arrange, suits = sheet.options.arranging == "all", sheet.options.suits
     nerves = [None if all_arrange or seat == step.arranger else table.nerve[seat] for seat in range(sheet.seats)]
     won, tied = played([Hand.dealt(suits, chance, nerve=nerve) for nerve in (*nerves, *([None] * step.dummy))])

@@ -1,16 +1,17 @@
-"""A hand of Top Dog as the bots hold it, and a round of them: the highest card takes, a tie is played again."""
+"""A bot’s hand of cards in Top Dog, and a round of hands: the highest card takes, a tie is played again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 SUIT = 13
-ENOUGH = 12  # ties of one hand, after which nobody believes in it any more
+ENOUGH = 12  # ties of one hand, after which it counts as endless
 
 
 @dataclass
 class Hand:
-    """Ranks from 0 to 12. With `nerve` its owner chooses, the best card so often; without, the top card is played."""
+    """A hand of cards, ranks from 0 to 12. With `nerve` its owner chooses: the best card with that probability, else a
+    random one. Without it, the top card of an arranged pile is played."""
 
     cards: list[int]
     chance: Random
@@ -18,27 +19,28 @@ class Hand:
 
     @classmethod
     def dealt(cls, suits: int, chance: Random, *, nerve: float | None) -> "Hand":
-        """One suit or two, in the order somebody thought of, or shuffled."""
+        """Return a hand of one or two suits, shuffled or as its owner arranged it."""
         cards = [*range(SUIT)] * suits
         chance.shuffle(cards)
         return cls(cards, chance, nerve)
 
     def choose(self, but: int | None) -> int:
-        """The next card, another one than that which has just tied."""
+        """Return the next card to play; not `but`, the card that has just tied, unless it is the only one."""
         others = [card for card in self.cards if card != but] or self.cards
         if self.nerve is None:
             return others[0]
         return max(others) if self.chance.random() < self.nerve else self.chance.choice(others)
 
     def take_back(self, card: int) -> None:
-        """A card that tied goes somewhere into the middle of the pile (TD-16, HR-TD-05)."""
+        """Put a card that tied back near the middle of the pile (TD-16, HR-TD-05)."""
         self.cards.remove(card)
         place = len(self.cards) // 2 + self.chance.randint(-2, 2)
         self.cards.insert(min(max(place, 1), len(self.cards)), card)
 
 
 def played(hands: Sequence[Hand]) -> tuple[list[int], bool]:
-    """Hands won by each, and whether the very last one was tied (TD-05 to TD-08); an endless tie ends the round."""
+    """Return the hands won by each, and whether the very last one was tied (TD-05 to TD-08); a tie that never ends ends
+    the round."""
     won = [0 for _ in hands]
     while hands[0].cards:
         winner = _winner(hands)
@@ -49,7 +51,7 @@ def played(hands: Sequence[Hand]) -> tuple[list[int], bool]:
 
 
 def _winner(hands: Sequence[Hand]) -> int | None:
-    """Who takes the next hand; nobody where the last card ties, or a tie never ends."""
+    """Return who takes the next hand; None where the last card ties, or a tie never ends."""
     last: list[int | None] = [None for _ in hands]
     for _ in range(ENOUGH):
         cards = [hand.choose(but) for hand, but in zip(hands, last, strict=True)]

@@ -12,7 +12,7 @@ from scoring.top_dog import TOP_DOG, TopDogSheet
 
 
 def ending(state: MatchState) -> list[str]:
-    """How it came about, for the match page; nothing before the end."""
+    """Return the result and how it came about, for the match page; [] before the end."""
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     if not sheet.finished:
         return []
@@ -22,7 +22,7 @@ def ending(state: MatchState) -> list[str]:
 
 
 def verdict(sheet: TopDogSheet, names: Sequence[str]) -> str:
-    """`Núria wins, 43 to 42`: the winner's total and the best of the others."""
+    """Return the winner’s total and the best of the others: `Núria wins, 43 to 42`."""
     first, second = _ends(sheet)
     return _("{names} wins, {points} to {second}").format(names=_first(sheet, names), points=first, second=second)
 
@@ -38,12 +38,14 @@ def _first(sheet: TopDogSheet, names: Sequence[str]) -> str:
 
 
 def story(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
-    """Who was there first and did not win, and how often the end was put off."""
+    """Return sentences on who reached the target first and did not win, and after which rounds a tie prolonged the
+    match."""
     return [*_overtaken(sheet, names), *_level(sheet, names)]
 
 
 def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
-    """Somebody had the points and had to wait for the others to arrange (TD-18), or was level (HR-TD-01)."""
+    """Yield a sentence for each player who reached the target but had to wait until all had arranged (TD-18) or a tie
+    was over (HR-TD-01), and did not win."""
     target = sheet.options.target
     for seat in sheet.active_seats:
         reached = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]
@@ -57,7 +59,7 @@ def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
 
 
 def _level(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
-    """Rounds after which the highest were level, so that all played on (HR-TD-01)."""
+    """Yield a sentence for each round after which the match went on because the highest totals were tied (HR-TD-01)."""
     for line in sheet.lines[:-1]:
         top = line.totals[line.leaders[0]]
         if line.cycle_end and top >= sheet.options.target and len(line.leaders) > 1:

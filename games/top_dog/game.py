@@ -1,4 +1,4 @@
-"""Top Dog at the table, on screens and on paper."""
+"""The `TableGame` of Top Dog; its methods call the modules of this package."""
 
 from collections.abc import Sequence
 from random import Random

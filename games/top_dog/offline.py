@@ -1,4 +1,4 @@
-"""The rounds the tablet counts by itself while the club's server does not answer."""
+"""The forms for rounds on a tablet without network."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,8 @@ KEYS = "games/top_dog/offline/_keys.html"
 
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
-    """One round after the other. Who arranges it, and how far the match runs, is said when the server answers."""
+    """Return the form of a round, used for any number of rounds; () once the match is over. Only the server shows who
+    arranges, and how far the match runs."""
     sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None:

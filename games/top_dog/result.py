@@ -1,4 +1,4 @@
-"""The last screen of a table: who won, and what the last round brought."""
+"""The table’s last screen: who won, and what the last round brought."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from scoring.top_dog import TopDogSheet
 
 @dataclass(frozen=True)
 class Scored:
-    """One player's line of the result: the last round, and the total."""
+    """One player’s row of the result: the last round, and the total."""
 
     name: str
     won: int
@@ -26,6 +26,7 @@ class Scored:
 
 
 def result(state: MatchState) -> dict[str, Any]:
+    """Return the context of the screen."""
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     line = sheet.lines[-1]
     rows = [

@@ -1,4 +1,4 @@
-"""What the shared pages ask about a round: its inputs, its words, its figures."""
+"""A round of Top Dog for the shared pages (form, history, correction, paper): its fields, its words, its figures."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -49,16 +49,17 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
 
 
 def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
-    """Every number of hands; where piles were counted in cards, every number of cards they can hold as well."""
+    """Return a key for every number of hands; where piles were counted in cards, also for every number of cards they
+    can hold."""
     hands = range(sheet.hands + 1)
     cards = (each * sheet.cards_in_hand for each in hands) if by_cards else ()
     return [(str(each), str(each)) for each in sorted({*hands, *cards})]
 
 
 def undone(state: MatchState) -> str:
-    """The query under which the round just taken back stands half entered again, all but its last number.
+    """Return the query string under which the page shows the last round half entered, without its last number.
 
-    Of a round with hands missing all numbers: the last one would not be the rest.
+    A round with hands missing keeps all its numbers, because its last one is not the rest.
     """
     last: Round = read(state.engine, state.live[-1])
     word, counted = ("won", last.won) if last.won is not None else ("taken", last.cards_taken or {})
@@ -74,14 +75,14 @@ class TopDogRounds(Rounds):
     word = "round"
 
     def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-        """A number for everybody, and what else can be said of a round."""
+        """Return a number field per seat and for the dummy, and the fields for tie, suits and note."""
         return list(_fields(state, payload or {}, prefix))
 
     def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
         return form_of.payload(form, prefix)
 
     def entry_words(self, names: Sequence[str], entry: Round) -> str:
-        """`won: Bea 4, Otto 9; the dummy 0; last hand tied`."""
+        """Return the round in words: `hands won: Bea 4, Otto 9, the dummy 0; last hand tied`."""
         counted = entry.won if entry.won is not None else entry.cards_taken or {}
         each = [f"{name_at(names, seat)} {value}" for seat, value in sorted(counted.items())]
         each += [_("the dummy {number}").format(number=entry.dummy)] * (entry.dummy is not None)
@@ -96,7 +97,7 @@ class TopDogRounds(Rounds):
         return "; ".join([*parts, *[_("why: {note}").format(note=entry.note)] * bool(entry.note)])
 
     def figures(self, line: TopDogLine, seat: int) -> Sequence[tuple[str, str]]:
-        """What stands in the cell of a seat."""
+        """Return the figures in the cell of a seat, each with its label."""
         won, total = (_("won"), str(line.won[seat])), (_("total after"), minus(line.totals[seat]))
         if line.dummy is None:
             return [won, total]
@@ -104,7 +105,7 @@ class TopDogRounds(Rounds):
         return [won, against, (_("points"), signed(line.points[seat])), total]
 
     def lead(self, state: MatchState, line: TopDogLine) -> str:
-        """`12 hands, the last one tied. Núria arranged.`"""
+        """Return the round in words: `12 hands, the last one tied. Núria arranged.`"""
         names = shortened(state.names)
         hands = ngettext("{count} hand.", "{count} hands.", line.counted)
         if line.last_hand_tied:

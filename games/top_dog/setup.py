@@ -1,4 +1,4 @@
-"""What a table of Top Dog agrees on before the first round: the four variations, who arranges first, the target."""
+"""The setup of a match of Top Dog: the four variations, who arranges first, the target."""
 
 import re
 from collections.abc import Sequence
@@ -23,6 +23,7 @@ Answers = Sequence[tuple[str, str, str]]
 
 
 def arranging_answers() -> Answers:
+    """The answers to who arranges the cards: value, label, explanation of each."""
     return (
         ("none", _("Nobody"), _("every card is chosen when it is played")),
         ("all", _("Everybody"), _("and plays from the top (variation 1)")),
@@ -31,6 +32,7 @@ def arranging_answers() -> Answers:
 
 
 def suits_answers() -> Answers:
+    """The answers to how many suits are played: value, label, explanation of each."""
     return (
         ("1", _("One suit"), _("13 hands a round")),
         ("2", _("Two suits"), _("26 hands a round (variation 4)")),
@@ -38,6 +40,7 @@ def suits_answers() -> Answers:
 
 
 def dummy_answers() -> Answers:
+    """The answers to how the dummy scores: value, label, explanation of each."""
     return (
         ("add", _("On top"), _("hands won, and +1 or −2")),
         ("replace", _("Instead"), _("only +1, 0 or −2 a round")),
@@ -45,14 +48,15 @@ def dummy_answers() -> Answers:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """What was agreed; Unreadable where something is no answer, RuleError where it does not go together."""
+    """Return the agreed options. Raises Unreadable for an invalid answer, RuleError where the answers do not fit
+    together."""
     agreed = _agreed(players, form)
     TOP_DOG.start(len(players), agreed)
     return agreed
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
-    """The questions as they are answered so far, and what they come to."""
+    """Return the setup page with the answers so far and what they mean."""
     context: dict[str, Any] = {
         "short": list(zip(players, _short(players), strict=True)),
         "arrangings": arranging_answers(),
@@ -79,7 +83,7 @@ def _chosen(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
 
 
 def _played(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
-    """What the answers come to, or why they cannot be played."""
+    """Return the context that says what the answers mean, or why the rules forbid them."""
     if len(players) < TOP_DOG.seats[0]:
         return {}
     try:
@@ -95,7 +99,9 @@ def _wrong(message: str, field: str) -> dict[str, Any]:
 
 
 def _in_words(sheet: TopDogSheet) -> str:
-    """“13 hands a round, 12 when the last is tied. 35 or more at the end of a round wins: in round 3 or later”"""
+    """Return what the options mean: “13 hands a round, 12 when the last is tied. 35 or more at the end of a round wins:
+    in round 3 at the earliest.” Where cards are arranged in turn, the end of a cycle takes the place of that of a
+    round."""
     step, rounds = TOP_DOG.next_step(sheet), cycle(sheet.seats, sheet.options)
     hands = ngettext(
         "{count} hand a round, {tied} when the last is tied.",
@@ -129,7 +135,7 @@ def _agreed(players: Sequence[Player], form: QueryDict) -> Options:
 
 
 def _one_of(form: QueryDict, field: str, answers: Answers) -> str:
-    """The answer that was chosen; the first where none was."""
+    """Return the chosen answer, the first where none was chosen. Raises Unreadable for an unknown one."""
     answer = str(form.get(field, answers[0][0]))
     if answer not in [value for value, *_ in answers]:
         raise Unreadable(_("Choose an answer from the list."), field)
@@ -146,7 +152,7 @@ def _target(form: QueryDict) -> int:
 
 
 def _first(players: Sequence[Player], form: QueryDict) -> int:
-    """Whoever was tapped, as long as that player is here; else the first chair (TD-17)."""
+    """Return the seat of the player who was tapped, if still among the players; else the first seat (TD-17)."""
     tapped = (place for place, player in enumerate(players) if str(player.pk) == form.get("arranger", ""))
     return next(tapped, 0)
 

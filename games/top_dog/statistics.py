@@ -1,4 +1,5 @@
-"""Hands won a round: how many on average, how often how many, and whether arranging the deck or a dummy made a mark."""
+"""Top Dog’s figures for a player’s page and a night report: hands won per round, and the effect of arranging the deck
+or of a dummy."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,6 +33,7 @@ AGAINST = (
 
 
 def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
+    """Return the game’s figures and tables for a player’s page."""
     key = TOP_DOG.key
     totals = queries.aggregates(
         player,
@@ -62,7 +64,8 @@ def _in_rounds(rounds: int) -> str:
 
 
 def _arranged(player: Whose, hands: float) -> list[Bars]:
-    """Nothing where nobody arranges the deck (variation 2)."""
+    """Return the table of hands won when this player or another arranged the deck (variation 2); [] if this player
+    never did."""
     wanted: dict[str, Any] = {}
     for _words, value in WHO:
         mine = Q(match__options__arranging=ROTATING, facts__arranged=value)
@@ -83,7 +86,7 @@ def _arranged(player: Whose, hands: float) -> list[Bars]:
 
 
 def _dummy(player: Whose) -> list[Bars]:
-    """How the rounds against the dummy ended; nothing where none plays (variation 3)."""
+    """Return the table of how rounds against the dummy ended (variation 3); [] without any."""
     times = dict(queries.rounds(player, TOP_DOG.key).counts("dummy"))
     whole = sum(times.values())
     rows = [
@@ -103,6 +106,7 @@ def _dummy(player: Whose) -> list[Bars]:
 
 
 def numbers(sheets: Sequence[TopDogSheet]) -> list[Figure]:
+    """Return the figures for the sheets of one night; [] where no round was played."""
     lines = [line for sheet in sheets for line in sheet.lines]
     if not lines:
         return []

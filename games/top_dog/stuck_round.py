@@ -1,4 +1,5 @@
-"""A round that got stuck: the last cards tied for ever, hands are missing, and a note says why (HR-TD-04)."""
+"""A round that cannot end because the last cards tie again and again: hands are missing, and a note says why
+(HR-TD-04)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,10 +23,12 @@ WHY = gettext_lazy("Give a short reason why hands are missing. It stays with the
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a round can be entered as stuck: the match is not over."""
     return not state.sheet.finished
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page: a number per place, and the reason."""
     step = next_step(state.sheet_as(TopDogSheet))
     return Screen("games/top_dog/stuck.html", {"step": step, "rows": _rows(state, form), "why": form.get("why", "")})
 
@@ -45,6 +48,7 @@ def _rows(state: MatchState, form: QueryDict) -> list[dict[str, Any]]:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `round` entry with its note. Raises Unreadable where a number or the reason is missing."""
     entry = payload(form)
     if not entry.get("note"):
         raise Unreadable(str(WHY), "why")
@@ -52,6 +56,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None once the match is over."""
     if not offered(state):
         return None
     return OfflineAction(

@@ -1,14 +1,15 @@
-"""The road to the target as a drawing: a bar under each name, the target at the same place in every row."""
+"""Progress towards the target as a drawing: a bar under each name, the target at the same position in every row."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-LONGER = 9 / 7  # than to the target, so that there is room beyond
+LONGER = 9 / 7  # the scale’s length by the target, to leave space beyond it
 
 
 @dataclass(frozen=True)
 class Road:
-    """How far a player has come, in percent of the drawing: `fill` is recorded, `width` is this round."""
+    """A player’s bar, in percent of the drawing: `fill` is the total before this round, `width` this round, `line` the
+    position of the target."""
 
     fill: str
     width: str
@@ -17,7 +18,8 @@ class Road:
 
 
 def road(target: int, before: int, total: int, totals: Collection[int]) -> Road:
-    """`totals` are everybody's: where somebody is beyond the end of the road, it is longer for all.
+    """Return one player’s bar. `totals` are those of all players: the scale is extended for all where one of them
+    exceeds it.
 
     >>> road(35, 31, 33, [33, 40])
     Road(fill='68.89%', width='4.44%', line='77.78%', target=35)

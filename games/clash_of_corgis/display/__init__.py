@@ -1,4 +1,4 @@
-"""Clash of Corgis for whoever looks on: the sheet, how the series stands, the wall board."""
+"""Clash of Corgis for people who only watch: the sheet, the state of the series, the wall board."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The end of a series in words, and its games one by one."""
+"""The result in words for the finish page, and the games one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ SHOWN = 7  # the last games of a long series
 
 @dataclass(frozen=True)
 class Row:
-    """One player: in each game the cards left (None where nobody counted), or that it was won; and all cards left."""
+    """One player: per game (whether it was won, the cards left or None where they were not counted), and the cards left
+    in all games."""
 
     name: str
     games: Sequence[tuple[bool, int | None]]
@@ -25,6 +26,8 @@ class Row:
 
 
 def finish(state: MatchState) -> Finish:
+    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the last
+    games."""
     sheet, names = sheet_of(state), short_of(state)
     order = [seat for rank in state.engine.ranks(sheet) for seat in rank.seats]
     lines = sheet.lines[-SHOWN:]

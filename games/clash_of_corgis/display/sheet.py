@@ -1,4 +1,4 @@
-"""The score sheet as on paper: a row a game, in each cell the cards left and the games won, boxed at the top."""
+"""The score sheet as on paper: a row per game, in each cell the cards left and the games won, boxed at the top."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from scoring.clash_of_corgis import CorgisLine, CorgisSheet
 
 @dataclass(frozen=True)
 class Column:
-    """A chair."""
+    """The head of one seat’s column."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game; `cells` are ready to show."""
+    """One row of the sheet: a game; `cells` is finished HTML."""
 
     head: str
     cells: SafeString
@@ -30,6 +30,7 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
     corgis_sheet = sheet_of(state)
     context = {
         "columns": [Column(state.names[seat]) for seat in corgis_sheet.active_seats],
@@ -55,7 +56,7 @@ def _rows(sheet: CorgisSheet, state: MatchState) -> Iterator[Row]:
 
 
 def _to_come(sheet: CorgisSheet) -> Iterator[Row]:
-    """The rest of the series, as far as one knows how long it is."""
+    """Yield the rows of the games after the current one, up to the length of the series."""
     for number in range(sheet.number + 1, sheet.options.best_of + 1):
         yield Row(str(number), joined(cell("", "cell-won") for _ in sheet.active_seats))
 

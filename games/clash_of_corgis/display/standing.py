@@ -1,4 +1,4 @@
-"""Where a series stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+"""The state of a series: in a few words for lists, in a sentence or two for the head of its sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -16,13 +16,13 @@ from scoring.clash_of_corgis import CorgisSheet, next_step
 
 
 def length(state: MatchState) -> int:
-    """At a table of three or four a series may take more games than it is called after."""
+    """The number of games; at a table of three or four a series may take more than its `best_of`."""
     sheet = sheet_of(state)
     return len(sheet.lines) if sheet.finished else max(sheet.options.best_of, sheet.number)
 
 
 def state(state: MatchState) -> str:
-    """`game 4 of 5`, `game 6, best of 5`, `over after 4 games`."""
+    """Return the state in a few words: `game 4 of 5`, `game 6, best of 5`, `over after 4 games`."""
     sheet, best = sheet_of(state), sheet_of(state).options.best_of
     if not state.match.is_open:
         games = len(sheet.lines)
@@ -33,6 +33,7 @@ def state(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
+    """Return the length of the series, how many games are played and who starts the next."""
     sheet, names = sheet_of(state), short_of(state)
     return f"{_series(sheet)} {_played(state, sheet, names)}"
 
@@ -76,7 +77,7 @@ def _played(state: MatchState, sheet: CorgisSheet, names: Sequence[str]) -> str:
 
 
 def chances(state: MatchState) -> Chances | None:
-    """Nothing before the first game and after the last."""
+    """Return how many games each player still needs; None before the first game and after the last."""
     sheet, names = sheet_of(state), short_of(state)
     step = next_step(sheet) if state.match.is_open and sheet.lines else None
     if step is None:
@@ -93,6 +94,8 @@ def _needs(games: int) -> str:
 
 
 def ending(state: MatchState) -> list[str]:
+    """Return a sentence for each tie in games won that the cards left decided; [] before the end, or where cards were
+    not counted."""
     sheet, names = sheet_of(state), short_of(state)
     if not sheet.finished or sheet.cards_left is None:
         return []
@@ -100,7 +103,7 @@ def ending(state: MatchState) -> list[str]:
 
 
 def _level(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
-    """Places that follow each other with the same number of games won."""
+    """Yield the groups of consecutive places with the same number of games won."""
     for _points, same in groupby(ranks, key=lambda rank: rank.points):
         level = list(same)
         if len(level) > 1:

@@ -1,4 +1,4 @@
-"""The wall board: games won in seat order, the game on the table, how the last one ended, and the series in a strip."""
+"""The wall board: games won in seat order, the current game, the result of the last one, and a strip of the series."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ STRIP = 7  # games the strip has room for
 
 @dataclass(frozen=True)
 class WallRow:
-    """One line of the board; `pips` say whether a game of those that win the series is won."""
+    """One player’s line of the board; `pips` are (whether the game is won, x coordinate in pixels) for each game needed
+    to win the series."""
 
     name: str
     sub: str
@@ -34,6 +35,7 @@ class WallRow:
 
 
 def wall(state: MatchState) -> Screen:
+    """Return the screen of the wall board."""
     sheet, names = sheet_of(state), short_of(state)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
@@ -60,7 +62,7 @@ def _wall_row(state: MatchState, sheet: CorgisSheet, line: CorgisLine | None, se
 
 
 def _left(line: CorgisLine | None, names: Sequence[str]) -> str:
-    """“Percy has 4 left and Gus 3.”"""
+    """Return the cards left in the last game: “Left in hand: Percy 4 and Gus 3.”; "" where none were counted."""
     counted = [(seat, cards) for seat, cards in line.cards_left.items() if cards] if line else []
     if not counted:
         return ""
@@ -69,7 +71,7 @@ def _left(line: CorgisLine | None, names: Sequence[str]) -> str:
 
 
 def _strip(sheet: CorgisSheet, names: Sequence[str]) -> dict[str, Any]:
-    """The last games as a table: who won each, and the cards of the others."""
+    """Return the last games as a table: the winner of each, and the cards of the others."""
     shown = sheet.lines[-STRIP:]
     rows = [(names[seat], [_mark(line, seat) for line in shown]) for seat in sheet.active_seats] if shown else []
     return {"games": [line.number for line in shown], "strip": rows}

@@ -1,4 +1,4 @@
-"""Clash of Corgis on paper: game by player on half a page, across."""
+"""Clash of Corgis on paper: game by player on half a page, landscape."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One sheet of Clash of Corgis as the layout draws it: every word ready to print, every choice made."""
+"""The data of one sheet of Clash of Corgis for its layout, with every text ready to print."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from games.sheets.heading import Fact, framed_page
 from games.sheets.text import brief, listed, short_names
 
 Row = dict[str, Any]
-PAPERS = {"a4": "a5", "letter": "us-statement"}  # half of it
+PAPERS = {"a4": "a5", "letter": "us-statement"}  # half the size
 COUNTS = {3: gettext_lazy("three"), 5: gettext_lazy("five"), 7: gettext_lazy("seven"), 9: gettext_lazy("nine")}
 EMPTY = {"left": "", "wins": ""}
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """What `series.typ` reads; `fill` is blank, ready or filled."""
+    """Return the data that `series.typ` reads; `fill` is "blank", "ready" or "filled"."""
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     best_of = sheet["options"]["best_of"]
@@ -40,7 +40,7 @@ def _note(best_of: int) -> str:
 
 
 def _series(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> Fact:
-    """The winner's games and the most anybody else has; a series that goes on says who leads."""
+    """Return the games won by the winner and by the second; for a series that goes on, who leads."""
     if fill != "filled" or not sheet["rounds"]:
         return (_("Series"), "")
     first, *others = sheet["ranking"]
@@ -64,7 +64,8 @@ def _so_far(first: Mapping[str, Any], leaders: str) -> str:
 
 
 def _rows(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Row]:
-    """A row for every game of the series, and one more where three or four players share more games than that."""
+    """Return a row for every game of the series. Three or four players may need more games than `best_of`, so a series
+    that goes on has at least one empty row."""
     lines: Sequence[Mapping[str, Any]] = sheet["rounds"] if fill == "filled" else []
     rows = [_row(sheet, line, names) for line in lines]
     count = max(sheet["options"]["best_of"], len(lines) + (not sheet["finished"]))
@@ -89,7 +90,7 @@ def _cell(line: Mapping[str, Any], player: str) -> dict[str, str]:
 
 
 def _sum(sheet: Mapping[str, Any], player: str, fill: str) -> dict[str, str]:
-    """Games won, boxed at the top, and the cards left of all games where each counted them."""
+    """Return the games won, boxed at the top, and the cards left in all games where all were counted."""
     if fill != "filled" or not sheet["rounds"]:
         return {"left": "", "total": "", "mark": ""}
     top = player in sheet["rounds"][-1]["leaders"]

@@ -1,4 +1,4 @@
-"""What can happen at a table beside bids and tricks: one page each, with the rule quoted."""
+"""The actions of Dirty Dog beside bids and tricks: one page each, with the rule quoted."""
 
 from games.dirty_dog.actions.card_pull import CARD_PULL
 from games.dirty_dog.actions.late import LATE

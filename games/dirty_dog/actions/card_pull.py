@@ -1,4 +1,5 @@
-"""A tie at the bottom: one card each, the lowest loses, the level lowest pull again (DD-40, DD-41, HR-DD-08)."""
+"""The card pull for a tie at the bottom: one card each, the lowest loses, players who tie on the lowest card pull again
+(DD-40, DD-41, HR-DD-08)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,11 +25,13 @@ from scoring.dirty_dog.finish import lowest
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a card pull is the next step."""
     return isinstance(next_step(sheet_of(state)), PullStep)
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """One question a player; the answers so far stand in the address."""
+    """Return the action’s page: one question per player, with the answers so far in the query. Raises Unreadable where
+    no card pull is due."""
     step = next_step(sheet_of(state))
     if not isinstance(step, PullStep):
         raise Unreadable(_("Nobody is level at the bottom: there is no card to pull."))
@@ -58,6 +61,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `pull` entry; the cards are in one field (`cards`) or in one per seat (`card-2`, offline form).
+    Raises Unreadable for an unknown card or seat, or where their numbers differ."""
     seats = form.get("seats", "").split("-")
     cards = card_pull.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)
@@ -67,7 +72,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 class _Words:
-    """What a pull comes to, in sentences."""
+    """Words the outcome of a card pull; `trophy` is the loser’s trophy, "" for none."""
 
     def __init__(self, names: Sequence[str], trophy: str) -> None:
         self.names = names
@@ -92,6 +97,7 @@ def _question(step: PullStep, cards: Mapping[int, str], now: int, words: _Words)
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where no card pull is due."""
     sheet, step, names = sheet_of(state), next_step(sheet_of(state)), shortened(state.names)
     if not isinstance(step, PullStep):
         return None

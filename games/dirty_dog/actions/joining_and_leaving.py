@@ -1,4 +1,5 @@
-"""What the pages about comings and goings share: the table before and after, and the plan it leads to."""
+"""Helpers shared by the pages for late arrivals, leavers, void hands and stopping early: the table before and after the
+action, and the plan that results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from scoring.dirty_dog.plan import most_cards, most_seats
 
 @dataclass(frozen=True)
 class Row:
-    """One player of the table; `mark` is top, low or nothing, `note` says what is new about them."""
+    """One player of the table; `mark` is "top", "low" or "", `note` says what the action changes for that player."""
 
     name: str
     place: int
@@ -32,7 +33,7 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 
 
 def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> list[Row]:
-    """Clockwise, with those who have a note though they left."""
+    """Return a row for each active seat, clockwise, and for each departed seat that has a note (`notes`, by seat)."""
     place = {seat: rank.place for rank in DIRTY_DOG.ranks(sheet) for seat in rank.seats}
     totals = [sheet.totals[seat] for seat in sheet.active_seats]
     marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.active_seats}
@@ -48,8 +49,9 @@ def _mark(total: int, totals: Sequence[int]) -> str:
 
 
 def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
-    """What a tablet without network seats another table by: the sizes of all hands before any cap, the cards there are
-    to deal, how the screen of each size looks."""
+    """Return what the tablet’s script needs to seat one player more or fewer without network: the sizes of all hands
+    before any cap, the cards in the deck, the CSS classes of the bidding screen by hand size, the row counts at which
+    rows shrink, the most seats."""
     deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
     looks = {cards: css("bids", cards, 0) for cards in range(1, max(sheet.planned, default=0) + 1)}
     return {
@@ -62,12 +64,14 @@ def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
 
 
 def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
+    """Return the chart of the plan after the action, with the earlier hand sizes behind it where the number of hands is
+    the same."""
     cards, was = after.plan.cards, before.plan.cards
     return plan_chart.draw(cards, done=after.hand, now=True, was=was if len(was) == len(cards) else ())
 
 
 def resized(before: DirtyDogSheet, after: DirtyDogSheet) -> list[tuple[str, str]]:
-    """Which hands change their size, and why: a bold part and the rest of the sentence."""
+    """Return a pair (bold part, rest of the sentence) for each run of hands whose size changes: which, and why."""
     pairs = enumerate(zip(before.plan.cards, after.plan.cards, strict=False), 1)
     changed = [(hand, was, now) for hand, (was, now) in pairs if was != now]
     sentences = []
@@ -99,12 +103,13 @@ def _why(after: DirtyDogSheet) -> str:
 
 
 def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str]) -> str:
-    """What becomes of the rule that the first dealer's right deals last; empty while it holds."""
+    """Return a sentence where the player at the first dealer’s right will not deal last after the action; "" where that
+    rule holds."""
     notice = next((notice for notice in after.warnings if notice.code == "final-dealer"), None)
     return spell(notice.message, shortened(names)) if notice else ""
 
 
 def deals_next(sheet: DirtyDogSheet, seat: int) -> int | None:
-    """The next hand a seat deals."""
+    """The number (from 1) of the next hand that the seat deals; None where it deals no more."""
     dealers = enumerate(sheet.plan.dealers, 1)
     return next((hand for hand, dealer in dealers if hand > sheet.hand and dealer == seat), None)

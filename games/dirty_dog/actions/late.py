@@ -1,4 +1,4 @@
-"""A late arrival: who comes, what score they take, where they sit down (DD-43, HR-DD-05)."""
+"""The late arrival: who arrives, the score they start with, where they sit (DD-43, HR-DD-05)."""
 
 from collections.abc import Sequence
 
@@ -31,12 +31,14 @@ from scoring.dirty_dog.table import late_total
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a player can still arrive: the match has not ended."""
     return joining_and_leaving.sheet_of(state).ending is None
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    """The arrival as the page proposed it. Whoever comes back has a chair, and needs no player beside it. A tablet
-    without network says only who, and gets the chair's number here."""
+    """Return the one `join` entry as the page proposed it. A returning player has a seat already, so the entry names no
+    player. The form of a tablet without network names the player alone (`who`); the seat is determined here. Raises
+    Unreadable."""
     after = whole_number(form, "after", NO_SEAT)
     who = _who_arrives(state, form, after)
     if who is not None:
@@ -52,7 +54,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _who_arrives(state: MatchState, form: QueryDict, after: int) -> Player | None:
-    """Whose name was typed, or whom a tablet without network chose; None where the page names a seat."""
+    """Return the player whose name was typed, or whom the offline form names; None where the form names a seat."""
     name = typed_name(form)
     if name or ("name" in form and not {"who", "player", "back"} & form.keys()):
         return _somebody_new(state, name, after)
@@ -60,9 +62,8 @@ def _who_arrives(state: MatchState, form: QueryDict, after: int) -> Player | Non
 
 
 def _somebody_new(state: MatchState, name: str, after: int) -> Player:
-    """A name typed at the table: whoever the club knows by it, else a new guest, written down only where there is a
-    seat for them now.
-    """
+    """Return the player of the club with the typed name, else a new guest. The guest is created only if the rules allow
+    one more seat now. Raises Unreadable if the name is empty or invalid, or the player already sits at the table."""
     if not name:
         raise Unreadable(_("Enter the name of the new player, or tap one above."), "name")
     seat = joining_and_leaving.sheet_of(state).seats
@@ -88,6 +89,7 @@ def _of_the_club(state: MatchState, key: str) -> Player:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None once the match has ended."""
     sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
     if not offered(state):
         return None

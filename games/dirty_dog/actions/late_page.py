@@ -1,4 +1,4 @@
-"""The page of a late arrival: who comes, where they sit and what they start with, all of it seen before it is saved."""
+"""The page of a late arrival: who arrives, where they sit and what they start with, previewed before it is saved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,12 +33,13 @@ from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.terms import label
 from scoring.messages import spoken
 
-FEW = 12  # players that are found without a search
+FEW = 12  # up to so many players the page has no search field
 
 
 @dataclass(frozen=True)
 class Place:
-    """A chair, or the free place at the left of the seat `after`; `css` says where it is drawn."""
+    """One position of the seating plan: a chair (`after` is None), or the free place at the left of seat `after`; `css`
+    are the classes that position it."""
 
     css: str
     name: str = ""
@@ -51,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Arrival:
-    """Who comes: a player of the club, or a name that is not in it yet."""
+    """The player who arrives; `player` is None for a typed name that the club does not know yet."""
 
     player: Player | None
     label: str
@@ -59,6 +60,7 @@ class Arrival:
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page, with a preview of the entry once a player is chosen."""
     sheet, (what, key) = joining_and_leaving.sheet_of(state), _tapped(form)
     who = _arrival(state, form)
     after = typed(form, "after", NO_SEAT)
@@ -117,7 +119,8 @@ def _taken(state: MatchState) -> set[int]:
 
 
 def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> dict[str, Any]:
-    """What would be written, in words; where it may not be, why."""
+    """Return the context for the `join` entry as the ledger would write it, in words; `refused` holds the reason where
+    the rules forbid it."""
     before, seat = joining_and_leaving.sheet_of(state), who.seat
     names = [*state.names, who.label] if seat == len(state.seats) else state.names
     short = shortened(names)
@@ -163,7 +166,8 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], n
 
 
 def _place(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
-    """Between which two; the end of the order is the first dealer's right."""
+    """Return between which two players the seat is, and which hand its player deals next; the usual seat, at the first
+    dealer’s right, is named as such."""
     place = after.active_seats.index(seat)
     left, right = short[after.active_seats[place - 1]], short[after.active_seats[(place + 1) % len(after.active_seats)]]
     if place == len(after.active_seats) - 1:
@@ -176,7 +180,7 @@ def _place(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
 
 
 def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[str, Any]) -> Iterator[Place]:
-    """Clockwise: each chair, and the free place at its left."""
+    """Yield the positions clockwise: each chair, then the free place at its left."""
     sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
     circle = _circle(sheet, who)
     for seat, following, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
@@ -190,7 +194,7 @@ def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[s
 
 
 def _circle(sheet: DirtyDogSheet, who: Arrival | None) -> list[int]:
-    """Whoever comes back may take any place, and leaves the old chair."""
+    """Return the seats in order, without the old seat of a returning player, who may take any place."""
     return [seat for seat in sheet.circle if who is None or seat != who.seat]
 
 

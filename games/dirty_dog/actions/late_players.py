@@ -1,4 +1,4 @@
-"""Who may still arrive at a table, and where they would sit."""
+"""Which players may still arrive at a table, and which seat they would have."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
@@ -15,12 +15,13 @@ NO_SEAT = gettext_lazy("Tap the seat again.")
 
 
 def typed_name(form: QueryDict) -> str:
-    """Whoever is in no list; "" where a player was tapped."""
+    """Return the typed name with single spaces; "" where a player was tapped instead."""
     return " ".join(form.get("name", "").split())
 
 
 def elsewhere(state: MatchState) -> set[int]:
-    """Who sits at another table of this night, or has a place in this stage of a play-off: nobody plays at two."""
+    """The ids of the players who sit at another table of this night, or have a place in this stage of a play-off:
+    nobody plays at two tables."""
     return _at_another_table(state) | league().seated_elsewhere(state.match)
 
 
@@ -30,7 +31,8 @@ def _at_another_table(state: MatchState) -> set[int]:
 
 
 def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
-    """The players of the club who are not at the table, those who left first."""
+    """Return those who left the table first, then up to `SHOWN` active players of the club who are at no table,
+    filtered by the form’s search field `find`."""
     sheet = joining_and_leaving.sheet_of(state)
     gone = [state.seats[seat].player for seat in sheet.departed]
     known = {seat.player_id for seat in state.seats} | elsewhere(state)
@@ -39,17 +41,18 @@ def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
 
 
 def end_of_the_order(sheet: DirtyDogSheet) -> int:
-    """The first dealer's right, whoever sat there (HR-DD-05)."""
+    """The seat at the first dealer’s right, even if its player has left (HR-DD-05)."""
     return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
 
 
 def seat_of(state: MatchState, who: Player) -> int:
+    """The player’s seat in this match, else the next new seat number."""
     return next(
         (seat.position for seat in state.seats if seat.player_id == who.pk), joining_and_leaving.sheet_of(state).seats
     )
 
 
 def chair_of(state: MatchState, who: Player) -> int | None:
-    """Where somebody sat before."""
+    """The seat the player had before in this match; None for a new player."""
     seat = seat_of(state, who)
     return seat if seat < len(state.seats) else None

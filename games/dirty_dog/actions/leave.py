@@ -1,4 +1,4 @@
-"""An early leaver: the total is frozen and held against the lowest at the end (DD-44, HR-DD-06)."""
+"""The early leaver: the total is frozen, and compared with the lowest at the end (DD-44, HR-DD-06)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,11 +23,13 @@ from scoring.dirty_dog import DirtyDogSheet
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a player can leave: at least two are active, and the match goes on or has a tie to settle."""
     sheet = joining_and_leaving.sheet_of(state)
     return len(sheet.active_seats) > 1 and (sheet.ending is None or bool(sheet.needs))
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page: the question who leaves, or, for the chosen seat, a preview of the table without it."""
     sheet = joining_and_leaving.sheet_of(state)
     names = shortened(state.names)
     seat = next((seat for seat in sheet.active_seats if str(seat) == form.get("seat")), None)
@@ -38,6 +40,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `leave` entry. Raises Unreadable where no seat is chosen."""
     seat = whole_number(form, "seat", _("Tap who has to go."))
     return [Draft("leave", line_number(form), {"seat": seat}, id=entry_id(form))]
 
@@ -66,7 +69,7 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
 
 
 def _safe(after: DirtyDogSheet, seat: int, name: str) -> str:
-    """Where the leaver would stand if it ended now."""
+    """Return in words whether the leaver would be the loser if the match ended now."""
     gap = after.totals[seat] - min(after.totals[other] for other in after.active_seats)
     words = _("if it ended now, {player} is the loser")
     if gap >= 0:
@@ -110,6 +113,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], s
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where nobody can leave."""
     sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
     if not offered(state):
         return None

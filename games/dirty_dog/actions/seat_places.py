@@ -1,22 +1,23 @@
-"""Where the chairs of a table and the free places between them are drawn (dogclub/styles/late/places.css): clockwise
-round a rectangle from its top left corner, on a tablet and, narrower, on a phone."""
+"""CSS classes that position the chairs of a table and the free places between them (dogclub/styles/late/places.css):
+clockwise round a rectangle from its top left corner, one set of classes for a tablet and one (`narrow-…`) for a phone.
+"""
 
 from collections.abc import Sequence
 
-SMALL = 4  # a table of so many chairs is three places wide on a tablet, a larger one four
+SMALL = 4  # up to so many chairs the grid is NARROW on a tablet too, beyond that WIDE
 NARROW, WIDE = 3, 4
-MOST = 12  # rows there are classes for
+MOST = 12  # rows that have a CSS class
 
 
 def spots(chairs: int) -> Sequence[tuple[str, str]]:
-    """The classes of each chair, and of the free place at its left."""
+    """Return, for each chair, its classes and those of the free place at its left."""
     clockwise = zip(_clockwise(chairs, _wide(chairs)), _clockwise(chairs, NARROW), strict=True)
     classes = [f"{_class(*spot)} {_class(*narrow, on='narrow-')}" for spot, narrow in clockwise]
     return list(zip(classes[::2], classes[1::2], strict=True))
 
 
 def felt(chairs: int) -> str:
-    """The classes of what lies between them; "" where nothing does."""
+    """Return the classes of the table surface between the chairs; "" where there is no space for one."""
     (wide, rows), (narrow, narrow_rows) = _size(chairs, _wide(chairs)), _size(chairs, NARROW)
     if min(rows, narrow_rows, wide, narrow) < 3:
         return ""
@@ -29,7 +30,7 @@ def _wide(chairs: int) -> int:
 
 
 def _size(chairs: int, wide: int) -> tuple[int, int]:
-    """Columns and rows: two places a chair go round."""
+    """Return the columns and rows of a grid `wide` columns wide whose border has two cells per chair."""
     rows = chairs + 2 - wide
     return (wide, rows) if rows >= 2 else (chairs, 2)
 

@@ -19,11 +19,13 @@ from scoring.dirty_dog import DirtyDogSheet
 
 
 def offered(state: MatchState) -> bool:
+    """Whether the match can be stopped early: a hand has been scored and the match has not ended."""
     sheet = joining_and_leaving.sheet_of(state)
     return sheet.ending is None and sheet.hand > 0
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page, with the result that stopping now would have."""
     sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
     context = {"hand": sheet.hand, "hands": len(sheet.planned), "in_hand": sheet.in_hand, "note": form.get("note", "")}
     if offered(state):
@@ -34,13 +36,14 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `shorten` entry. Raises Unreadable where the box “everybody agrees” is not ticked."""
     if "agreed" not in form:
         raise Unreadable(_("The result stands only if everybody agrees. Ask everybody, then tick this."), "agreed")
     return [Draft("shorten", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
 def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
-    """Who would win and lose, or what would still have to be settled."""
+    """Return in words who would win and lose, or which ties would still have to be settled."""
     sentences = []
     if after.winners:
         sentences.append(_("{names} would win.").format(names=listed(names[seat] for seat in after.winners)))
@@ -56,6 +59,7 @@ def _result(after: DirtyDogSheet, names: Sequence[str]) -> str:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None once the match has ended."""
     sheet = joining_and_leaving.sheet_of(state)
     if sheet.ending is not None:
         return None

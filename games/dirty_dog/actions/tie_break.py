@@ -1,7 +1,8 @@
-"""A tie at the top: a blind hand for everybody, in which only the tied score (DD-36 to DD-39, HR-DD-07).
+"""The tie-break hand for a tie at the top: all bid without looking and play, but only the tied players score (DD-36 to
+DD-39, HR-DD-07).
 
-What is half entered stands in the address, so a reload loses nothing: `bids` in bidding order, `tricks` as taps
-such as `3.2`, seat 3 took 2, in the order they were made.
+A half-entered hand is kept in the query, so that a reload loses nothing: `bids` in bidding order, `tricks` as taps in
+the order they were made (`3.2`: seat 3 took 2).
 """
 
 from collections.abc import Sequence
@@ -31,10 +32,12 @@ MOST = 99
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a tie-break hand is the next step."""
     return isinstance(next_step(sheet_of(state)), TiebreakStep)
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page: the bids, then the tricks. Raises Unreadable where no tie-break hand is due."""
     step = next_step(sheet_of(state))
     if not isinstance(step, TiebreakStep):
         raise Unreadable(_("Nobody is level at the top: there is no tie-break hand to play."))
@@ -60,17 +63,18 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _may_be_alone(step: TiebreakStep) -> bool:
-    """A repeat may be left to those still tied (HR-DD-07)."""
+    """Whether the hand may be played by the tied players alone: only a repeated hand (HR-DD-07)."""
     return step.number > 1
 
 
 def _of_the_tied(step: TiebreakStep) -> TiebreakStep:
-    """The same hand for the tied alone, in the same order."""
+    """Return the step with the tied players alone, in the same order."""
     order = tuple(seat for seat in step.order if seat in step.seats)
     return replace(step, order=order, dealer=order[-1])
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `tiebreak-hand` entry. Raises Unreadable where a number is missing."""
     order = _list(form, "order")
     bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
     if not len(order) == len(set(order)) == len(bids) == len(took):
@@ -81,7 +85,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _hand_in(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
-    """All in one field, or as a tablet without network asks for them: each in its own."""
+    """Return the numbers in bidding order: from the one field `field`, or from a field per seat (`each-2`) as the
+    offline form sends them."""
     if field in form:
         return _list(form, field)
     return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST) for seat in order]
@@ -132,7 +137,7 @@ def _bids_in_words(hand: Hand, names: Sequence[str], seat: int) -> str:
 
 
 def _pips(cards: int, count: int) -> dict[str, Any]:
-    """One a card, and one for each that is too many."""
+    """Return the drawing of a meter: one pip per card, and one more for each by which `count` exceeds the cards."""
     css = ["pip-on"] * min(count, cards) + ["pip"] * max(0, cards - count) + ["pip-over"] * max(0, count - cards)
     return {"width": 26 * len(css) + 4, "each": [(26 * place + 2, one) for place, one in enumerate(css)]}
 
@@ -204,6 +209,7 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where no tie-break hand is due."""
     step, names = next_step(sheet_of(state)), shortened(state.names)
     if not isinstance(step, TiebreakStep):
         return None

@@ -1,4 +1,4 @@
-"""The tie-break hand as far as it is tapped, and how that stands in the address."""
+"""The half-entered tie-break hand, read from and written to the query."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ TAPS = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}(-[0-9]{1,2}\.[0-9]{1,2})*", re.ASCII)
 
 @dataclass(frozen=True)
 class Hand:
-    """The tie-break hand as far as it is tapped. `took` starts at the bid; the last player fills himself in."""
+    """A half-entered tie-break hand: `bids` and `taps` (tricks tapped so far) by seat, in the order of entry."""
 
     step: TiebreakStep
     bids: Mapping[int, int]
@@ -24,11 +24,13 @@ class Hand:
 
     @property
     def all_bid(self) -> bool:
+        """Whether every seat has bid."""
         return len(self.bids) == len(self.step.order)
 
     @property
     def auto(self) -> int | None:
-        """Whose tricks follow from everybody else's."""
+        """The one seat without a tap, whose tricks follow from all others; None where more are open or the tricks do
+        not add up."""
         left = [seat for seat in self.step.order if seat not in self.taps]
         if len(left) != 1 or not 0 <= self.step.cards - sum(self.taps.values()) <= self.step.cards:
             return None
@@ -36,6 +38,7 @@ class Hand:
 
     @property
     def took(self) -> dict[int, int]:
+        """The tricks by seat: as tapped, else equal to the bid; the seat `auto` gets the rest."""
         tricks = {**self.bids, **self.taps}
         if self.auto is not None:
             tricks[self.auto] = self.step.cards - sum(self.taps.values())
@@ -43,12 +46,12 @@ class Hand:
 
     @property
     def off(self) -> int:
-        """How many tricks are still to be placed; less than none when there are too many."""
+        """How many tricks are still to be placed; negative where there are too many."""
         return self.step.cards - sum(self.took.values())
 
 
 def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
-    """What the address says, as far as it fits; the rest was never tapped."""
+    """Return the hand that the query describes. Bids from the first invalid one on, and invalid taps, are ignored."""
     text = form.get("bids", "")
     numbers = [int(number) for number in text.split("-")] if NUMBERS.fullmatch(text) else []
     bids: dict[int, int] = {}
@@ -67,8 +70,10 @@ def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
 
 
 def joined(numbers: Any) -> str:
+    """Return the numbers as one field: `3-0-2`."""
     return "-".join(map(str, numbers))
 
 
 def in_address(taps: Mapping[int, int]) -> str:
+    """Return the taps as one field: `3.2-0.1`."""
     return "-".join(f"{seat}.{took}" for seat, took in taps.items())

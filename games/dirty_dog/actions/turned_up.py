@@ -1,4 +1,4 @@
-"""The card turned up after the deal, rank and all, for a table that likes to know (DD-13, DD-14)."""
+"""The rank and suit of the card turned up after the deal, which a table may record (DD-13, DD-14)."""
 
 from collections.abc import Sequence
 
@@ -24,12 +24,13 @@ LETTER_OF = {suit: letter for letter, suit in LETTERS.items()}
 
 
 def offered(state: MatchState) -> bool:
-    """While a hand is bid or played, and not where the whole deck is dealt out."""
+    """Whether a card can be turned up: a hand is being bid or played, and not the whole deck is dealt."""
     step = next_step(sheet_of(state))
     return isinstance(step, BidStep | TrickStep) and step.cards * len(step.order) != DECK
 
 
 def screen(state: MatchState, _form: QueryDict) -> Screen:
+    """Return the action’s page with one key per card."""
     sheet = sheet_of(state)
     suits = [(label, icon, [(rank, f"{rank}{LETTER_OF[key]}") for rank in HIGH_TO_LOW]) for key, label, icon in DRAWN]
     context = {"hand": sheet.hand + 1, "suits": suits, "flip": sheet.flip or ""}
@@ -37,7 +38,8 @@ def screen(state: MatchState, _form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    """The card belongs to the bids of its hand; before the first of them it stands alone."""
+    """Return one `bids` entry with the card: a revision of the hand’s bids, or, before the first bid, an entry with the
+    card alone. Raises Unreadable where no card is chosen."""
     card = form.get("flip", "")
     if card[:-1] not in RANKS or card[-1:] not in LETTERS:
         raise Unreadable(_("Tap the card that was turned up."), "flip")
@@ -48,7 +50,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _entry_of_hand(state: MatchState) -> Entry | None:
-    """The entry of the hand on the table that says what is trump, else its last bids."""
+    """Return the entry of the current hand that names trump or the card, else its latest bids; None before the first
+    bid."""
     bids: list[Entry] = []
     for entry in reversed(state.live):
         if entry.kind != "bids":

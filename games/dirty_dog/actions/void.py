@@ -1,4 +1,4 @@
-"""A misdeal, a wrong number of cards, a revoke: the hand is void and dealt again (DD-55, HR-DD-17)."""
+"""Voiding a hand after a misdeal, a wrong number of cards or a revoke; it is dealt again (DD-55, HR-DD-17)."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,13 @@ from scoring.dirty_dog.plan import FEWEST
 
 
 def offered(state: MatchState) -> bool:
+    """Whether the hand can be voided: the match has not ended and enough players are at the table."""
     sheet = joining_and_leaving.sheet_of(state)
     return sheet.ending is None and len(sheet.order) >= FEWEST
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page."""
     sheet, names = joining_and_leaving.sheet_of(state), shortened(state.names)
     context = {
         "hand": sheet.hand + 1,
@@ -35,11 +37,13 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `redeal` entry, with the reason as its note."""
     return [Draft("redeal", line_number(form), {}, id=entry_id(form), note=reason(form))]
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
-    """Cards may be dealt wrongly before anybody has bid."""
+    """Return the form for a tablet without network; None where no hand can be voided. It is offered during the bidding
+    too, because a misdeal may show before anybody has bid."""
     if not offered(state):
         return None
     return OfflineAction(

@@ -1,1 +1,1 @@
-"""Hands once more: corrected, compared, typed in from paper, and the story of a cell."""
+"""Correcting, comparing and typing in hands, and the history of a cell."""

@@ -1,4 +1,4 @@
-"""The story of one cell: each write that changed a player's bid or tricks in a hand, newest first."""
+"""The history of one cell: each write that changed a player’s bid or tricks in a hand, newest first."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,8 @@ FIGURES = re.compile(r"(\{(?:now|before)\})")
 
 @dataclass(frozen=True)
 class State:
-    """What stood in the cell after one write."""
+    """The values of the cell after one write, and the winners of the match at that time; `place` says how the seat bid
+    while the hand is open."""
 
     bid: int | None = None
     took: int | None = None
@@ -48,7 +49,7 @@ class State:
 
 
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
-    """None where this seat has no cell in this round."""
+    """Return the history of one cell; None if the seat has no cell in this round."""
     if number < 1:
         return None
     sheet, line = sheet_of(state), line_of(state, number)
@@ -84,7 +85,7 @@ def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat:
 
 
 def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
-    """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
+    """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, bid, took = State(), None, None
     last: Entry | None = None
     until = closes(state, number)
@@ -123,7 +124,7 @@ def _state(state: MatchState, version: int, number: int, seat: int) -> State:
 
 
 def _place(sheet: DirtyDogSheet, seat: int) -> str:
-    """“Third to bid. 1 bid so far, for 5 cards.”"""
+    """“Third to bid. 1 bid so far, for 5 cards.”; "" from the eleventh bidder on."""
     place = sheet.order.index(seat)
     before = sum(sheet.bids[other] for other in sheet.order[:place])
     if place >= len(TO_BID):
@@ -133,13 +134,14 @@ def _place(sheet: DirtyDogSheet, seat: int) -> str:
 
 
 def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
-    """Of the entries of one write, the one this cell was in."""
+    """Return the entry, among those of one write, that changed this cell."""
     field = "tricks" if now.took != before.took else "bids"
     return next((entry for entry in entries if entry.payload is not None and field in entry.payload), entries[0])
 
 
 def _words(before: State, now: State, bid: int | None, took: int | None) -> tuple[str, ...]:
-    """Text and figures in turn."""
+    """Return the sentences of one change, alternating text and figure. `bid` and `took` are the last known values, None
+    before the first."""
     parts: tuple[str, ...] = ("",)
     bids = _("Bid {now}."), _("Bid {now} undone."), _("Bid {now} again."), _("Bid {now}, before that {before}.")
     tricks = _("Took {now}."), _("Took {now} undone."), _("Took {now} again."), _("Took {now}, before that {before}.")
@@ -153,7 +155,8 @@ def _words(before: State, now: State, bid: int | None, took: int | None) -> tupl
 
 
 def _change(words: Sequence[str], was: int | None, now: int | None, known: int | None) -> tuple[str, int | None, int]:
-    """The sentence with its places for figures, and these."""
+    """Return the sentence with its placeholders, and the figures for `{now}` and `{before}`. `words` are the sentences
+    for a value that was written, undone, written again, or changed."""
     written, undone, again, changed = words
     if now is None:
         return undone, was, 0
@@ -163,7 +166,7 @@ def _change(words: Sequence[str], was: int | None, now: int | None, known: int |
 
 
 def _and(parts: tuple[str, ...], sentence: str, now: int | None, before: int) -> tuple[str, ...]:
-    """Cut where its figures stand, which are drawn larger."""
+    """Return `parts` with the sentence appended, split at its figures, which the page draws larger."""
     figures = {"{now}": str(now), "{before}": str(before)}
     first, *rest = (figures.get(part, part) for part in FIGURES.split(sentence))
     space = " " if parts[-1] else ""

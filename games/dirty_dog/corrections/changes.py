@@ -22,6 +22,7 @@ from scoring.messages import spoken
 
 
 def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
+    """Return the differences between the sheet before and after a correction."""
     old, new = cast(DirtyDogSheet, before), cast(DirtyDogSheet, after)
     names = shortened(state.names)
     return Changes(
@@ -35,7 +36,8 @@ def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
 
 
 def _starts(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
-    """Whoever came late started on the lowest total, which a correction before may move (DD-30)."""
+    """Yield a sentence for each latecomer whose starting total moves, because it was the lowest total at the time
+    (DD-30)."""
     for seat in new.circle:
         was, now = _start(old, seat), _start(new, seat)
         if was and now and was.before[seat] != now.before[seat]:
@@ -48,7 +50,7 @@ def _starts(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Ite
 
 
 def _start(sheet: DirtyDogSheet, seat: int) -> DirtyDogLine | None:
-    """The first hand of somebody who was not there from the first."""
+    """Return the first line of a seat that joined late; None for seats that played from the first line on."""
     line = next((line for line in sheet.lines if seat in line.order), None)
     return None if line is None or line is sheet.lines[0] else line
 
@@ -127,7 +129,7 @@ def _moved(was: Mapping[int, int], now: Mapping[int, int]) -> list[int]:
 
 
 def _callouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Iterator[str]:
-    """Call-outs that are gone or new, in the order of the hands."""
+    """Yield the call-outs that are gone or new, in the order of the hands."""
     was, now = _call_out_sentences(old, names), _call_out_sentences(new, names)
     gone = [(hand, _("Gone: {callout}").format(callout=words)) for hand, words in was if (hand, words) not in now]
     come = [(hand, _("New: {callout}").format(callout=words)) for hand, words in now if (hand, words) not in was]

@@ -1,4 +1,4 @@
-"""What this tablet sent beside what stands already, player by player."""
+"""The rows of a conflict page: what this tablet sent beside the entry that stands, player by player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,8 @@ Figures = Mapping[int, int]
 
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-    """Bids and tricks with all rows and their sum, anything else in words."""
+    """Return the rows that compare the draft with the standing entry; [] where they say the same. Bids and tricks are
+    compared seat by seat with their sum, any other entry in words."""
     if draft.payload is None or entry.payload is None or draft.kind != entry.kind:
         return [Difference("", _words(state, draft), _words(state, entry))]
     mine, theirs = entry_from_json(state.engine, draft.kind, draft.payload), read(state.engine, entry)
@@ -51,8 +52,9 @@ def _words(state: MatchState, written: Draft | Entry) -> str:
 def _rows(
     what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
 ) -> list[Difference]:
-    """In seat order; with the bids, what came of them under the tricks."""
-    # A seat nobody sits on is named by its number: the ledger has said no before the game could.
+    """Return one row per seat, in seat order; `bids` are the bids of the hand where tricks are compared, to note their
+    result."""
+    # An unknown seat is named by its number: the ledger found the conflict before the engine could refuse the draft.
     whose = {
         seat: names[seat] if seat < len(names) else _("seat {number}").format(number=seat)
         for seat in mine.keys() | theirs.keys()
@@ -71,7 +73,7 @@ def _rows(
 
 
 def _came_of(seat: int, bids: Figures | None, tricks: Figures) -> str:
-    """`made, +5`, `set, −1`."""
+    """`made, +5`, `set, −1`; "" where the bid or the tricks are unknown."""
     if not bids or seat not in bids or seat not in tricks:
         return ""
     bid, took = bids[seat], tricks[seat]

@@ -1,4 +1,4 @@
-"""An old hand once more: the form with what stands, and what is read out of it (DD-54, HR-DD-15)."""
+"""Correcting an old hand: the form with the current values, and the entries it makes (DD-54, HR-DD-15)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -56,14 +56,15 @@ def _row(
 
 
 def _trump_entry(entries: Sequence[Entry]) -> Entry | None:
-    """The entry that says what was trump, or would say it."""
+    """Return the entry that names trump or the card turned up, else the last one with bids, to which they would be
+    added."""
     bids = [entry for entry in entries if "bids" in (entry.payload or {})]
     with_trump = [entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys()]
     return next(iter([*with_trump, *bids[::-1]]), None)
 
 
 def _corrected(entry: Entry, form: QueryDict, *, holds_trump: bool) -> dict[str, Any]:
-    """The entry's own seats with the numbers of the form."""
+    """Return the entry’s payload with the form’s numbers for its own seats; with trump and card if `holds_trump`."""
     payload = dict(entry.payload or {})
     for field in FIELDS:
         if field in payload:
@@ -90,7 +91,7 @@ def _number(form: QueryDict, field: str) -> int:
 
 class DirtyDogCorrection(Correction):
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-        """None where the round holds no bids to correct."""
+        """Return the form of the round, filled in; None where the round has no bids to correct."""
         entries = [entry for entry in entries_of(state, number) if _written(entry)]
         if not entries:
             return None
@@ -124,7 +125,8 @@ class DirtyDogCorrection(Correction):
         return Screen("games/dirty_dog/correction.html", context)
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-        """A revision of each entry of the hand that differs; sent again, the same ones."""
+        """Return a revision of each entry of the hand that differs. A form that is sent again gives the same drafts.
+        Raises Unreadable where a number is missing or nothing differs."""
         note, known = reason(form), {entry.id for entry in state.history}
         corrections = []
         entries = entries_of(state, number)
@@ -143,7 +145,8 @@ class DirtyDogCorrection(Correction):
         return changes(state, before, after)
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        """A refusal in words; one of a later hand names that hand."""
+        """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later hand names
+        that hand."""
         sentence = error.sentence(shortened(state.names))
         if error.round == number and error.field in FIELDS:
             return sentence, f"{error.field}-{error.seat}" if error.seat is not None else error.field
@@ -158,7 +161,7 @@ class DirtyDogCorrection(Correction):
         ), ""
 
     def opens(self, state: MatchState, number: int) -> int | None:
-        """Before the bids of this round; None where it has none."""
+        """The number of the first entry with bids or tricks in this round; None where it has none."""
         return min((entry.number for entry in entries_of(state, number) if _written(entry)), default=None)
 
 

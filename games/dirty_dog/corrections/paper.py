@@ -1,7 +1,7 @@
-"""A sheet played on paper, typed in cell by cell: bid and took, player by player, hand by hand.
+"""The form for a sheet played on paper: bid and tricks of each player, hand by hand.
 
-A field is called after what it holds, the round and the seat: `bids-7-2`. What the form says is all that is read, so
-the same form sent twice writes once.
+A field’s name holds the kind of value, the round and the seat: `bids-7-2`. Drafts depend on the form alone, so a form
+that is sent twice is written once.
 """
 
 import re
@@ -35,7 +35,7 @@ NUMBERS = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 @dataclass(frozen=True)
 class Hand:
-    """What one row of the form says: bids and tricks by seat, None where the field is empty; trump as a bid has it."""
+    """One row of the form: bids and tricks by seat, None where a field is empty; `trump` as in the payload of bids."""
 
     number: int
     bids: Mapping[int, int | None]
@@ -70,7 +70,7 @@ def _rows(
 
 
 def _sums(number: int, cards: int, seats: Sequence[int], written: Mapping[int, int], form: QueryDict) -> str:
-    """What all bids and all tricks come to, as far as they are typed; nothing where none is."""
+    """Return in words the sums of all bids and of all tricks typed so far; "" where nothing is typed."""
     typed = {field: [form.get(f"{field}-{number}-{seat}", "").strip() for seat in seats] for field in FIELDS}
     bids, tricks = ([int(each) for each in typed[field] if NUMBERS.fullmatch(each)] for field in FIELDS)
     bid = sum(written.values()) + sum(bids)
@@ -134,7 +134,8 @@ def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand
 
 
 def _trump(form: QueryDict, field: str) -> Mapping[str, str]:
-    """The suit, or the card that was turned up (DD-13)."""
+    """Return `trump` or `flip` as the payload holds it: the suit, or the card that was turned up (DD-13). Raises
+    Unreadable."""
     text = form.get(field, "").strip().lower()
     if CARD.fullmatch(text):
         return {"flip": text.upper()}
@@ -164,7 +165,8 @@ class DirtyDogPaper(Paper):
         return Screen("games/dirty_dog/paper.html", context)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """Bids and tricks of each hand, in order; only the last hand may be without tricks."""
+        """Return the bids and tricks of each hand, in order; only the last hand may lack tricks. Raises Unreadable
+        where a number is missing, a hand is skipped, or nothing is filled in."""
         first = line_number(form)
         drafts: list[Draft] = []
         for kind, payload in _entries(_hands(form)):

@@ -1,4 +1,4 @@
-"""Dirty Dog for whoever looks on: the sheet, what is called out, who can still win, the wall board."""
+"""Dirty Dog for people who only watch: the sheet, call-outs, chances, the wall board."""
 
 from collections.abc import Sequence
 

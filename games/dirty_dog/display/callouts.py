@@ -1,4 +1,4 @@
-"""What was called out, newest first: what is news after its hand, not what stays true hand after hand."""
+"""The call-outs of a match, newest first. A term that stays true over several hands is listed once, after the first."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -15,19 +15,21 @@ from scoring.dirty_dog.callouts import of
 from scoring.dirty_dog.terms import label, sentence
 from scoring.messages import spoken
 
-# Heard anew only by those whom the hand before did not give it.
+# Called out only for seats that did not have the same call-out after the hand before.
 LASTING = ("door-knob", "bottom-buddies")
 NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
-TOGETHER = ("bottom-buddies", "easy-chico")  # it takes more than one
+TOGETHER = ("bottom-buddies", "easy-chico")  # earned by several seats together, so counted once
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
+    """Return the call-outs of the whole match, newest first."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     calls = [*news(sheet), *_closing(sheet)]
     return list(merged(call_out(call, line, names) for line, call in calls))[::-1]
 
 
 def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine:
+    """Return one call-out in words; `times` counts the seats, but a term earned by several seats together is 1."""
     times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
     return CallOutLine(
         str(line.hand), call.term, spoken(label(call.term)), capital(spell(sentence(call, line), names)), times
@@ -35,7 +37,7 @@ def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine
 
 
 def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
-    """One line where several earned the same in one hand."""
+    """Merge consecutive call-outs of the same hand and term into one line."""
     for (at, term, label_), same in groupby(call_outs, key=lambda each: (each.at, each.term, each.label)):
         group = list(same)
         if len(group) == 1:
@@ -55,18 +57,19 @@ def news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
 
 
 def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
-    """What the end of the match adds, said of its last hand."""
+    """The call-outs that the end of the match adds, each with the last scored hand."""
     scored = [line for line in sheet.lines if not line.void]
     return [(scored[-1], call) for call in sheet.closing] if scored else []
 
 
 def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
-    """The seats of each lasting term among the call-outs of a hand."""
+    """The seats, by term, of the lasting ones among the call-outs of a hand."""
     return {call.term: call.seats for call in calls if call.term in LASTING}
 
 
 def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
-    """The call-outs of a hand without the seats that had the same lasting one after the hand before."""
+    """Yield the call-outs of a hand, lasting ones only for seats that did not have them after the hand before (`before`).
+    Bottom Buddies are always yielded with all their seats."""
     for call in calls:
         if call.term not in LASTING:
             yield call

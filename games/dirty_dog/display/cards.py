@@ -1,4 +1,4 @@
-"""Cards as they are read."""
+"""Playing cards and trump as readable text."""
 
 from django.utils.translation import pgettext
 
@@ -9,7 +9,7 @@ SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
 def drawn(card: str) -> str:
-    """A card with the sign of its suit, where it has one.
+    """Return the card with the sign of its suit, where it has one.
 
     >>> drawn("10H"), drawn("7")
     ('10♥', '7')
@@ -18,7 +18,7 @@ def drawn(card: str) -> str:
 
 
 def trump_in_words(trump: str | None) -> str:
-    """As somebody says it, "" where nobody has; what is no trump stays as it was typed.
+    """Return trump in words; "" where none is recorded. No trump stays `none`.
 
     >>> trump_in_words("hearts"), trump_in_words("none"), trump_in_words(None)
     ('hearts', 'none', '')

@@ -1,6 +1,5 @@
-"""The cells of one row as HTML. Only numbers go in, and a sheet has hundreds: a template a cell would be the slowest
-part of the page.
-"""
+"""The cells of one row of the sheet as HTML. Only numbers go in, and a sheet has hundreds of cells: a template per cell
+would be the slowest part of the page."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,12 +14,12 @@ from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.ending import TiebreakLine
 
 EMPTY = "<td></td>"
-HANDS = 4096  # that are kept, of some two hundred bytes: what a seat bid, took and scored, in a language
+HANDS = 4096  # cache entries of some 200 bytes: bid, tricks and points, per language
 
 
-@dataclass(frozen=True, eq=False)  # one a language, told apart as such
+@dataclass(frozen=True, eq=False)  # one instance per language, compared by identity: a cache key
 class Spoken:
-    """What a screen reader says round the figures of a row, in the language of who reads it."""
+    """The words that a screen reader says around the figures of a row, in the reader’s language."""
 
     bid: str
     took: str
@@ -29,12 +28,14 @@ class Spoken:
     marks: Mapping[str, str]
 
     def total(self, total: int, held: str) -> str:
-        """The rest of an element's classes, and its text."""
+        """Return the end of an element’s class attribute, and its content: the total with the mark `held` ("top", "low"
+        or "")."""
         return self.marks.get(held, self.marks[""]).format(minus(total))
 
 
 @once_a_language
 def spoken() -> Spoken:
+    """Return the words for the current language."""
     total = f'<span class="vh">{_("total")} </span>{{}}'
     marks = {
         "": f'">{total}',
@@ -45,9 +46,9 @@ def spoken() -> Spoken:
 
 
 def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
-    """A hand that was played, or dealt and void; each total leads to the story of its cell. `marks` are box and circle
-    by seat where the end of the match gave them to others than the hand did.
-    """
+    """Return the cells of a hand that was played or is void; each total links to the history of its cell. `base` is the
+    link without the seat. `marks` replaces the hand’s own box and circle by seat: at the end of the match other seats
+    may have them."""
     held = line_marks(line) if marks is None else marks
     words = spoken()
     return _joined(
@@ -57,7 +58,7 @@ def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping
 
 
 def line_marks(line: DirtyDogLine) -> dict[int, str]:
-    """Box and circle as this hand left them."""
+    """The marks (“top” for the box, “low” for the circle) by seat after this hand; {} for a void hand."""
     return {} if line.void else dict.fromkeys(line.bottom, "low") | dict.fromkeys(line.leaders, "top")
 
 
@@ -84,7 +85,7 @@ def _hand(words: Spoken, bid: int, tricks: int, points: int) -> str:
 
 
 def of_tiebreak(hand: TiebreakLine, circle: Iterable[int]) -> SafeString:
-    """Everybody plays it, only those who were level score in it."""
+    """Return the cells of a tie-break hand: all bid and play, only the tied players have points."""
     words = spoken()
     return _joined(_tied(words, hand, seat) if seat in hand.order else EMPTY for seat in circle)
 
@@ -98,14 +99,14 @@ def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
 
 
 def of_totals(totals: Mapping[int, int], circle: Iterable[int], marks: Mapping[int, str]) -> SafeString:
-    """The totals of a match of which nothing else was kept."""
+    """Return the cells of a match of which only the totals are recorded."""
     words = spoken()
     held = (words.total(totals[seat], marks[seat]) for seat in circle)
     return _joined(_cell(words, f'<span class="fig mark{mark}</span>', dealer=False) for mark in held)
 
 
 def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
-    """A hand still to be scored: the dealer's corner, and the bids that are in."""
+    """Return the cells of a hand still to be scored: the dealer’s corner, and the bids entered so far."""
     words = spoken()
     return _joined(
         _cell(words, f"<i>{_bid(words, bids[seat])}</i>" if seat in bids else "", dealer=seat == dealer)

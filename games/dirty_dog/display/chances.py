@@ -1,4 +1,4 @@
-"""Who can still win and who can still lose, once that is no longer everybody."""
+"""Who can still win and who can still lose."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,8 @@ LAST_HANDS = 3
 
 
 def chances(state: MatchState) -> Chances | None:
-    """Nothing before the last three hands while everything is still open."""
+    """Return what each player can still reach, by total; None if the match is not open or has no hand yet, and, before
+    the last three hands, while every player can still both win and lose."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     views = outlook(sheet) if state.match.is_open and sheet.lines else {}
     seated = {seat: view for seat, view in views.items() if seat in sheet.active_seats}
@@ -55,7 +56,8 @@ def _chance(sheet: DirtyDogSheet, name: str, seat: int, view: Outlook, *, settle
 
 
 def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str]) -> str:
-    """One line for the wall: who can still catch whom."""
+    """Return one line for the wall board: who can still catch the leaders; else how much is left in the last three
+    hands, or ""."""
     top = max(sheet.totals[seat] for seat in seated)
     leaders = [seat for seat in seated if sheet.totals[seat] == top]
     chasing = [seat for seat in seated if seated[seat].can_win and seat not in leaders]

@@ -1,4 +1,4 @@
-"""How the end was settled where the totals alone did not do it: tie-break hands, card pulls, those who left."""
+"""How the result was settled where totals alone do not decide: tie-break hands, card pulls, players who left."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,13 @@ from scoring.messages import spoken
 
 
 def ending(state: MatchState) -> list[str]:
+    """Return the sentences on tie-breaks, card pulls and leavers; [] before the end."""
     sheet = state.sheet_as(DirtyDogSheet)
     return list(_sentences(sheet, shortened(state.names))) if sheet.ending else []
 
 
 def remarks(state: MatchState) -> list[str]:
-    """Who should have dealt the last hand matters while it can still be dealt, not at the end."""
+    """Return the sheet’s warnings in words, without the one about the last dealer, which matters only during play."""
     notices = (notice for notice in state.sheet.warnings if notice.code != "final-dealer")
     return [spell(notice.message, shortened(state.names)) for notice in notices]
 

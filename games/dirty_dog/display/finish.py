@@ -1,4 +1,4 @@
-"""The end of a match in words: how the top was decided, and for each of the others why they came where they came."""
+"""The result in words for the finish page: how the top was decided, and the reason for each other player’s place."""
 
 from collections.abc import Iterator
 
@@ -15,6 +15,7 @@ from scoring.messages import spoken
 
 
 def finish(state: MatchState) -> Finish:
+    """Return the words of the finish page: margin, reasons for the result, a reason per seat."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     far = behind(state)
     reasons = {seat: " ".join(_reasons(sheet, seat, far.get(seat, ""))) for seat in sheet.totals}
@@ -69,7 +70,8 @@ def _left(sheet: DirtyDogSheet, seat: int) -> str:
 
 
 def _made(sheet: DirtyDogSheet, seat: int) -> str:
-    """The bits of `forms`: a one in front, then a one for every miss."""
+    """“Made 12 of 20.”; "" without a hand. The bits of `sheet.forms[seat]` are a leading 1, then one bit per hand, 1
+    for a bid that was not made."""
     form = sheet.forms[seat]
     hands = form.bit_length() - 1
     if not hands:

@@ -1,4 +1,4 @@
-"""The score sheet as on paper: a row a hand, in each cell bid, took, points and total, box and circle."""
+"""The score sheet as on paper: a row per hand; in each cell bid, tricks, points and total, with box and circle."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "s
 
 @dataclass(frozen=True)
 class Column:
-    """A chair; `note` says when its player came or went."""
+    """The head of one seat’s column; `note` says when its player joined late or left."""
 
     name: str
     note: str
 
 
 class Hand(NamedTuple):
-    """The left column: `head` is the number of the hand, or a word where there is none."""
+    """The left column of a row: `head` is the number of the hand, or a word where there is none; `cards` may be ""."""
 
     head: str
     cards: int | str
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """`cells` are ready to show."""
+    """One row of the sheet; `cells` is finished HTML."""
 
     hand: Hand
     cells: SafeString
@@ -53,6 +53,7 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
     dog_sheet = state.sheet_as(DirtyDogSheet)
     context = {
         "columns": [_column(dog_sheet, state, seat) for seat in dog_sheet.circle],
@@ -99,7 +100,7 @@ def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
 
 
 def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
-    """The hand on the table with the bids so far, then those of the plan."""
+    """Yield the rows of the hand on the table, with the bids so far, and of the hands still planned."""
     plan = sheet.plan
     for index in range(sheet.hand, plan.hands):
         now = index == sheet.hand

@@ -1,4 +1,4 @@
-"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+"""The state of a match: in a few words for lists, in a sentence or two for the head of its sheet."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,11 +15,12 @@ NEEDS = {"tiebreak-hand": gettext_lazy("tie-break hand"), "card-pull": gettext_l
 
 
 def length(state: MatchState) -> int:
+    """The number of hands planned."""
     return len(state.sheet_as(DirtyDogSheet).planned)
 
 
 def state(state: MatchState) -> str:
-    """`hand 18 of 20`, `tie-break hand`, `over after 12 hands`, `totals only`."""
+    """Return the state in a few words: `hand 18 of 20`, `tie-break hand`, `over after 12 hands`, `totals only`."""
     sheet = state.sheet_as(DirtyDogSheet)
     if sheet.needs:
         return str(NEEDS[sheet.needs[0].what])
@@ -32,7 +33,7 @@ def state(state: MatchState) -> str:
 
 
 def place(state: MatchState) -> str:
-    """`hand 18`, `tie-break hand`."""
+    """Return what is being played, without the number of hands: `hand 18`, `tie-break hand`."""
     sheet = state.sheet_as(DirtyDogSheet)
     if sheet.needs:
         return str(NEEDS[sheet.needs[0].what])
@@ -40,7 +41,7 @@ def place(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
-    """What is played and what is open, and who got the first Jack of a deal-off (DD-07)."""
+    """Return how many hands are played and what is open, and who got the first Jack of a deal-off (DD-07)."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     where = _standing(state, sheet, names)
     if not sheet.options.first_jack:
@@ -83,7 +84,7 @@ def _still(need: Need, names: list[str]) -> str:
 
 
 def now(state: MatchState) -> Now:
-    """`9 of 12 hands, 4 cards`, and what the table waits for."""
+    """Return the current round: `hand 9` of 12, `4 cards`, and what the table waits for."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     hands = len(sheet.planned)
     if sheet.needs:

@@ -1,4 +1,4 @@
-"""The wall board: totals in seat order, the hand on the table, what was called out last."""
+"""The wall board: totals in seat order, the current hand, the latest call-outs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ PLACES = (
     gettext_lazy("ninth"),
     gettext_lazy("tenth"),
 )
-# What the room should hear first; in the box is drawn already.
+# The most important first; without `in-the-box`, because the board draws the box.
 ORDER = (
     "first-place-loser",
     "sbr",
@@ -48,7 +48,8 @@ ORDER = (
 
 @dataclass(frozen=True)
 class Dog:
-    """One line of the board; with the chance to win where the club wants it there."""
+    """One player’s line of the board; `last` are the points of the latest hand, `chance` is the chance to win where the
+    club shows it."""
 
     seat: int
     name: str
@@ -64,6 +65,7 @@ class Dog:
 
 
 def wall(state: MatchState) -> Screen:
+    """Return the screen of the wall board."""
     sheet = state.sheet_as(DirtyDogSheet)
     scored = [line for line in sheet.lines if not line.void]
     line = scored[-1] if scored else None
@@ -81,7 +83,7 @@ def wall(state: MatchState) -> Screen:
 
 
 def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
-    """Everybody still at the table, clockwise, with the place; at the end whoever left and lost, too."""
+    """Return (seat, place) of all active seats clockwise; at the end also of seats that left and are at the bottom."""
     place = {seat: rank.place for rank in ranks(sheet) for seat in rank.seats}
     low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
     return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.active_seats or seat in low]
@@ -105,7 +107,7 @@ def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:
 
 
 def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str]) -> list[CallOutLine]:
-    """The rarest first, as many as fit."""
+    """Return the call-outs of the latest hand, the most important first, as many as fit."""
     if not scored:
         return []
     calls = [call for call in (*scored[-1].callouts, *sheet.closing) if call.term in ORDER]
@@ -114,7 +116,8 @@ def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str
 
 
 def fitting(callouts: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
-    """The board has room for nine lines; a heading takes as much as two, about 34 letters go on a line."""
+    """Yield call-outs until the board’s nine lines are full; a heading takes two lines, and a line holds about 34
+    characters."""
     taken = 0
     for each in callouts:
         lines = 2 + ceil(len(each.words) / 34)

@@ -1,1 +1,1 @@
-"""The table's page: bids and tricks, what a form of it says, and what the tablet goes on with offline."""
+"""The table’s page: entering bids and tricks, parsing its forms, and the data for a tablet without network."""

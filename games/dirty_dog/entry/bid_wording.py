@@ -1,4 +1,5 @@
-"""What a total of bids means, in the club's words. Which total is what, the engine says."""
+"""What the total of the bids means, in the club’s words; `total` is the sum of the bids, and the engine decides its
+term."""
 
 from itertools import groupby
 
@@ -12,7 +13,7 @@ from scoring.messages import spoken
 
 
 def so_far(cards: int, total: int) -> str:
-    """While several are still to bid."""
+    """Return the sentence for the total while several players are still to bid."""
     if total > cards:
         return _("{count} over the cards: {callout}.").format(count=total - cards, callout=noun("overbid"))
     if total == cards:
@@ -22,13 +23,14 @@ def so_far(cards: int, total: int) -> str:
 
 
 def all_in(cards: int, total: int) -> str:
-    """What the whole table's bids are called."""
+    """Return the term for the total of all bids, as a sentence; "" where it has none."""
     term = bid_term(cards, total)
     return f"{spoken(LABELS[term])}." if term else ""
 
 
 def choices(cards: int, total: int) -> str:
-    """“0 is a float ’age, 1 a floater, 3 or more an overbid.”"""
+    """Return what each bid of the last player would make the total: “0 is a float ’age, 1 a floater, 3 or more an
+    overbid.”"""
     terms = [(bid, bid_term(cards, total + bid)) for bid in range(cards + 1)]
     runs = [(term, [bid for bid, _ in run]) for term, run in groupby(terms, lambda pair: pair[1]) if term]
     (first, bids), *others = runs
@@ -47,7 +49,7 @@ def _span(run: list[int], cards: int) -> str:
 
 
 def reason(cards: int, total: int, barred: int) -> str:
-    """Why the last bidder cannot have this number (DD-18, DD-G15)."""
+    """Return why the last bidder cannot bid the number `barred` (DD-18, DD-G15)."""
     words = ngettext(
         "The Rule: {total} bid, {count} card. Not {bid}.", "The Rule: {total} bid, {count} cards. Not {bid}.", cards
     )

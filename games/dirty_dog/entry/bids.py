@@ -1,4 +1,4 @@
-"""The bids: in bidding order, one tap a bid, the barred one struck out before anybody can tap it."""
+"""The bidding screen: one tap per bid in bidding order; the last player’s barred bid is struck out in advance."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,8 @@ from scoring.dirty_dog.hands.hand import forbidden
 
 @dataclass(frozen=True)
 class Bidding:
-    """A step with what was tapped since: `fixed` is written down, `tapped` is on this tablet only."""
+    """The state of the bidding: `fixed` are bids already written as entries, `tapped` bids on this tablet alone, both
+    by seat; `trump` is a suit, "none", or "" while unknown."""
 
     step: BidStep | TrickStep
     names: list[str]
@@ -44,10 +45,12 @@ class Bidding:
 
     @property
     def bids(self) -> dict[int, int]:
+        """All bids by seat, written or tapped."""
         return {**self.fixed, **self.tapped}
 
     @property
     def left(self) -> list[int]:
+        """The seats still to bid, in order."""
         return [seat for seat in self.step.order if seat not in self.bids]
 
     @property
@@ -56,6 +59,7 @@ class Bidding:
 
 
 def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
+    """Return the bidding screen with the taps of the form."""
     now = Bidding(step, short_of(state), step.bids, _in_order(step, taps(form)), trump(form) or step.trump or "")
     hand = str(step.number)
     forms = [
@@ -69,7 +73,7 @@ def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
 
 
 def revision(state: MatchState, step: TrickStep) -> Table:
-    """The dealer may think again until the first card is led (HR-DD-04)."""
+    """Return the screen on which the dealer may change the last bid until the first card is led (HR-DD-04)."""
     others = {seat: bid for seat, bid in step.bids.items() if seat != step.revisable}
     now = Bidding(step, short_of(state), others, {}, step.trump or "")
     last = state.live[-1]
@@ -80,6 +84,7 @@ def revision(state: MatchState, step: TrickStep) -> Table:
 
 
 def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> Head:
+    """Return the head of the screen; `form` is the form that a tap on a suit sends, "" for none."""
     settled = isinstance(step, BidStep) and step.trump is not None
     leads, deals = names[step.order[0]], names[step.dealer]
     form, flip = "" if settled else form, drawn(step.flip) if step.flip else ""
@@ -88,7 +93,7 @@ def head(step: BidStep | TrickStep, names: list[str], suit: str, form: str) -> H
 
 
 def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
-    """The taps that follow the bidding order; what does not fit was never tapped."""
+    """Return the taps that follow the bidding order, up to the first seat without a valid one."""
     bids: dict[int, int] = {}
     for seat in step.order:
         if seat in step.bids:
@@ -100,16 +105,19 @@ def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
 
 
 def meter(now: Bidding) -> Meter:
+    """Return the count of all bids, with its pips and what it means."""
     cards, total = now.step.cards, now.total
     bold, rest = says(now)
     return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest)
 
 
 def bid_pips(total: int, cards: int) -> list[str]:
+    """Return one CSS word per pip: a pip per card, "on" up to the total, and "over" for each bid beyond the cards."""
     return ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
 
 
 def says(now: Bidding) -> tuple[str, str]:
+    """Return what the total means: a bold part, and the rest of the sentence."""
     if not now.left:
         return all_in(now.step.cards, now.total), ""
     if len(now.left) == 1:
@@ -150,7 +158,7 @@ def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
         return Key(bid, css="is-barred", label=is_barred.format(player=now.names[seat], bid=bid))
     words = bids.format(player=now.names[seat], bid=bid)
     is_on, form = now.bids.get(seat) == bid, _sends(now, seat)
-    return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script names the others
+    return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script labels the others
 
 
 @once_a_language
@@ -159,7 +167,8 @@ def _says_of_a_key() -> tuple[str, str]:
 
 
 def _sends(now: Bidding, seat: int) -> str:
-    """Whose turn it is may bid; the one before may still change, until the next has bid (DD-19)."""
+    """Return the form that the seat’s keys send, "" for none: the seat in turn may bid, and the one before may change
+    its bid until the next has bid (DD-19)."""
     last = list(now.tapped)[-1:]
     if now.left[:1] == [seat]:
         return "send" if len(now.left) == 1 else "taps"

@@ -1,4 +1,4 @@
-"""The parts of an entry screen: a row a seat, a key a number, and the forms the keys belong to."""
+"""The parts of an entry screen: a row per seat, a key per number, and the forms that the keys send."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +17,8 @@ from games.dirty_dog.entry.form import fields, trump
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 
-MANY, TIGHT = 6, 8  # from so many players on rows are lower, or one line each
-# How many keys stand in one line of a pad, where they do not all fit: upright, and beside the rail.
+MANY, TIGHT = 6, 8  # from so many players on rows are lower, or a single line
+# Keys per line of a pad, by the number of keys, where one line is too short: in portrait, and beside the rail.
 UPRIGHT = {13: 7, 14: 7, 15: 9, 16: 9, 17: 9, 18: 9}
 BESIDE = {10: 5, 11: 6, 12: 6, 13: 7, 14: 7, 15: 8, 16: 8, 17: 6, 18: 6}
 SUITS = (
@@ -32,7 +32,7 @@ SUITS = (
 
 @dataclass(frozen=True)
 class Key:
-    """One number of a pad. `form` is the form it sends; without one it cannot be tapped."""
+    """One number key of a row. `form` is the form it sends; a key without one is disabled."""
 
     value: int
     form: str = ""
@@ -41,7 +41,7 @@ class Key:
     label: str = ""
 
 
-# A screen has up to a hundred: a template a key would be the slowest part of a tap.
+# A screen has up to a hundred keys: a template per key would be the slowest part of a tap.
 KEY = (
     '<button class="num {css}" name="tap" value="{seat}-{value}"{form} aria-pressed="{pressed}"{barred}{label}>'
     "{value}</button>"
@@ -51,7 +51,7 @@ NO_FORM = ' type="button" aria-disabled="true"'
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line: it never moves while somebody enters."""
+    """One player’s row; rows keep their position while numbers are entered."""
 
     seat: int
     name: str
@@ -69,7 +69,7 @@ class Row:
 
     @property
     def pad(self) -> SafeString:
-        """The keys as HTML: of what is in them only the label is text of people."""
+        """The keys as HTML; the label alone holds text that people typed, and is escaped."""
         return SafeString("".join(map(self._drawn, self.keys)))
 
     def _drawn(self, key: Key) -> str:
@@ -86,7 +86,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Meter:
-    """The live count: a figure, what it counts, pips, what it means; `gap` is how far the bids are from the cards."""
+    """The live count: a figure, what it counts, one CSS word per pip, and what it means. `gap` is how far the bids are
+    from the cards, and the word for it."""
 
     figure: int
     count: str
@@ -97,17 +98,19 @@ class Meter:
 
     @property
     def drawn(self) -> list[tuple[str, int]]:
-        """Each pip with its place."""
+        """Each pip with its x coordinate in pixels."""
         return [(pip, 26 * place + 2) for place, pip in enumerate(self.pips)]
 
     @property
     def width(self) -> int:
+        """The width of the drawing in pixels."""
         return 26 * len(self.pips) + 4
 
 
 @dataclass(frozen=True)
 class Head:
-    """Which hand it is, who deals, who leads, what is trump and which form a tap on a suit sends."""
+    """The head of the screen: which hand it is, who deals, who leads, what is trump and which form a tap on a suit
+    sends."""
 
     hand: int
     hands: int
@@ -121,18 +124,20 @@ class Head:
 
     @property
     def suits(self) -> tuple[tuple[str, str, str], ...]:
-        """What may be trump: its key, its name, its drawing."""
+        """The choices for trump: key, name, icon of each."""
         return suits()
 
 
 @once_a_language
 def suits() -> tuple[tuple[str, str, str], ...]:
+    """The choices for trump in the current language: key, name, icon ("" for no trump) of each."""
     return tuple((key, str(label), drawing) for key, label, drawing in SUITS)
 
 
 @dataclass(frozen=True)
 class Foot:
-    """What undo takes back, and the one thing to do next; a main that is not ready says what is missing."""
+    """The foot of the screen: what undo takes back, and the main button, whose text says what is missing while it is
+    not ready."""
 
     undo: str
     undo_form: str
@@ -143,7 +148,8 @@ class Foot:
 
 @dataclass(frozen=True)
 class Table:
-    """An entry screen. `offline_form` is what the tablet's script goes on from, `is_playing` until somebody missed."""
+    """An entry screen of `kind` "bids" or "tricks". `offline_form` is the state for the tablet’s script; `is_playing`
+    is true while the hand is being played, until the first tap."""
 
     kind: str
     head: Head
@@ -165,7 +171,7 @@ class Table:
 
 
 def css(kind: str, cards: int, rows: int) -> str:
-    """The classes of an entry screen: how many keys and rows have to fit."""
+    """Return the classes of an entry screen, chosen by how many keys and rows have to fit."""
     keys = cards + 1
     classes = ["entry", "entry-hand", f"entry-{kind}", f"keys-{keys}"]
     classes += ["entry-tight"] if rows >= TIGHT else ["entry-many"] if rows >= MANY else []
@@ -178,7 +184,8 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
-    """Box or circle as the last scored hand left them; at the end they are the winner's and the loser's (DD-44)."""
+    """Return the seat’s mark: "top" (box), "low" (circle) or "", after the last scored hand; at the end of the match
+    for the winner and the loser (DD-44)."""
     ending = sheet.ending
     if ending is not None and ending.low is not None:
         return "top" if seat in ending.level else "low" if seat in ending.low else ""
@@ -187,20 +194,21 @@ def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
 
 
 def held(line: DirtyDogLine, seat: int) -> str:
-    """Box or circle after one hand."""
+    """Return the seat’s mark after one hand: "top", "low" or ""."""
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
 
 
 def short_of(state: MatchState) -> list[str]:
+    """The shortened names by seat."""
     return shortened(state.names)
 
 
 def state_form(name: str, form: QueryDict, taps: Mapping[int, int], **more: str) -> Form:
-    """Shows the page again with what is half entered; a key adds its tap."""
+    """Return a form that shows the page again with the half-entered taps; the key that sends it adds its own."""
     pairs = [*more.items(), ("trump", trump(form)), *fields(taps)]
     return Form(name, [pair for pair in pairs if pair[1]])
 
 
 def tap_form(name: str, state: MatchState, what: str, number: int, values: Mapping[int, int], suit: str = "") -> Form:
-    """Writes the taps as an entry, and the trump where one is known."""
+    """Return a form that writes the taps as an entry of kind `what`, with trump where it is known."""
     return post_form(name, state, what, number, [*([("trump", suit)] if suit else []), *fields(values)])

@@ -1,4 +1,4 @@
-"""What the table's form says: taps such as `3-2`, seat 3 and the number 2, in the order they were made."""
+"""Parsing the table’s form: taps such as `3-2` (seat 3, the number 2) in the order they were made."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,8 @@ NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 def taps(form: QueryDict) -> dict[int, int]:
-    """What is half entered, as far as it can be read; the last tap of a seat counts and comes last."""
+    """Return the half-entered numbers by seat, as far as they can be read; the last tap of a seat counts and comes
+    last. The field `back` drops the latest."""
     by_seat: dict[int, int] = {}
     for text in form.getlist("tap"):
         if tap := TAP.fullmatch(text):
@@ -30,13 +31,14 @@ def taps(form: QueryDict) -> dict[int, int]:
 
 
 def trump(form: QueryDict) -> str:
-    """The suit that was tapped last; nothing where trump is skipped."""
+    """Return the suit that was tapped last, or "none"; "" where trump is skipped."""
     suit = form.get("trump", "")
     return suit if suit in SUITS else ""
 
 
 def drafts(form: QueryDict) -> list[Draft]:
-    """The one entry a table's form holds, strictly."""
+    """Return the one entry the form holds. Raises Unreadable for an unknown kind and for any malformed, repeated or
+    missing tap."""
     kind = form.get("what", "")
     if kind not in PAYLOADS:
         raise Unreadable(str(NOT_WHOLE))
@@ -72,5 +74,5 @@ PAYLOADS: Mapping[str, Callable[[QueryDict], Mapping[str, Any]]] = {"bids": _bid
 
 
 def fields(values: Mapping[int, int]) -> Sequence[tuple[str, str]]:
-    """The same taps as hidden fields."""
+    """Return the taps as hidden fields, for `taps` to read."""
     return [("tap", f"{seat}-{value}") for seat, value in values.items()]

@@ -1,6 +1,7 @@
-"""What the tablet needs to go on without the club's server: where the table stands, and every hand still to come.
+"""The data with which the tablet’s script continues without the server: the state of the table, and every hand still to
+come.
 
-The script twin adds up what is tapped from here on; cards, order and dealer of each hand are the engine's.
+The script adds up what is tapped from here on; cards, order and dealer of each hand come from the engine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,8 +20,8 @@ Taps = Sequence[tuple[int, int]]
 
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
-    """`plan` is cards, bidding order and settled trump of each hand, `hand` the number of its first; `now` is where
-    the table stands, with what stood before the last entries as its `past`."""
+    """Return the data for the script. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
+    number of its first; `now` is the state of the table, and its `past` the state before the last entries."""
     sheet = sheet_of(state)
     last = _last_line(state, sheet)
     plan = [*([_hand(last.cards, last.order)] if last else []), *_to_come(sheet)]
@@ -49,7 +50,7 @@ def _to_come(sheet: DirtyDogSheet) -> Iterable[tuple[int, Sequence[int], str]]:
 
 
 def _last_line(state: MatchState, sheet: DirtyDogSheet) -> DirtyDogLine | None:
-    """The hand the last entry scored, where it is one undo away."""
+    """Return the hand that the last entry scored, which an undo would reopen; None where another entry is the last."""
     return sheet.lines[-1] if state.live and isinstance(read(state.engine, state.live[-1]), Tricks) else None
 
 
@@ -63,12 +64,13 @@ def _now(state: MatchState, sheet: DirtyDogSheet, last: DirtyDogLine | None, tap
 def _state(
     number: int, at: int, bids: Mapping[int, int], trump: str, totals: Mapping[int, int], marks: Mapping[int, str]
 ) -> dict[str, Any]:
-    """`number` is the line the next entry is written on, `at` the hand's place in the plan."""
+    """Return one state of the table; `number` is the line of the next entry, `at` the hand’s index in the plan (from
+    0)."""
     return {"number": number, "at": at, "bids": bids, "trump": trump, "totals": totals, "marks": marks}
 
 
 def _scored(state: MatchState, line: DirtyDogLine) -> dict[str, Any]:
-    """Before the tricks of the last hand, as an undo would leave it."""
+    """Return the state before the tricks of the last hand were written, as an undo would leave it."""
     names, dealer = short_of(state), line.order[-1]
     lines = sheet_of(state).lines
     before = next((each for each in reversed(lines[:-1]) if not each.void), None)
@@ -83,7 +85,7 @@ def _scored(state: MatchState, line: DirtyDogLine) -> dict[str, Any]:
 
 
 def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Before the bids of this hand; nothing where something else was written last."""
+    """Return the state before the last bids of this hand were written; None where the last entry is no bid."""
     entry = read(state.engine, state.live[-1]) if state.live else None
     if not isinstance(entry, Bids):
         return None
@@ -93,6 +95,6 @@ def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dic
 
 
 def _marks(sheet: DirtyDogSheet) -> dict[int, str]:
-    """As the last hand left them: who won and lost the match is for the server to say."""
+    """The marks by seat after the last scored hand; only the server decides who won and lost the match."""
     last = next((line for line in reversed(sheet.lines) if not line.void), None)
     return {seat: held(last, seat) if last else "" for seat in sheet.active_seats}

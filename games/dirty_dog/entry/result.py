@@ -1,4 +1,4 @@
-"""A hand that is recorded: points, totals, what is called out, who can still win or lose, and what comes next."""
+"""The screen after a hand is scored: points, totals, call-outs, chances, and the next step."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.entries.match_state import MatchState
 from scoring.base import CallOut
 from scoring.dirty_dog import BidStep, DirtyDogLine, DirtyDogSheet, PullStep, TiebreakStep, next_step
 
-# Loudest first. What the bids came to and who leads stands on the sheet already.
+# The most important first; without terms for the sum of the bids and the leader, which the sheet shows already.
 CALLED = (
     "sbr",
     "dog-pile",
@@ -50,7 +50,7 @@ MADE_IT = (
 
 @dataclass(frozen=True)
 class Scored:
-    """One player's line of the result."""
+    """One player’s row of the result."""
 
     seat: int
     name: str
@@ -63,7 +63,8 @@ class Scored:
 
 @dataclass(frozen=True)
 class Next:
-    """The one thing to do after a hand: where it leads, and in how many words there is room for."""
+    """The main button below a scored hand: `short` is its text and `more` the rest where there is space; it leads to
+    the table’s page with `query`, or to the action `verb`."""
 
     short: str
     more: str
@@ -72,6 +73,7 @@ class Next:
 
 
 def result(state: MatchState) -> dict[str, Any]:
+    """Return the context of the screen for the latest scored hand."""
     sheet, names = sheet_of(state), short_of(state)
     line = next(line for line in reversed(sheet.lines) if not line.void)
     return {
@@ -89,7 +91,7 @@ def result(state: MatchState) -> dict[str, Any]:
 
 
 def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
-    """Everybody who played the hand, clockwise."""
+    """Return the rows of all who played the hand, clockwise."""
     return [_scored(state, line, seat) for seat in sheet_of(state).circle if seat in line.order]
 
 
@@ -103,19 +105,19 @@ def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
-    """Who made it, and how many hands are left; after a tie-break hand what came of that."""
+    """Return who made their bid and how many hands are left; after a tie-break hand, who won or is still level."""
     is_played_off = bool(sheet.ending and sheet.ending.hands)
     sentence = _settled(sheet, names) if is_played_off else hand_summary(sheet, line, names)
     return " ".join([sentence, *_leavers(sheet, names)])
 
 
 def hand_summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
-    """Who made it, and how many hands are left: what a tablet says of a hand by itself, without the server."""
+    """Return who made their bid and how many hands are left, worded as the tablet’s script does without network."""
     return f"{_made(line, names)} {_to_go(len(sheet.remaining))}"
 
 
 def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
-    """`Hand 7 scored`, `Tie-break hand: Ben +6, Carla +6`."""
+    """Return the heading of the result: `Hand 7 scored`, `Tie-break hand: Ben +6, Carla +6`."""
     if not sheet.ending or not sheet.ending.hands:
         return _("Hand {hand} scored").format(hand=line.hand)
     points = ", ".join(f"{names[seat]} {signed(won)}" for seat, won in sheet.ending.hands[-1].points.items())
@@ -129,7 +131,7 @@ def _settled(sheet: DirtyDogSheet, names: Sequence[str]) -> str:
 
 
 def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
-    """Whoever left and is at the bottom all the same, since no row of the hand says so (HR-DD-06)."""
+    """Return a sentence for each leaver who is at the bottom, because no row of the hand shows it (HR-DD-06)."""
     low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
     return [
         _("{names}, who left with {points}, is at the bottom.").format(
@@ -153,7 +155,7 @@ def _to_go(hands: int) -> str:
 
 
 def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
-    """One line a term, in the order they are shouted."""
+    """Yield one line per term, the most important first, then the changes of places."""
     for term in CALLED:
         callouts = [call_out(call, line, names) for call in line.callouts if call.term == term and _is_news(call, line)]
         if callouts:
@@ -163,7 +165,7 @@ def _calls(line: DirtyDogLine, names: list[str]) -> Iterator[CallOutLine]:
 
 
 def _moves(line: DirtyDogLine, names: Sequence[str]) -> Iterator[str]:
-    """Who is how many places higher or lower than before the hand, the highest first (DD-G20)."""
+    """Yield who gained or lost how many places in the hand, the highest place first (DD-G20)."""
     climbs = {seat: facts["climb"] for seat, facts in line.facts.items() if line.hand > 1}
     for seat in sorted(climbs, key=lambda seat: (line.facts[seat]["place"], seat)):
         if climbs[seat]:
@@ -176,7 +178,7 @@ def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
 
 
 def following(state: MatchState, names: Sequence[str]) -> Next:
-    """What the key below the hand leads to."""
+    """Return the button for what comes after the hand."""
     step = next_step(sheet_of(state))
     if isinstance(step, BidStep):
         words = ngettext(": {player} deals {count} card", ": {player} deals {count} cards", step.cards)

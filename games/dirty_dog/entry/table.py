@@ -1,4 +1,4 @@
-"""Which screen the table shows now."""
+"""Chooses the screen that the table’s page shows."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,6 +15,7 @@ from scoring.dirty_dog import BidStep, TrickStep, next_step
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the table’s page: bidding, tricks, the result of the last hand, or a page to wait for more players."""
     step = next_step(sheet_of(state))
     if isinstance(step, TrickStep):
         shown = bids.revision(state, step) if "revise" in form else tricks.screen(state, step, form)
@@ -27,7 +28,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
-    """A hand was scored and nobody has gone on to the next yet; whoever sat down or left since belongs to the next."""
+    """Whether the last entry scored a hand and the next one has not been opened. A player who joined or left since then
+    belongs to the next hand."""
     sheet = sheet_of(state)
     fresh = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
     return fresh and form.get("hand") != str(step.number) and not taps(form)

@@ -1,6 +1,7 @@
-"""The tricks: every row starts at its bid, so only who missed is tapped; a dotted number would settle the hand.
+"""The trick screen: every row starts at its bid, so that only those who missed are tapped; a dotted number would make
+the tricks add up.
 
-Until the first tap the hand is being played, and the page says what was bid.
+Until the first tap the hand counts as being played, and the page shows the bids.
 """
 
 from collections.abc import Mapping
@@ -40,7 +41,8 @@ HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_la
 
 @dataclass(frozen=True)
 class Placing:
-    """A step with what was tapped; `auto` is the one who was left over and gets the rest."""
+    """The state of the trick entry: `tapped` are tricks by seat; `auto` is the last seat without a tap, which gets the
+    rest, or None."""
 
     step: TrickStep
     names: list[str]
@@ -49,6 +51,7 @@ class Placing:
 
     @property
     def tricks(self) -> dict[int, int]:
+        """The tricks by seat: as tapped, else equal to the bid; the seat `auto` gets the rest."""
         tricks = {**self.step.bids, **self.tapped}
         if self.auto is not None:
             tricks[self.auto] = self.rest(self.auto, tricks)
@@ -60,6 +63,7 @@ class Placing:
 
     @property
     def left(self) -> int:
+        """How many tricks are still to be placed; negative where there are too many."""
         return self.step.cards - self.total
 
     @property
@@ -67,11 +71,12 @@ class Placing:
         return not self.tapped
 
     def rest(self, seat: int, tricks: Mapping[int, int]) -> int:
-        """What this seat would have to take for the hand to add up."""
+        """How many tricks the seat would have to take for the hand to add up."""
         return self.step.cards - sum(took for other, took in tricks.items() if other != seat)
 
 
 def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
+    """Return the trick screen with the taps of the form."""
     now = _placing(step, short_of(state), taps(form))
     suit = step.trump or ""
     forms = [
@@ -86,7 +91,7 @@ def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
 
 
 def _trump_form(state: MatchState) -> Form:
-    """A suit tapped now belongs to the bids that stand already: the same bids, with the suit."""
+    """Return a form that writes the last bids again with the suit that is tapped."""
     last = state.live[-1]
     return tap_form("suit", state, "bids", last.number, read(state.engine, last).bids)
 
@@ -101,6 +106,7 @@ def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Pl
 
 
 def meter(now: Placing) -> Meter:
+    """Return the count: while the hand is played, of the bids; then of tricks that are missing or too many."""
     cards, left = now.step.cards, now.left
     bold, rest = says(now)
     if now.is_playing:
@@ -118,6 +124,7 @@ def meter(now: Placing) -> Meter:
 
 
 def says(now: Placing) -> tuple[str, str]:
+    """Return what the count means: a bold part, and the rest of the sentence."""
     if now.left:
         return _("Playing.") if now.is_playing else _("Tap only who missed."), str(HINTS[now.is_playing])
     if now.auto is not None:
@@ -156,7 +163,7 @@ def _row(state: MatchState, now: Placing, seat: int, *, is_picked: bool) -> Row:
 
 
 def _role(now: Placing, seat: int) -> str:
-    """`bid 3, leads, the rest`"""
+    """Return the words beside the name: `bid 3, leads, the rest`."""
     parts = [_("bid {bid}").format(bid=now.step.bids[seat])]
     parts += [_("deals")] if seat == now.step.dealer else [_("leads")] if seat == now.step.order[0] else []
     return ", ".join([*parts, *[_("the rest")] * (now.auto == seat)])

@@ -1,4 +1,4 @@
-"""Entries in words: what undo takes back, and what a line of the history says."""
+"""Entries in words: for the undo button, and for a line of the history."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from scoring.records import entry_from_json
 
 
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
-    """One entry, whoever wrote it."""
+    """Return one entry in words, for the history."""
     return _in_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
 
@@ -50,7 +50,7 @@ WORDS: Mapping[type, Callable[[list[str], Any], str]] = {
 
 
 def last_step(state: MatchState) -> str:
-    """What undo would take back, in a few words; nothing on an empty sheet."""
+    """Return in a few words what undo would take back; "" on an empty sheet."""
     if not state.live:
         return ""
     entry, names = read(state.engine, state.live[-1]), shortened(state.names)
@@ -84,7 +84,8 @@ SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
 
 
 def undone(state: MatchState) -> str:
-    """The query under which what was just taken back stands half entered again, all but the last tap."""
+    """Return the query string under which the page shows the last entry half entered, without its last tap; "" for an
+    entry that is neither bids nor tricks."""
     last = read(state.engine, state.live[-1])
     sheet: Any = state.sheet
     if isinstance(last, Bids):

@@ -1,4 +1,4 @@
-"""Chances in Dirty Dog: the club's bids out of the database, the curve of a match, a hand in words."""
+"""Forecasts for Dirty Dog: bidding history from the database, the curve of a match, a hand in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ class DirtyDogForecasts(Forecasts):
         return curve.curve(state, past, known)
 
     def round_in_words(self, state: MatchState, number: int, seats: Sequence[int]) -> str:
-        """`Núria bid 3 and took 3, Otto bid 2 and took 1`."""
+        """Return what these seats did in a hand: `Núria bid 3 and took 3, Otto bid 2 and took 1`."""
         played = [line for line in state.sheet_as(DirtyDogSheet).lines if not line.void]
         line, names = played[number - 1], shortened(state.names)
         there = [seat for seat in seats if seat in line.bids]

@@ -1,4 +1,4 @@
-"""The curve of a match: its sheets after each hand, and what is likely after each."""
+"""The forecast curve of a match: its sheets before the first hand and after each, and the chances at each."""
 
 import hashlib
 from collections.abc import Sequence
@@ -11,22 +11,26 @@ from scoring.dirty_dog.forecast.points import Point, bounds, settled, sheets_aft
 
 
 def sheets(state: MatchState) -> Sequence[DirtyDogSheet]:
+    """Return the sheet before the first hand, and that after each scored hand, with arrivals and leavers up to the
+    next."""
     entries = (read(state.engine, entry) for entry in state.live)
     return sheets_after(state.match.start_seats, state.options, entries)
 
 
 def keys(state: MatchState) -> list[str]:
+    """The keys of all points of the curve."""
     return [_key(sheet) for sheet in sheets(state)]
 
 
 def _key(sheet: DirtyDogSheet) -> str:
-    """All that a point hangs on, but the history."""
+    """Return a hash of everything the point depends on, except the bidding history."""
     ending = sheet.ending and (sheet.ending.level, sheet.ending.low)
     depends = (sheet.hand, dict(sheet.totals), sheet.circle, sheet.active_seats, sheet.remaining, ending)
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
 
 
 def curve(state: MatchState, history: Json, known: Sequence[ForecastPoint]) -> list[ForecastPoint]:
+    """Return a point per sheet; points in `known` are reused where the key is the same."""
     by_key = {point.key: point for point in known}
     return [by_key.get(_key(sheet)) or _point(state, history, sheet) for sheet in sheets(state)]
 

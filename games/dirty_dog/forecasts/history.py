@@ -1,4 +1,4 @@
-"""How often bids were made in the club's matches before this one: one count of the newest some hundred."""
+"""How often bids were made in the club’s matches before this one, counted over the newest `MOST` of them."""
 
 from typing import Any
 
@@ -13,12 +13,13 @@ from scoring.dirty_dog import DIRTY_DOG
 from scoring.dirty_dog.forecast.history import History, Row, history_of
 from scoring.record_format.resolved import resolved
 
-MOST = 400  # matches: a big club's last year or two
-LEAST = 10  # below it the average of the club is a guess itself
+MOST = 400  # matches: the last year or two of a big club
+LEAST = 10  # with fewer matches the club's average is too uncertain
 
 
 def history(state: MatchState) -> Json:
-    """Of the club, and of those at this table alone; the same whenever it is read, unless older matches change."""
+    """Return the counts for the club and for each player at this table, as JSON. The result is the same whenever it is
+    computed, unless older matches change."""
     match = state.match
     before = Match.objects.filter(club=match.club_id, game=DIRTY_DOG.key, finished_at__lt=match.started_at)
     matches = list(before.filter(rounds__gt=0).order_by("-finished_at", "-pk").values_list("pk", flat=True)[:MOST])
@@ -33,14 +34,17 @@ def history(state: MatchState) -> Json:
 
 
 def read(known: Json) -> History:
+    """Convert the JSON of `history` back."""
     return msgspec.convert(known, resolved(History), strict=False)
 
 
 def is_enough(known: Json) -> bool:
+    """Whether the history has enough matches for a forecast."""
     return int(known["matches"]) >= LEAST
 
 
 def covers(known: Json, state: MatchState) -> bool:
-    """Whether everybody at the table was asked for: somebody may have come late, or two players have become one."""
+    """Whether the history has every player at the table: one may have come late, or two player records may have been
+    merged."""
     players: dict[str, Any] = known["players"]
     return all(str(seat.player_id) in players for seat in state.seats)

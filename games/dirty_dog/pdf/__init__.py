@@ -1,4 +1,4 @@
-"""Dirty Dog on paper: sheet rev 1 (the classic grid) and rev 2 (landscape, with the story beside it)."""
+"""Dirty Dog on paper: sheet rev 1 (the classic grid) and rev 2 (landscape, with text and chart beside it)."""
 
 from functools import partial
 from pathlib import Path

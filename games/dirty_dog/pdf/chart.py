@@ -1,4 +1,4 @@
-"""The run of the totals as lines in a unit square: x runs along the hands, y down from the highest total."""
+"""The chart of the totals as lines in a unit square: x increases with the hands, y downwards from the highest total."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ STEPS = (5, 10, 20, 50, 100, 200, 500)
 
 
 def chart(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Lines, ticks and end labels, drawn by `story.typ`."""
+    """Return the lines, ticks and end labels that `story.typ` draws."""
     hands = [line for line in sheet["rounds"] if not line.get("void")]
     runs = {player: _run(player, hands) for player in _by_rank(sheet) if any(player in h["points"] for h in hands)}
     low = min(0, *(total for run in runs.values() for _, total in run))
@@ -43,7 +43,7 @@ def _by_rank(sheet: Mapping[str, Any]) -> list[str]:
 
 
 def _run(player: str, hands: Sequence[Mapping[str, Any]]) -> list[tuple[int, int]]:
-    """Hand and total of one player, from the total he sat down with to the last hand he played."""
+    """Return (hand, total) of one player, from the total they started with to the last hand they played."""
     mine = [(number, hand) for number, hand in enumerate(hands, 1) if player in hand["points"]]
     number, first = mine[0]
     start = (number - 1, first["totals"][player] - first["points"][player])
@@ -59,7 +59,7 @@ def _down(total: int, low: int, high: int) -> float:
 
 
 def _spread(ends: Mapping[str, float]) -> dict[str, float]:
-    """Where the labels stand: at their line's end, pushed down and then up until none covers another."""
+    """Return the y of each label: at the end of its line, then moved so that none covers another."""
     order = sorted(ends, key=lambda player: ends[player])
     placed: dict[str, float] = {}
     floor = float("-inf")

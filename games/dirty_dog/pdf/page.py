@@ -1,4 +1,4 @@
-"""One Dirty Dog sheet as the layouts draw it: every word ready to print, every choice made."""
+"""The data of one Dirty Dog sheet for its layouts, with every text ready to print."""
 
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
@@ -26,7 +26,7 @@ SHORT_NOTES = {
 
 
 def page(document: Mapping[str, Any], *, layout: str, fill: str, paper: str) -> dict[str, Any]:
-    """What `rev1.typ` and `rev2.typ` read; `fill` is blank, ready or filled."""
+    """Return the data that `rev1.typ` and `rev2.typ` read; `fill` is "blank", "ready" or "filled"."""
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     shown = dict.fromkeys(names, "") if fill == "blank" else names
@@ -79,6 +79,6 @@ def _results(sheet: Mapping[str, Any], labels: Mapping[str, Any], names: Mapping
 
 
 def _is_settled(players: Sequence[str], out: Set[str], totals: Mapping[str, int]) -> bool:
-    """Whether a tie was settled: somebody who was not out of it has the same total (DD-37, DD-40)."""
+    """Whether a tie was settled: another player, who is not in `out`, has the same total (DD-37, DD-40)."""
     level = {player for player, total in totals.items() if total == totals[players[0]]} - out
     return level > set(players)

@@ -1,4 +1,4 @@
-"""Rows of the grid: one for every hand recorded, then one for every hand the plan still holds."""
+"""The rows of the grid: one for every recorded hand, then one for every hand still planned."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,8 @@ EMPTY: Row = {"bid": "", "took": "", "points": "", "total": "", "mark": "", "not
 
 
 def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) -> list[Row]:
-    """Every row of the sheet; `names` says how each dealer is written."""
+    """Return every row of the sheet; `names` holds the written name of each dealer, `recorded` is false for an empty
+    sheet."""
     played = [*sheet["rounds"], *_at_table(sheet)] if recorded else []
     grid = [*_played(sheet, played, names), *_planned(sheet, played, names)]
     if recorded and not grid:
@@ -25,7 +26,7 @@ def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) 
 
 
 def _totals(sheet: Mapping[str, Any]) -> Row:
-    """The one row of a match of which only the totals were kept."""
+    """Return the one row of a match of which only the totals are recorded."""
     marks = dict.fromkeys(sheet["losers"], "low") | dict.fromkeys(sheet["winners"], "top")
     cells = [
         {**EMPTY, "away": False, "deals": False, "total": minus(sheet["totals"][player]), "mark": marks.get(player, "")}
@@ -35,7 +36,7 @@ def _totals(sheet: Mapping[str, Any]) -> Row:
 
 
 def _at_table(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The hand being played, once all have bid, as a round that scores nothing yet."""
+    """Yield the hand being played, once all have bid, as a round without points."""
     step = sheet["next"]
     if step and "bids" in step:
         yield {**step, "tricks": {}, "points": {}, "totals": {}, "trump": None, "bid_total": sum(step["bids"].values())}
@@ -101,7 +102,8 @@ def _mark(player: str, line: Mapping[str, Any]) -> str:
 
 
 def _news(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], at: int) -> Row:
-    """At a seat nobody sits on: the total somebody sits down with for the next hand, or that he has just left."""
+    """Return the note of an absent player’s cell: `in` with the starting total before their first hand, `left` after
+    their last; {} otherwise."""
     orders = [line["order"] for line in (*played, *filter(None, [sheet["next"]]))]
     if at + 1 < len(orders) and player in orders[at + 1]:
         follows = played[at + 1] if at + 1 < len(played) else {"totals": {}, "points": {}}

@@ -1,4 +1,4 @@
-"""What sheet rev 2 says beside its grid: the rules before the game, the result and the call-outs after it."""
+"""The text beside the grid of sheet rev 2: the rules before the match; the result and the call-outs after it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from scoring.dirty_dog.terms import label
 from scoring.messages import spoken
 
 TERMS = ("door-knob", "dog-pile", "sbr", "clean-run", "bottom-buddies", "first-place-loser")
-AT_THE_END = ("clean-run", "bottom-buddies")  # said after every hand, but news only when the match is over
+AT_THE_END = ("clean-run", "bottom-buddies")  # true after many hands, so listed after the last one only
 SCORING = (
     (gettext_lazy("Made"), gettext_lazy("5 + tricks taken")),
     (gettext_lazy("Set"), gettext_lazy("minus the greater of bid and tricks")),
@@ -37,7 +37,7 @@ def _said(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[st
 
 
 def before(_: Mapping[str, Any]) -> dict[str, Any]:
-    """The reminders of a sheet still to be filled in."""
+    """Return the reminders for a sheet still to be filled in."""
     story = [
         {"title": gettext("Scoring"), "pairs": _said(SCORING)},
         {"title": gettext("Call it out"), "pairs": _said((spoken(label(term)), words) for term, words in CALL_IT_OUT)},
@@ -47,7 +47,7 @@ def before(_: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The result so far, the run of the totals, and what was called out."""
+    """Return the result so far, the chart of the totals, and the call-outs."""
     story: list[dict[str, Any]] = [{"title": _how(sheet), "pairs": list(_ranking(sheet))}]
     if any(not line.get("void") for line in sheet["rounds"]):
         story.append({"title": gettext("Score by round"), "chart": chart(sheet, names)})
@@ -68,7 +68,8 @@ def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _award(player: str, sheet: Mapping[str, Any]) -> str:
-    """The trophy in words where the totals alone do not tell: a tie was settled, or a leaver has it."""
+    """Return `winner` or `loser` where the totals alone do not show it (a settled tie, a leaver), and `left`; each
+    after a comma."""
     totals = [points for rank in sheet["ranking"] for points in [rank["points"]] * len(rank["players"])]
     mine, left = sheet["totals"][player], has_left(player, sheet)
     parts = [gettext("left")] if left else []
@@ -80,12 +81,13 @@ def _award(player: str, sheet: Mapping[str, Any]) -> str:
 
 
 def has_left(player: str, sheet: Mapping[str, Any]) -> bool:
+    """Whether the player has played and is no longer at the table."""
     orders = [line["order"] for line in (*sheet["rounds"], *filter(None, [sheet["next"]]))]
     return any(player in order for order in orders) and player not in orders[-1]
 
 
 def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What was called out, hand by hand; a Door Knob who stays one is no news."""
+    """Yield (hand, call-outs) hand by hand; a Door Knob is listed only in the hand it begins."""
     knobs = set[str]()
     played = [line for line in sheet["rounds"] if not line.get("void")]
     for hand, line in enumerate(played, 1):

@@ -1,1 +1,1 @@
-"""What a table agrees on: the hands to come, several tables of one night, a play-off."""
+"""What tables agree on: the plan of hands of one table, of several tables of one night, and of a play-off."""

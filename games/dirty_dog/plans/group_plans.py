@@ -1,4 +1,4 @@
-"""Tables of one night side by side: plans by which all play equally many hands (DD-45, HR-DD-16)."""
+"""Plans for several tables of one night, with the same number of hands at each (DD-45, HR-DD-16)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
 from scoring.messages import spoken
 
 LOWEST_TOP = 3
-SHORT_EVENING = 14  # hands, when final tables are to come
+SHORT_EVENING = 14  # the most hands of a plan where final tables follow
 
 
 def _plan(sizes: Sequence[int], top: int) -> Plan:
@@ -40,7 +40,7 @@ class DirtyDogGroups(Groups):
         return _("Deal cards face up until the first Jack falls. Who got it?")
 
     def warning(self, sizes: Sequence[int]) -> str:
-        """What the sheet of the smallest group will say of its size (DD-01, HR-DD-03)."""
+        """Return what the sheet of the smallest group will warn about its size (DD-01, HR-DD-03); "" for none."""
         least = min(sizes, default=0)
         if least < DIRTY_DOG.seats[0]:
             return ""
@@ -48,23 +48,26 @@ class DirtyDogGroups(Groups):
         return next((spoken(notice.message) for notice in notices if notice.code == "few-players"), "")
 
     def plans(self, sizes: Sequence[int]) -> list[Plan]:
-        """A largest hand each, and as many hands as let most tables deal equally often; the fewer where they differ."""
+        """Return one plan per size of the largest hand. Each has as many hands as let most tables deal equally often,
+        and the fewer where two numbers tie."""
         most = most_cards(max(sizes))
         return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
 
     def usual(self, offered: Sequence[Plan], stages: int) -> Plan:
-        """Before final tables the longest of a short evening; otherwise the whole deck."""
+        """Return the longest plan of a short evening where final tables follow, else that with the largest hands."""
         short = [plan for plan in offered if len(plan.cards) <= SHORT_EVENING]
         return (short or offered[:1])[-1] if stages > 1 else offered[-1]
 
     def options(self, size: int, plan: Plan, first: FirstDeal) -> Options:
-        """As one table alone would write it, where it would deal the same; otherwise hand by hand."""
+        """Return the options of one table: in the form that a single table would use if that gives the same hands, else
+        the hands one by one."""
         alone = Options(max_cards=plan.figure, over_ten=size > LARGEST_GROUP)
         agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else self.common(plan, size)
         return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
 
     def common(self, plan: Plan, largest: int) -> Options:
-        """The plan as tables of any size can play it; more than ten at one is agreed outright (HR-DD-03)."""
+        """Return the plan as options for tables of any size up to `largest`; more than ten at one table is agreed
+        explicitly (HR-DD-03)."""
         return Options(plan=tuple(plan.cards), over_ten=largest > LARGEST_GROUP)
 
     def roles(self, size: int, plan: Plan) -> Mapping[int, str]:
@@ -75,7 +78,8 @@ class DirtyDogGroups(Groups):
         return Screen("games/dirty_dog/_plan.html", {"bars": plan_chart.draw(plan.cards)})
 
     def dealt(self, sizes: Sequence[int], plan: Plan) -> str:
-        """`two each to deal`; equal numbers of hands come before equal numbers of deals."""
+        """Return in words who deals how often, such as `two each to deal`. An equal number of hands at each table has
+        priority over an equal number of deals."""
         hands = len(plan.cards)
         if len(set(sizes)) == 1 and hands % sizes[0] == 0:
             return _("{times} each to deal").format(times=in_words(hands // sizes[0]))

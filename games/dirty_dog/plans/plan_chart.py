@@ -1,4 +1,4 @@
-"""The plan as a drawing: a bar a hand, as high as its cards."""
+"""The plan as a bar chart: one bar per hand, as high as its cards; lengths are in pixels of the drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ STEP, TOP, FLOOR, CROWDED = 31, 2.0, 100.0, 24
 
 @dataclass(frozen=True)
 class Bar:
-    """One hand; `was` is the height it had before a latecomer made it smaller, `label` empty where it would not fit."""
+    """The bar of one hand; `was` is how much higher it was before a latecomer made the hand smaller, `label` is ""
+    where it would not fit."""
 
     css: str
     x: float
@@ -21,18 +22,22 @@ class Bar:
 
     @property
     def top(self) -> float:
+        """The y of the bar’s top before the change."""
         return round(self.y - self.was, 1)
 
 
 @dataclass(frozen=True)
 class Bars:
+    """The chart: its size, and a bar per hand."""
+
     width: int
     height: int
     bars: Sequence[Bar]
 
 
 def draw(cards: Sequence[int], *, done: int = 0, now: bool = False, was: Sequence[int] = ()) -> Bars:
-    """`done` hands are played, `now` marks the one after them, `was` are the sizes before."""
+    """Return the chart of hands of so many cards; `done` hands are played, `now` marks the one after them, `was` are
+    the earlier sizes."""
     width = STEP * min(max(len(cards), 1), CROWDED)
     step = width / max(len(cards), 1)
     unit = (FLOOR - TOP) / max([*cards, *was, 1])

@@ -1,4 +1,4 @@
-"""What a table of Dirty Dog agrees on before the first deal: who deals first, how many cards, how often the most."""
+"""The setup of a match of Dirty Dog: who deals first, the largest hand, and how often it is played."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,15 +25,15 @@ from scoring.dirty_dog.plan import Proposal, most_cards, proposals
 from scoring.messages import spoken
 
 TEMPLATE = "games/dirty_dog/setup.html"
-CHANCE = "chance"  # the button that does what the first Jack does
+CHANCE = "chance"  # the button that draws the first dealer at random
 NUMBER = re.compile(r"[0-9]{1,6}")
-MINUTES_A_TRICK, MINUTES_A_HAND, ROUNDED_TO = 0.5, 1.75, 5  # shuffling, dealing, bidding and writing take their time
-LONGEST_PLAN = 800  # letters; the engine says how many hands are too many
+MINUTES_A_TRICK, MINUTES_A_HAND, ROUNDED_TO = 0.5, 1.75, 5  # with shuffling, dealing, bidding, scoring
+LONGEST_PLAN = 800  # characters; the engine limits the number of hands
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal value a list offers."""
+    """One legal value of a list."""
 
     value: int
     words: str
@@ -41,7 +41,8 @@ class Choice:
 
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
-    """What was agreed; Unreadable where something is missing or is no number, RuleError where it cannot be played."""
+    """Return the agreed options. Raises Unreadable where an answer is missing or no number, RuleError where the rules
+    forbid it."""
     agreed = _shape(players, form)
     holder = _holder(players)
     dealer = _dealer(players, form, holder)
@@ -51,7 +52,7 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
 
 
 def setup(players: Sequence[Player], form: QueryDict) -> Screen:
-    """The questions as they are answered so far, with the plan they lead to."""
+    """Return the setup page with the answers so far and the plan that results."""
     holder = _holder(players)
     dealer = randbelow(len(players)) if form.get("do") == CHANCE and players else _dealer(players, form, holder)
     names: dict[Player | None, str] = dict(zip(players, _short(players), strict=True))
@@ -74,14 +75,14 @@ def setup(players: Sequence[Player], form: QueryDict) -> Screen:
 
 
 def _asks(players: Sequence[Player], dealer: int | None) -> str:
-    """What is still to do before the first deal."""
+    """Return the instruction for what is missing before the first deal; "" for nothing."""
     if len(players) < DIRTY_DOG.seats[0]:
         return _("Choose who plays")
     return _("Choose who deals") if dealer is None else ""
 
 
 def _holder(players: Sequence[Player]) -> Player | None:
-    """The last winner, where there is one and they are here."""
+    """The winner of the club’s last match of Dirty Dog; None where there is none or they are not among the players."""
     holder = league().last_winner(players[0].club_id, DIRTY_DOG.key) if players else None
     return holder if holder in players else None
 
@@ -111,7 +112,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
 
 
 def _roles(players: Sequence[Player], dealers: Sequence[int]) -> Mapping[int, str]:
-    """What to say beside a chair: who deals first, who leads, who deals last."""
+    """Return what is shown beside a chair, by player id: who deals first, leads, deals last."""
     first = dealers[0] if dealers else 0
     roles = {players[(first + 1) % len(players)].pk: _("leads")}
     if dealers and dealers[-1] not in (first, (first + 1) % len(players)):
@@ -156,13 +157,13 @@ def _climbing(often: int) -> str:
 
 
 def _minutes(cards: Sequence[int]) -> int:
-    """How long hands of so many cards take, about: 90 minutes for twenty hands up to ten cards."""
+    """Return the estimated duration of the hands in minutes, rounded to five: 90 for twenty hands up to ten cards."""
     minutes = MINUTES_A_TRICK * sum(cards) + MINUTES_A_HAND * len(cards)
     return max(ROUNDED_TO, ROUNDED_TO * round(minutes / ROUNDED_TO))
 
 
 def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
-    """The legal sizes of the largest hand, and how often it may be played (DD-10, HR-DD-02)."""
+    """Return the context for the legal sizes of the largest hand, and how often it may be played (DD-10, HR-DD-02)."""
     seats = len(players)
     most = most_cards(seats, full_deck=agreed.full_deck_hand)
     top = most if agreed.max_cards is None or agreed.max_cards > most else agreed.max_cards
@@ -178,7 +179,8 @@ def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
 
 
 def _shape(players: Sequence[Player], form: QueryDict) -> Options:
-    """The plan's part of the form. What was chosen for another number of players, or another largest hand, lapses."""
+    """Return the options for the plan. What was chosen for another number of players or another largest hand is
+    dropped."""
     over_ten, full = "over_ten" in form, "full_deck" in form
     if form.get("plan", "").strip():
         return Options(full_deck_hand=full, plan=_sizes(form.get("plan", "")), over_ten=over_ten)
@@ -220,14 +222,15 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def _dealer(players: Sequence[Player], form: QueryDict, holder: Player | None) -> int | None:
-    """Whoever was tapped, else the last winner where present (DD-06, DD-07)."""
+    """Return the index of the player who was tapped, else of the last winner where present (DD-06, DD-07); None for
+    neither."""
     tapped = [place for place, player in enumerate(players) if str(player.pk) == form.get("dealer", "")]
     present = [place for place, player in enumerate(players) if player == holder]
     return next(iter([*tapped, *present]), None)
 
 
 def _groups(players: Sequence[Player]) -> Iterator[dict[str, Any]]:
-    """Tables as few and as even as possible, for a play-off (DD-02, HR-DD-12)."""
+    """Yield the tables for a play-off, as few and as even as possible (DD-02, HR-DD-12)."""
     names, start = _short(players), 0
     for number, size in enumerate(group_sizes(len(players)), 1):
         chairs = slice(start, start + size)

@@ -1,4 +1,5 @@
-"""What happens beside the usual plays of a year: Betrayal, a captain gained, a bare move; the end by the track."""
+"""The actions of Dogs of War beside the usual plays of a year: Betrayal, an extra captain, a move without a soldier,
+and the entry of the house values."""
 
 from games.dogs_of_war.actions.betrayal import BETRAYAL
 from games.dogs_of_war.actions.gain import GAIN

@@ -1,4 +1,4 @@
-"""Betrayal is played on a battle: that player may stand on both its sides from now on (DW-21)."""
+"""Betrayal played on a battle: from now on that player may stand on both its sides (DW-21)."""
 
 from collections.abc import Sequence
 
@@ -16,19 +16,23 @@ from games.entries.match_state import MatchState
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a battle of the open year takes plays."""
     return bool(questions.battles(state))
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page: who played Betrayal, on which battle."""
     context = {"players": questions.players(state, form), "battles": questions.fights(state, form)}
     return Screen("games/dogs_of_war/actions/betrayal.html", context)
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `betrayal` entry. Raises Unreadable where an answer is missing."""
     return numbered(form, [("betrayal", {"battle": questions.where(form), "seat": questions.who(form)})])
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where no battle takes plays."""
     if not offered(state):
         return None
     return questions.offline_action(

@@ -1,4 +1,4 @@
-"""Somebody takes a captain more this year: a space's reward, or a bonus nobody noted (DW-15, DW-25)."""
+"""An extra captain for a player this year: the reward of a space, or a bonus that was not recorded (DW-15, DW-25)."""
 
 from collections.abc import Sequence
 
@@ -19,6 +19,7 @@ MOST = 3
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the action’s page: who gains captains, and how many."""
     context = {"players": questions.players(state, form), "counts": _counts(form.get("captains", "1"))}
     return Screen("games/dogs_of_war/actions/gain.html", context)
 
@@ -28,6 +29,7 @@ def _counts(chosen: str) -> list[Choice]:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `gain` entry. Raises Unreadable where an answer is missing."""
     count = number(form, "captains")
     if count is None:
         raise Unreadable(_("Tap how many captains."), "captains")
@@ -35,6 +37,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where no year is open."""
     if not questions.is_year(state):
         return None
     return questions.offline_action(

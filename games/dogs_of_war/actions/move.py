@@ -1,4 +1,4 @@
-"""The tracker moves without a soldier: a space with its own effect, or a card (DW-53)."""
+"""A move of the tracker without a soldier: by the effect of a space, or a card (DW-53)."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,13 @@ USUAL = range(1, 8)
 
 
 def offered(state: MatchState) -> bool:
+    """Whether a battle of the open year takes plays."""
     return bool(questions.battles(state))
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """Which house names its battle as well: every house fights once a year."""
+    """Return the action’s page: who, towards which house, how many spaces. The house determines the battle, because
+    each house fights once a year."""
     context = {"players": questions.players(state, form), "houses": _houses(state, form), "spaces": _spaces(form)}
     return Screen("games/dogs_of_war/actions/move.html", context)
 
@@ -39,6 +41,7 @@ def _spaces(form: QueryDict) -> list[Choice]:
 
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """Return the one `play` entry. Raises Unreadable where an answer is missing."""
     house, spaces = form.get("house", ""), number(form, "spaces")
     battle = next((each.battle for each in questions.battles(state) if each.line and house in each.line.houses), None)
     if battle is None:
@@ -49,6 +52,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def offline_action(state: MatchState) -> OfflineAction | None:
+    """Return the form for a tablet without network; None where no battle takes plays."""
     if not offered(state):
         return None
     nothing = QueryDict()

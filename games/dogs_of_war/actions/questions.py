@@ -1,4 +1,4 @@
-"""What the questions beside a year have in common: who, and in which battle."""
+"""Questions shared by the actions: who, and in which battle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scoring.dogs_of_war.step import BattleStep
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer as a key."""
+    """One answer, shown as a key."""
 
     value: str
     label: str
@@ -26,22 +26,23 @@ class Choice:
 
 
 def is_year(state: MatchState) -> bool:
-    """A year is open, with houses to its battles."""
+    """Whether a year is open, its houses paired."""
     return sheet_of(state).open is not None and not sheet_of(state).finished
 
 
 def battles(state: MatchState) -> list[BattleStep]:
-    """Those that are written down by plays, or may be."""
+    """The battles of the open year that are, or may be, recorded by plays; [] where no year is open."""
     return [each for each in step_of(sheet_of(state)).battles if each.loggable] if is_year(state) else []
 
 
 def players(state: MatchState, form: QueryDict) -> list[Choice]:
+    """One choice per seat."""
     names = shortened(state.names)
     return [Choice(str(at), names[at], form.get("seat") == str(at)) for at in sheet_of(state).active_seats]
 
 
 def fights(state: MatchState, form: QueryDict) -> list[Choice]:
-    """The battles as `1: Talbot against Harlow`."""
+    """One choice per battle that takes plays: `1: Talbot against Harlow`. A single battle is chosen in advance."""
     fought = battles(state)
     chosen = form.get("battle", str(fought[0].battle) if len(fought) == 1 else "")
     words = _("{number}: {house} against {other}")
@@ -57,6 +58,7 @@ def _houses(line: BattleLine) -> dict[str, str]:
 
 
 def who(form: QueryDict) -> int:
+    """Return the seat chosen in the form. Raises Unreadable where there is none."""
     seat_number = seat(form, "seat")
     if seat_number is None:
         raise Unreadable(_("Tap who it is."), "seat")
@@ -64,6 +66,7 @@ def who(form: QueryDict) -> int:
 
 
 def where(form: QueryDict) -> int:
+    """Return the battle (from 0) chosen in the form. Raises Unreadable where there is none."""
     number = seat(form, "battle")
     if number is None:
         raise Unreadable(_("Tap the battle."), "battle")
@@ -73,6 +76,7 @@ def where(form: QueryDict) -> int:
 def offline_action(
     what: str, title: str, about: str, entry_label: str, questions: Sequence[tuple[str, str, list[Choice]]]
 ) -> OfflineAction:
-    """The same questions on one form of a tablet without network; the open year is the one it knows."""
+    """Return the questions as one form for a tablet without network; `questions` are field, label and choices. The
+    entry is for the year that was open at the last contact."""
     rows = "games/dogs_of_war/offline_actions/_questions.html"
     return OfflineAction(what, title, about, rows, entry_label, holds="beside", more={"questions": questions})

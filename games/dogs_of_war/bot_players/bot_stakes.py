@@ -1,4 +1,4 @@
-"""What a bot of the demo club holds behind its screen: coins, soldiers, cards, tokens."""
+"""The hidden holdings of a bot of the demo club: coins, soldiers, cards, tokens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,8 @@ START_COINS, START_TACTICS = 5, 2
 
 @dataclass
 class BotStakes:
-    """`hope` is the house of the support card, which this bot would like to see ahead."""
+    """One bot’s holdings. `hope` is the house of its support card, whose side it prefers; `thrift` is the probability
+    of not buying the next soldier."""
 
     hope: str
     thrift: float
@@ -23,7 +24,7 @@ class BotStakes:
     influence: dict[str, int] = field(default_factory=dict)
 
     def buy(self, captains: int, chance: Random) -> None:
-        """Soldiers for the captains of the year, as long as the coins last and the bot does not save them."""
+        """Buy soldiers for the captains of the year, until the coins run out or the bot chooses to save."""
         while len(self.soldiers) < captains and self.coins > 0 and chance.random() > self.thrift:
             self._hire(chance.choice([key for key, cost in COST.items() if cost <= self.coins]))
 
@@ -32,14 +33,14 @@ class BotStakes:
         self.soldiers.append(soldier)
 
     def send(self, chance: Random) -> str:
-        """The soldier who goes into battle, mostly the strongest."""
+        """Remove and return the soldier for the next play, in most cases the strongest."""
         strongest = max(self.soldiers, key=STRENGTH.__getitem__)
         soldier = strongest if chance.random() < 0.6 else chance.choice(self.soldiers)
         self.soldiers.remove(soldier)
         return soldier
 
     def take(self, house: str, supply: dict[str, int], chance: Random) -> None:
-        """The reward of a space (DW-25); a house without tokens left gives none."""
+        """Add the reward of a space (DW-25); a house without tokens in the supply gives none."""
         reward = chance.choices(("influence", "coins", "vp", "tactics", "soldier"), (8, 3, 3, 2, 2))[0]
         if reward == "influence":
             self.influenced(house, chance.choice((1, 1, 2)), supply)
@@ -49,16 +50,16 @@ class BotStakes:
             self.add(reward, chance.choice((1, 2)))
 
     def influenced(self, house: str, tokens: int, supply: dict[str, int]) -> None:
-        """Influence tokens of a house, as many as are left."""
+        """Add influence tokens of a house, as many as the supply has."""
         count = min(tokens, supply[house])
         supply[house] -= count
         self.influence[house] = self.influence.get(house, 0) + count
 
     def add(self, what: str, count: int) -> None:
-        """So many coins, VP or tactic cards more."""
+        """Add coins, VP or tactic cards; `what` is the name of the field."""
         setattr(self, what, getattr(self, what) + count)
 
 
 def all_stakes(seats: int, houses: Sequence[str], chance: Random) -> list[BotStakes]:
-    """Everybody's at the start, each with a support card of its own."""
+    """Return the holdings of each seat at the start, each with a different support card."""
     return [BotStakes(hope, chance.uniform(0.02, 0.12)) for hope in chance.sample(houses, seats)]

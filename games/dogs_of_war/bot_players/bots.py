@@ -1,4 +1,5 @@
-"""Bots at Dogs of War: they hire, choose sides, take rewards and pass; the rules stay with the engine."""
+"""Bots that play Dogs of War for the demo club: they hire, choose sides, take rewards and pass; the engine applies the
+rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -26,7 +27,7 @@ Timed = tuple[float, Any]
 
 
 class Table:
-    """A table of bots; `sheet` is what has been written down, play by play."""
+    """A table of bots; `sheet` is the sheet after the entries written so far."""
 
     def __init__(self, seats: int, options: Options, chance: Random) -> None:
         self.chance = chance
@@ -35,16 +36,16 @@ class Table:
         self.supply = dict.fromkeys(options.houses, tokens(seats))
 
     def step(self) -> YearStep:
-        """What a year in progress asks for."""
+        """The engine’s next step while a year is in progress."""
         return cast(YearStep, DOGS_OF_WAR.next_step(self.sheet))
 
     def write(self, entry: Any) -> Any:
-        """The entry, once it is on the sheet."""
+        """Add the entry to the sheet, and return it."""
         self.sheet = DOGS_OF_WAR.play(self.sheet, entry)
         return entry
 
     def year(self) -> Iterator[Timed]:
-        """A whole year, play by play: minutes since the last line, and the line."""
+        """Yield the entries of a whole year, play by play, each with the minutes since the one before."""
         step = self.step()
         for stakes, captains in zip(self.all_stakes, step.allowance.values(), strict=True):
             stakes.coins += step.coins
@@ -67,12 +68,12 @@ class Table:
         return Pairing(pairs, first, tuple(bonuses))
 
     def _turn(self) -> int | None:
-        """Whose turn it is; whoever has no captain left has passed once it comes round."""
+        """The seat whose turn it is, else a seat that has no captain left and has to pass; None when all are done."""
         step = self.step()
         return next(iter(step.must_pass), None) if step.turn is None else step.turn
 
     def _played(self, step: YearStep, seat: int) -> Iterator[Any]:
-        """A turn: a pass, or a soldier for a house, and what his space brings."""
+        """Yield the entries of one turn: a pass, or a play with the reward of its space."""
         stakes = self.all_stakes[seat]
         offers = [(battle, side) for battle in step.battles for side in battle.openings[seat].sides]
         if not offers or not stakes.soldiers:
@@ -89,7 +90,7 @@ class Table:
             yield Gain(seat)
 
     def _pay(self, line: YearLine) -> None:
-        """VP won in battles are tokens, and so are the bonuses."""
+        """Add the VP and bonuses of a finished year to the bots’ holdings."""
         for seat, vp in line.points.items():
             self.all_stakes[seat].vp += vp
         for battle in line.battles:
@@ -99,7 +100,7 @@ class Table:
                     self.all_stakes[seat].add(reward, int(battle.contest.bonus[0]))
 
     def tallies(self) -> Iterator[Any]:
-        """What everybody counts behind the screen, in the order of getting it done."""
+        """Yield everybody’s final tally, in a random order."""
         order = self.chance.sample(range(self.sheet.seats), self.sheet.seats)
         for seat in order:
             stakes = self.all_stakes[seat]

@@ -1,4 +1,4 @@
-"""An evening of Dogs of War for the demo club, written down play by play, year by year, or only the end of it."""
+"""A match of Dogs of War played by bots for the demo club, recorded play by play, year by year, or by its end alone."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -16,7 +16,7 @@ VARIANTS = ("crushing-at-12", "sudden-death", "decisive-fourth-year")
 
 
 def evening(seats: int, chance: Random) -> Evening:
-    """A whole match; the same chance gives the same evening."""
+    """Return a whole match; the same state of `chance` gives the same match."""
     options = _options(seats, chance)
     table = Table(seats, options, chance)
     habit = chance.choices(HABITS, OFTEN)[0]
@@ -42,7 +42,7 @@ def _plays(table: Table) -> Iterator[Timed]:
 
 
 def _years(table: Table) -> Iterator[Timed]:
-    """Each year by its final positions."""
+    """Yield each year as one entry with its final positions."""
     for _ in range(YEARS):
         token = table.sheet.first
         minutes = sum(minutes for minutes, _ in table.year())
@@ -50,7 +50,7 @@ def _years(table: Table) -> Iterator[Timed]:
 
 
 def _whole(line: YearLine, token: int | None) -> Year:
-    """A year as one entry; the first player only where somebody else had the token."""
+    """Return a year as one entry; the first player is named only where it differs from the holder of the token."""
     first = None if line.first_player == token else line.first_player
     return Year(
         tuple(_final(battle.contest, battle.tracker, battle.captains) for battle in line.battles),
@@ -65,7 +65,7 @@ def _final(contest: Contest, tracker: int, captains: Mapping[str, Mapping[int, i
 
 
 def _end(table: Table) -> Iterator[Timed]:
-    """Nobody wrote the years down: only what the houses are worth."""
+    """Yield the house values alone, as for a match whose years were not recorded."""
     minutes = sum(minutes for minutes, _ in _plays(table))
     yield minutes, HouseValues(table.sheet.values)
 

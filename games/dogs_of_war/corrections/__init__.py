@@ -1,1 +1,1 @@
-"""Years and tallies once more: corrected, compared, typed in from paper, and the story of a cell."""
+"""Correcting, comparing and typing in years and tallies, and the history of a cell."""

@@ -1,4 +1,4 @@
-"""The story of one cell: each write that changed where a player stood in a year, or what the year paid."""
+"""The history of one cell: each write that changed a player’s captains in a year, or what the year paid them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ Stands = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True)
 class State:
-    """Where a seat stood after one write: captains by house, VP of the year as it stood then."""
+    """A seat’s values after one write: captains by house, and the VP of the year at that time."""
 
     captains: Stands = ()
     points: int = 0
 
 
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
-    """None where this seat has no cell in this round."""
+    """Return the history of one cell; None if the seat has no cell in this round."""
     sheet, names = sheet_of(state), shortened(state.names)
     if seat not in sheet.active_seats or not 1 <= number <= len(sheet.lines) + 1:
         return None
@@ -85,7 +85,7 @@ def _tally(state: MatchState, line: TallyLine, seat: int, names: Sequence[str]) 
 
 
 def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
-    """Every time this seat's tally was handed in or taken back."""
+    """Yield a change for every time this seat’s tally was handed in or undone, oldest first."""
     lines = {entry.number for entry in state.history if entry.payload is not None and _is_of(state, entry, seat)}
     before: Tally | None = None
     for entry in state.history:
@@ -101,7 +101,7 @@ def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
 
 
 def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
-    """Oldest first. Each write is a version of the match; what stood after it is folded anew."""
+    """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, until = State(), closes(state, number)
     writes = groupby(
         sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
@@ -143,7 +143,8 @@ def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
 
 
 def _words(before: State, now: State) -> tuple[str, ...]:
-    """Text and figures in turn: `Captains for Talbot 2, before that 1. VP 3, before that 0.`"""
+    """Return the sentences of one change, alternating text and figure: `Captains for Talbot 2, before that 1. VP 3,
+    before that 0.`"""
     was, captains_now = dict(before.captains), dict(now.captains)
     parts: tuple[str, ...] = ("",)
     for house in [*captains_now, *(house for house in was if house not in captains_now)]:
@@ -158,7 +159,7 @@ def _words(before: State, now: State) -> tuple[str, ...]:
 
 
 def _and(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
-    """The sentence cut where its figure stands, which is drawn larger."""
+    """Return `parts` with the sentence appended, split at its figure `{now}`, which the page draws larger."""
     space = " " if parts[-1] else ""
     start, end = (part.format(**values) for part in words.split("{now}"))
     return (*parts[:-1], f"{parts[-1]}{space}{start}", str(figure), end)

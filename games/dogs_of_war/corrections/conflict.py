@@ -1,4 +1,4 @@
-"""What this tablet sent beside what stands already."""
+"""The rows of a conflict page: what this tablet sent beside the entry that stands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,6 +17,8 @@ from scoring.records import entry_from_json, entry_to_json
 
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
+    """Return the rows that compare the draft with the standing entry; [] where they say the same. A tally that is still
+    secret is compared without its figures."""
     mine = None if draft.payload is None else entry_from_json(state.engine, draft.kind, draft.payload)
     theirs = None if entry.payload is None else read(state.engine, entry)
     if isinstance(mine, Tally) and isinstance(theirs, Tally):

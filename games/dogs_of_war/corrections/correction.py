@@ -1,4 +1,4 @@
-"""An old year once more: the form with what stands, and the one revision that is read out of it (HR-DD-15)."""
+"""Correcting an old year: the form with the current values, and the one revision it makes (HR-DD-15)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,13 +30,13 @@ from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
 
 def year_of(state: MatchState, number: int) -> YearLine | None:
-    """The closed year of this number."""
+    """The closed year of this number (from 1); None where it is not closed."""
     years = sheet_of(state).years
     return years[number - 1] if 1 <= number <= len(years) else None
 
 
 def closing(state: MatchState, number: int) -> Entry | None:
-    """The entry that closed a year: what a correction revises."""
+    """The entry that closed the year, which a correction revises; None where the year is not closed."""
     return entries_of(state, number)[-1] if year_of(state, number) else None
 
 
@@ -97,7 +97,7 @@ def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> I
 
 class DogsOfWarCorrection(Correction):
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-        """None where this is no closed year, nor the final tally."""
+        """Return the form of the round, filled in; None if the round is neither a closed year nor the final tally."""
         if tally_correction.holds(state, number):
             return tally_correction.screen(state, number, form)
         line, names = year_of(state, number), shortened(state.names)
@@ -115,7 +115,8 @@ class DogsOfWarCorrection(Correction):
         return Screen("games/dogs_of_war/correction.html", context)
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-        """The closing entry with the whole year as the form has it; at the end a tally, or the house values."""
+        """Return a revision of the closing entry with the whole year; for the final tally, a revision of a tally or of
+        the house values. Raises Unreadable where a number is missing or nothing differs."""
         if tally_correction.holds(state, number):
             return tally_correction.drafts(state, number, form)
         line, entry = year_of(state, number), closing(state, number)
@@ -130,7 +131,7 @@ class DogsOfWarCorrection(Correction):
         return [Draft("year", entry.number, whole, id=key, note=reason(form))]
 
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
-        """Totals, houses and what is called out; a tally still secret stays so."""
+        """Return the differences in totals, house values and call-outs; the figures of a secret tally are left out."""
         old, new, names = _of(before), _of(after), shortened(state.names)
         return Changes(
             compared.headline(old, new, for_trophy=state.match.for_trophy),
@@ -141,7 +142,8 @@ class DogsOfWarCorrection(Correction):
         )
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        """A refusal in words; one of a later year names that year."""
+        """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later year names
+        that year."""
         if tally_correction.holds(state, number):
             return tally_correction.wrong(state, error)
         sentence = error.sentence(shortened(state.names))
@@ -156,7 +158,7 @@ class DogsOfWarCorrection(Correction):
         return sentence, error.field or ""
 
     def opens(self, state: MatchState, number: int) -> int | None:
-        """The first line of a closed year, or of the end."""
+        """The number of the first entry of a closed year, or of the final tally; None otherwise."""
         if tally_correction.holds(state, number):
             return tally_correction.opens(state)
         return entries_of(state, number)[0].number if year_of(state, number) else None

@@ -1,4 +1,4 @@
-"""A war played on paper, typed in: a row a battle, year after year."""
+"""The form for a match played on paper: a row per battle, year after year."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from scoring.dogs_of_war.years.year import CAPTAINS
 
 
 def _years(state: MatchState, names: Sequence[str], form: QueryDict) -> Iterator[dict[str, Any]]:
-    """The years still to come; the open one with what is written down of it."""
+    """Yield the years from the open one on; battles of the open year show what is recorded."""
     sheet = sheet_of(state)
     for year in range(sheet.number, YEARS + 1):
         known = sheet.open.battles if sheet.open and year == sheet.number else ()
@@ -62,7 +62,8 @@ class DogsOfWarPaper(Paper):
         return Screen("games/dogs_of_war/paper.html", context)
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """A whole year each, in order; nothing is left out between them."""
+        """Return one entry per filled-in year, in order. Raises Unreadable where a value is missing, a year is skipped,
+        or nothing is filled in."""
         fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
         wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
         if not wanted:
@@ -77,7 +78,7 @@ class DogsOfWarPaper(Paper):
         return numbered(form, years)
 
     def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        """The year a refusal belongs to."""
+        """Return the refusal in words, and the field of the year it belongs to ("" for none)."""
         sentence = error.sentence(shortened(state.names))
         return sentence, "" if error.round is None else f"year-{error.round}"
 

@@ -1,6 +1,6 @@
-"""A tally put right once all are uncovered, and the house values of a club that records only the end.
+"""Correcting a tally once all are uncovered, and the house values of a match recorded by its end alone.
 
-Before that a tally is counted again at the table, from nothing: nobody reads what was handed in.
+Until then a tally is counted again from zero at the table, because nobody may read what was handed in.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,13 +44,13 @@ KEYS = 30
 
 
 def holds(state: MatchState, number: int) -> bool:
-    """This is the round of the final tally: the one after the last year."""
+    """Whether the number is that of the final tally: the round after the last year."""
     sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and number == sheet.number
 
 
 def screen(state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    """The form of one tally or of the house values; without either, which of them."""
+    """Return the form of one tally or of the house values; without a choice, the question which of them."""
     sheet, who = state.sheet_as(DogsOfWarSheet), tally_form.seat(form)
     context: dict[str, Any] = {
         "players": [(seat, name) for seat, name in enumerate(shortened(state.names))] if sheet.complete else [],
@@ -94,7 +94,7 @@ def _tally(state: MatchState, who: int, form: QueryDict) -> dict[str, Any]:
 
 
 def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> Row:
-    """A number, as the keys have it; the field beside them takes a larger one."""
+    """Return a row of keys for one number; a field beside the keys takes larger numbers."""
     sent = form.copy()
     if field in sent:
         sent[field] = form.get(field, "").replace(tally_form.MINUS, "-")
@@ -102,7 +102,8 @@ def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> Row:
 
 
 def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    """The next revision of the one entry this form is about."""
+    """Return a revision of the one entry the form is about. Raises Unreadable where a number is missing or nothing
+    differs."""
     is_values = "values" in form
     entry = _entry(state, None if is_values else tally_form.seat(form))
     payload = final_values_entry.payload(form) if is_values else tally_form.payload(form)
@@ -114,7 +115,8 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
 
 
 def _entry(state: MatchState, who: int | None) -> Entry:
-    """What stands: the tally of this seat, or the house values."""
+    """Return the standing tally of seat `who`, or the house values for None. Raises Unreadable where the tally is still
+    secret."""
     for entry in state.live:
         value = read(state.engine, entry)
         if isinstance(value, Tally) and value.seat == who and not state.hides(entry.kind, entry.payload):
@@ -125,18 +127,19 @@ def _entry(state: MatchState, who: int | None) -> Entry:
 
 
 def opens(state: MatchState) -> int | None:
-    """The first line of the end: the house values, or the first tally."""
+    """The number of the first entry of the end: the house values, or the first tally; None where there is neither."""
     ends = (Tally, HouseValues)
     return next((entry.number for entry in state.live if isinstance(read(state.engine, entry), ends)), None)
 
 
 def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
-    """A refusal in words; the numbers of a tally still covered are in none of them."""
+    """Return the refusal in words, and the form field it belongs to; the words never hold the numbers of a secret
+    tally."""
     return error.sentence(shortened(state.names)), error.field or ""
 
 
 def differing(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> Iterator[str]:
-    """What differs between two uncovered sheets, tally by tally."""
+    """Yield a sentence for each tally that differs between two sheets; nothing unless both are uncovered."""
     if not (old.complete and new.complete):
         return
     for seat in new.active_seats:

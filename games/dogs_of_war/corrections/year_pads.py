@@ -1,4 +1,4 @@
-"""The keys on which an old year is corrected: houses, tracker, captains and bonus of a battle, or its plays."""
+"""The key pads for correcting an old year: houses, tracker, captains and bonus of each battle, or its plays."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SIDES = (gettext_lazy("On the left"), gettext_lazy("On the right"))
 
 @dataclass(frozen=True)
 class Battle:
-    """One battle: its rows of pads, and who played Betrayal where plays are recorded."""
+    """One battle: its rows of pads, and, where it is recorded by plays, the seats (as text) that played Betrayal."""
 
     key: str
     number: int
@@ -31,12 +31,12 @@ class Battle:
 
 
 def battles(line: YearLine, names: Sequence[str], houses: Sequence[str], form: QueryDict) -> list[Battle]:
-    """Every battle of a closed year."""
+    """Return every battle of a closed year."""
     return [_battle(line.number, at, battle, names, houses, form) for at, battle in enumerate(line.battles)]
 
 
 def who(line: YearLine, names: Sequence[str], form: QueryDict) -> list[Row]:
-    """Who was first, and who passed first."""
+    """Return the rows for the first player and the first to pass."""
     keys, year = [("", _("not recorded")), *_players(names)], line.number
     about = (("first", _("First player"), line.first_player), ("passed", _("First to pass"), line.first_to_pass))
     return [Row(field, label, [pad(f"{field}-{year}", _("Who"), seat, keys, form)]) for field, label, seat in about]
@@ -70,7 +70,7 @@ def _tracker(prefix: str, tracker: int, sides: Sequence[str], form: QueryDict) -
 def _captains(
     prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
 ) -> Iterator[Row]:
-    """A row a player: how many captains with either house."""
+    """Yield a row per player: the number of captains with either house."""
     for seat, name in enumerate(names):
         there = [battle.contest.captains.get(house, {}).get(seat, 0) for house in battle.contest.houses]
         fields = [f"c-{prefix}-{side}-{seat}" for side in (0, 1)]
@@ -84,7 +84,7 @@ def _captains(
 def _plays(
     prefix: str, battle: BattleLine, names: Sequence[str], sides: Sequence[str], form: QueryDict
 ) -> Iterator[Row]:
-    """A row a play: who, for which house, what."""
+    """Yield a row per play: who, for which house, with what."""
     for at, play in enumerate(battle.contest.plays or ()):
         row, side = f"{prefix}-{at}", battle.contest.houses.index(play.house)
         pads = [
@@ -100,7 +100,7 @@ def _bonuses() -> Keys:
 
 
 def _plays_with() -> Keys:
-    """A soldier, or so many spaces without one."""
+    """Return the keys for a play: a soldier, a number of spaces without one, or "" to remove the play."""
     spaces = _("{spaces} without a soldier")
     moves = [(str(count), spaces.format(spaces=count)) for count in range(1, TRACK + 1)]
     return [*((key, str(soldier)) for key, soldier in SOLDIERS.items()), *moves, ("", _("take it out"))]

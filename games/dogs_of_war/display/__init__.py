@@ -1,4 +1,4 @@
-"""Dogs of War for whoever looks on: the years, what is called out, the wall board."""
+"""Dogs of War for people who only watch: the years, call-outs, the wall board."""
 
 from collections.abc import Sequence
 

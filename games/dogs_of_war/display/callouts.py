@@ -1,4 +1,5 @@
-"""What was called out, newest first: glorious victories, those who fell far, battles that both houses lost."""
+"""The call-outs of a match, newest first: glorious victories, crushing defeats, battles in which both houses were
+defeated."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +17,13 @@ LABELS = terms({"glorious": "Glorious victory", "crushed": "Crushing defeat", "b
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
+    """Return the call-outs of the whole match, newest first."""
     names = shortened(state.names)
     return [each for line in reversed(sheet_of(state).years) for each in reversed(list(of_year(line, names)))]
 
 
 def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
+    """Yield the call-outs of one year, battle by battle."""
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
             yield CallOutLine(str(line.number), "glorious", spoken(LABELS["glorious"]), _glorious(battle, names))

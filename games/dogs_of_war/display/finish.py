@@ -1,4 +1,4 @@
-"""The end of a war in words, and the tally pad."""
+"""The result in words for the finish page, and the tally pad."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
 
 def finish(state: MatchState) -> Finish:
-    """Why: what most of the winners' points came from."""
+    """Return the words of the finish page, with where most of each player’s points came from, and the tally pad."""
     sheet = state.sheet_as(DogsOfWarSheet)
     reasons = {seat: f"{words} {_most(sheet, seat)}".strip() for seat, words in behind(state).items()}
     short = replace(pad(state), heads=[(name, "") for name in shortened(state.names)])

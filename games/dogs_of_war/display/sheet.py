@@ -1,4 +1,5 @@
-"""The match page's sheet: the end first where it is in, then the VP won in battle, the houses, every battle drawn."""
+"""The score sheet: the final tally first once it is complete, then the VP won in battle, the houses, and each battle as
+a drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ TEMPLATE = "games/dogs_of_war/sheet.html"
 
 @dataclass(frozen=True)
 class Cell:
-    """What a player won in a year's battles, and all so far; `link` leads to the story."""
+    """The points a player won in a year’s battles, and the total so far; `link` leads to the history of the cell."""
 
     points: int
     total: int
@@ -29,7 +30,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A year in figures, a cell a player; none while it is still to come."""
+    """The figures of one year, a cell per player; no cells for the year in progress."""
 
     number: int
     cells: Sequence[Cell]
@@ -38,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Fought:
-    """A year's battles as drawings, with who was first and who passed first."""
+    """The battles of one year as drawings; `words` says who was first and who passed first."""
 
     number: int
     strips: Sequence[Strip]
@@ -46,6 +47,7 @@ class Fought:
 
 
 def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
     war_sheet, names = sheet_of(state), shortened(state.names)
     context = {
         "columns": result.heads(state),
@@ -87,7 +89,7 @@ def _fought(war_sheet: DogsOfWarSheet, line: YearLine, names: Sequence[str]) -> 
 
 
 def _open(war_sheet: DogsOfWarSheet, names: Sequence[str]) -> Fought | None:
-    """The year in progress, as far as it is written down."""
+    """Return the year in progress, as far as it is recorded; None where no year is open."""
     if war_sheet.open is None or war_sheet.number > YEARS:
         return None
     step = step_of(war_sheet)

@@ -1,4 +1,4 @@
-"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+"""The state of a match: in a few words for lists, in a sentence or two for the head of its sheet."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,13 +13,13 @@ from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 
 
 def length(state: MatchState) -> int:
-    """Four years, and the tally once it is in."""
+    """The number of rounds: four years; the rounds recorded once the tally is complete."""
     sheet = sheet_of(state)
     return len(sheet.lines) if sheet.complete else YEARS
 
 
 def state(state: MatchState) -> str:
-    """`year 3 of 4`, `final tally`, `over after 4 years`."""
+    """Return the state in a few words: `year 3 of 4`, `final tally`, `over after 4 years`."""
     sheet = sheet_of(state)
     if sheet.complete or state.match.abandoned_at:
         return _("over after {years}").format(years=_years(sheet))
@@ -29,6 +29,7 @@ def state(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
+    """Return how many years are over and what is open, or who won."""
     sheet, names = sheet_of(state), shortened(state.names)
     if state.match.abandoned_at:
         return _("{years} played, then ended without a result.").format(years=capital(_years(sheet)))
@@ -75,7 +76,7 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
 
 
 def ending(state: MatchState) -> list[str]:
-    """Players who are level share the victory (HR-DW-01)."""
+    """Return a sentence where players tied at the top share the victory (HR-DW-01); else []."""
     sheet, names = sheet_of(state), shortened(state.names)
     if len(sheet.winners) < 2:
         return []

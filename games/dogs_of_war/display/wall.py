@@ -1,4 +1,4 @@
-"""The wall board: VP won in battle, never the tokens behind the screens; the battles now, and the house values."""
+"""The wall board: the VP won in battle, never the tokens behind the screens; the current battles; the house values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PLACES = (
 
 @dataclass(frozen=True)
 class Dog:
-    """One line of the board."""
+    """One player’s line of the board; `last` are the points of the latest year."""
 
     name: str
     sub: str
@@ -47,7 +47,7 @@ class Dog:
 
 @dataclass(frozen=True)
 class Track:
-    """A battle: the tracker's number stands on the side it favours."""
+    """One battle: the tracker’s distance is in `left` or `right`, on the side it favours; the other is ""."""
 
     houses: Sequence[str]
     left: str
@@ -56,6 +56,7 @@ class Track:
 
 
 def wall(state: MatchState) -> Screen:
+    """Return the screen of the wall board."""
     sheet, names = sheet_of(state), shortened(state.names)
     context = {
         "css": "wall-war",
@@ -85,7 +86,7 @@ def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
 
 
 def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:
-    """The year on the table; None once the years are over."""
+    """Return the year on the table; None once all years are over."""
     if sheet.finished:
         return None
     step = step_of(sheet)
@@ -94,7 +95,7 @@ def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _battles(sheet: DogsOfWarSheet) -> list[BattleLine]:
-    """Those of the open year; between two years the last one's stay."""
+    """Return the battles of the open year; between two years those of the last one."""
     if sheet.open is not None:
         return [each.line for each in step_of(sheet).battles if each.line]
     return list(sheet.years[-1].battles) if sheet.years else []
@@ -115,12 +116,12 @@ def _track(sheet: DogsOfWarSheet, line: BattleLine) -> Track:
 
 
 def _values(sheet: DogsOfWarSheet) -> dict[str, int]:
-    """As they stand, with what the open year has moved so far."""
+    """Return the house values, including what the open year has changed so far."""
     return dict(sheet.values if sheet.finished else step_of(sheet).values)
 
 
 def _tally(sheet: DogsOfWarSheet, names: Sequence[str]) -> str:
-    """Who still counts behind the screen; no number of anybody."""
+    """Return who is still counting, without any figures; "" before and after the tally."""
     if not sheet.finished or sheet.complete:
         return ""
     return _("Still counting: {names}.").format(names=listed(names[seat] for seat in sheet.missing))

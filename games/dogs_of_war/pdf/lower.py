@@ -1,4 +1,4 @@
-"""The lower half of the pad: the final tally row by row, and the track of what each house is worth."""
+"""The lower half of the tally pad: the final tally row by row, and the track of the house values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ ROWS = (
 
 
 def tally(sheet: Mapping[str, Any], names: Mapping[str, str], *, counted: bool) -> dict[str, Any]:
-    """Figures stand only once every tally is in; the box goes round the highest total."""
+    """Return the rows of the tally; figures appear only once every tally is in, and the highest total is boxed."""
     breakdown = sheet["breakdown"] if counted else {}
     return {
         "names": [brief(names[player]) for player in sheet["players"]],
@@ -46,7 +46,8 @@ def _row(breakdown: Mapping[str, Mapping[str, int]], player: str, key: str) -> s
 
 
 def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict[str, Any]:
-    """Every value a house may come to (DW-51, HR-DW-11), and where its token stands."""
+    """Return every value a house may reach (DW-51, HR-DW-11), and where its token is: an index of the track, -1 where
+    it is not recorded."""
     start = start_value(agreed)
     done = len(sheet["rounds"]) if recorded else 0
     known = bool(done) or (recorded and sheet["finished"])

@@ -1,4 +1,4 @@
-"""One tally pad as the layout draws it: every word ready to print, every choice made."""
+"""The data of one tally pad for its layout, with every text ready to print."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from scoring.dogs_of_war.years.soldiers import TRACK
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """What `war.typ` reads; `fill` is blank, ready or filled."""
+    """Return the data that `war.typ` reads; `fill` is "blank", "ready" or "filled"."""
     sheet, labels = document["sheet"], document["labels"]
     agreed = Options(*map(tuple, (sheet["options"]["variants"], sheet["options"]["houses"])))
     names = {**short_names(sheet["players"]), **labels["short"]}
@@ -34,7 +34,7 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
 
 
 def _results(sheet: Mapping[str, Any], names: Mapping[str, str]) -> list[Fact]:
-    """Who has won, or how far the match has come."""
+    """Return who has won, or how many years are played."""
     winners = sheet["winners"]
     if winners:
         text = f"{listed([names[player] for player in winners])}, {minus(sheet['totals'][winners[0]])}"

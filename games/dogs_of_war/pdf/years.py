@@ -1,4 +1,4 @@
-"""The years as rows of the pad: who fought, where the tracker ended, captains on either side and the VP they won."""
+"""The years as rows of the pad: the houses, the tracker’s final position, captains on either side, the VP they won."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,8 @@ Row = dict[str, Any]
 
 
 def years(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> list[Row]:
-    """All four years; what is not recorded has room to write. A year in progress has its battles, not yet their VP."""
+    """Return all four years, with empty cells for what is not recorded. A year in progress has its battles without
+    their VP."""
     fights, played = len(agreed.houses) // 2, [line["battles"] for line in sheet["rounds"]] if recorded else []
     closed = len(played)
     if recorded and sheet["next"]:
@@ -51,7 +52,7 @@ def _battle(players: list[str], battle: Mapping[str, Any] | None, *, won: bool) 
 
 
 def _tracker(battle: Mapping[str, Any]) -> str:
-    """How far and for whom; an exclamation mark is glory."""
+    """Return how far the tracker ended, and for which house; an exclamation mark marks a glorious victory."""
     if battle["victor"] is None:
         return _("0, both lost")
     glory = " !" if battle["outcome"] == "glorious" else ""

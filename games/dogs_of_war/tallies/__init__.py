@@ -1,1 +1,1 @@
-"""The tally at the end: counted in secret, compared, and the result."""
+"""The final tally: entering it in secret, comparing, and the result."""

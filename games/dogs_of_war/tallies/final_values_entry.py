@@ -1,6 +1,5 @@
-"""What every house is worth in the end, checked against the sum it must have (DW-51), or with a note that says why the
-track shows something else (HR-DW-11): a club that records only the end, or a token that was moved wrongly.
-"""
+"""Entering the final value of every house, for a club that records only the end or a token that was moved wrongly. The
+values must have the sum that the battles allow (DW-51), or a note that says why the track differs (HR-DW-11)."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 @dataclass(frozen=True)
 class House:
-    """A house on its track, with the keys that move it."""
+    """One house on its track, with the range its keys can move it in."""
 
     field: str
     name: str
@@ -43,30 +42,34 @@ class House:
 
     @property
     def at_least(self) -> bool:
+        """Whether the value cannot go lower."""
         return self.value <= self.low
 
     @property
     def at_most(self) -> bool:
+        """Whether the value cannot go higher."""
         return self.value >= self.high
 
 
 def wanted(form: QueryDict) -> bool:
-    """Somebody asked for the house values instead of what is next."""
+    """Whether the query asks for the house values instead of the next step."""
     return "end" in form
 
 
 def offered(state: MatchState) -> bool:
+    """Whether the end alone can be entered: the years are not over."""
     return not state.sheet_as(DogsOfWarSheet).finished
 
 
 def differs_offered(state: MatchState) -> bool:
-    """The years are over, and no total says yet what the houses came to."""
+    """Whether a difference in the house track can be entered: the years are over, no house values have been entered,
+    and not every tally is in."""
     sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and not sheet.declared and not sheet.complete
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """The house track as it stands on the table, a stepper a house."""
+    """Return the page with the house track and a stepper per house."""
     sheet = state.sheet_as(DogsOfWarSheet)
     can, values, why = reach(sheet), looked_at(form, sheet), note(form)
     total = sum(values.values())
@@ -92,7 +95,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def looked_at(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
-    """The values half entered; a house nobody touched stands where the years left it."""
+    """The half-entered values, within what is possible; a house without a field keeps the value the years gave it."""
     can = _open(form, reach(sheet))
     return {
         house: max(can.low[house], min(_near(form, f"value-{at}", value), can.high[house]))
@@ -101,7 +104,7 @@ def looked_at(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
 
 
 def _open(form: QueryDict, can: Reach) -> Reach:
-    """With a note every value may stand (HR-DW-11)."""
+    """Return the possible values; with a note every value is possible (HR-DW-11)."""
     if not note(form):
         return can
     return Reach(dict.fromkeys(can.low, -FARTHEST), dict.fromkeys(can.high, FARTHEST), can.sum_low, can.sum_high)
@@ -125,7 +128,7 @@ def _houses(sheet: DogsOfWarSheet, values: Mapping[str, int], can: Reach) -> lis
 
 
 def _verdict(total: int, can: Reach) -> str:
-    """What the sum says about the battles, since every one that is won adds 1 in all."""
+    """Return what the sum implies, given that each battle that is won adds 1 to it."""
     battles, won = can.sum_high - can.sum_low, total - can.sum_low
     if won > battles:
         return _("{won} too much.").format(won=won - battles)
@@ -155,14 +158,15 @@ def _undo(form: QueryDict, sheet: DogsOfWarSheet, values: Mapping[str, int]) -> 
 
 
 def drafts(form: QueryDict) -> Sequence[Draft]:
-    """The house values as they stand in the form."""
+    """Return the one `house-values` entry. Raises Unreadable."""
     if form.get("what") != KIND:
         raise Unreadable(NOT_WHOLE)
     return [Draft(KIND, line_number(form), payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
 def payload(form: QueryDict) -> Mapping[str, Any]:
-    """`value-2` is what the third `house` is worth."""
+    """Return the payload of the house values; the field `value-2` belongs to the third `house`. Raises Unreadable where
+    one is missing."""
     houses, values = form.getlist("house"), {}
     if not houses:
         raise Unreadable(NOT_WHOLE)

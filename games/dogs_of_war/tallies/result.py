@@ -1,4 +1,4 @@
-"""The end of a war: everybody's tally as on the pad, the houses, who held which tokens (DW-41 to DW-47)."""
+"""The result of a match: all tallies as on the pad, the houses, and who held which tokens (DW-41 to DW-47)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from scoring.dogs_of_war.variants import start_value
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure of the pad, with what it was counted from."""
+    """A figure of the pad; `detail` is what it was counted from."""
 
     value: int
     detail: str = ""
@@ -33,7 +33,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class PadRow:
-    """One row of the pad, a cell a player."""
+    """One row of the pad, a cell per player."""
 
     label: str
     small: str
@@ -42,7 +42,7 @@ class PadRow:
 
 @dataclass(frozen=True)
 class Total:
-    """A player's total; the box is round the top one. `cell` leads to how it came about."""
+    """A player’s total; the top one is boxed."""
 
     value: int
     is_top: bool
@@ -51,7 +51,8 @@ class Total:
 
 @dataclass(frozen=True)
 class Pad:
-    """The tally pad once all are uncovered; `heads` are the names, with the dogs of war that were noted (DW-02)."""
+    """The tally pad once all are uncovered. `heads` are (name, dog of war); the dog is "" where none was noted (DW-02).
+    `number` is the round of the tally."""
 
     heads: Sequence[tuple[str, str]]
     rows: Sequence[PadRow]
@@ -61,7 +62,8 @@ class Pad:
 
 @dataclass(frozen=True)
 class HouseRow:
-    """A house's value, and how many of its tokens each player held; `card` where the support card is this house's."""
+    """A house’s value, and per player (tokens, whether the support card is this house’s); a support card counts as
+    `tokens` tokens."""
 
     name: str
     value: int
@@ -70,7 +72,7 @@ class HouseRow:
 
 
 def screen(state: MatchState) -> Screen:
-    """The table's page when the last tally is in."""
+    """Return the table’s page for a match whose last tally is in."""
     context = {
         "headline": headline(state),
         "everybody": in_words(len(state.names)),
@@ -85,7 +87,7 @@ def screen(state: MatchState) -> Screen:
 
 
 def parts(state: MatchState) -> dict[str, Any]:
-    """What the match page shows of the end; nothing before every tally is in."""
+    """Return what the match page shows of the result; {} before every tally is in."""
     if not state.sheet_as(DogsOfWarSheet).complete:
         return {}
     return {
@@ -99,7 +101,7 @@ def parts(state: MatchState) -> dict[str, Any]:
 
 
 def headline(state: MatchState) -> str:
-    """`Núria takes the war, 52`; players who are level share it (DW-47, HR-DW-01)."""
+    """Return who won: `Núria takes the war, 52`; players who tie share the victory (DW-47, HR-DW-01)."""
     sheet, names = state.sheet_as(DogsOfWarSheet), shortened(state.names)
     total = minus(sheet.totals[sheet.winners[0]])
     words = ngettext("{names} takes the war, {points}", "{names} share the war, {points} each", len(sheet.winners))
@@ -107,7 +109,7 @@ def headline(state: MatchState) -> str:
 
 
 def pad(state: MatchState) -> Pad:
-    """Row by row, seat by seat."""
+    """Return the tally pad, row by row in seat order."""
     sheet = state.sheet_as(DogsOfWarSheet)
     rows = [(sheet.breakdown[seat], sheet.tallies[seat]) for seat in sheet.active_seats]
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
@@ -131,7 +133,7 @@ def pad(state: MatchState) -> Pad:
 
 
 def heads(state: MatchState) -> list[tuple[str, str]]:
-    """Everybody's name and dog of war."""
+    """Return each player’s name and dog of war."""
     dogs = state.sheet_as(DogsOfWarSheet).options.dogs
     return [(name, dogs[seat] if seat < len(dogs) else "") for seat, name in enumerate(state.names)]
 
@@ -141,7 +143,7 @@ def _cards(tally: Tally) -> str:
 
 
 def tracks(state: MatchState) -> Houses:
-    """Every house from where it started to where it ended."""
+    """Return the track of every house, from its starting to its final value."""
     sheet = state.sheet_as(DogsOfWarSheet)
     start, values = start_value(sheet.options), sheet.values.values()
     before = dict.fromkeys(sheet.houses, start)
@@ -149,7 +151,7 @@ def tracks(state: MatchState) -> Houses:
 
 
 def influence(state: MatchState) -> list[HouseRow]:
-    """Who held which tokens in the end."""
+    """Return who held which tokens at the end."""
     sheet = state.sheet_as(DogsOfWarSheet)
     held = [sheet.tallies[seat] for seat in sheet.active_seats]
     return [
@@ -159,7 +161,7 @@ def influence(state: MatchState) -> list[HouseRow]:
 
 
 def notes(state: MatchState) -> Iterator[dict[str, Any]]:
-    """Every adjustment with its reason and who entered it (HR-DW-09), after the note about the track."""
+    """Yield the note about the track, then every adjustment, each with its reason, author and time (HR-DW-09)."""
     names = shortened(state.names)
     yield from _track(state)
     adjusted = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
@@ -173,7 +175,7 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
 
 
 def _track(state: MatchState) -> Iterator[dict[str, Any]]:
-    """Why the house track shows what no battle explains (HR-DW-11)."""
+    """Yield the note that says why the house track shows what no battle explains (HR-DW-11)."""
     note = state.sheet_as(DogsOfWarSheet).note
     entries = [entry for entry in state.live if note and isinstance(read(state.engine, entry), HouseValues)]
     people = people_of(entries)
@@ -191,5 +193,5 @@ def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:
 
 
 def warnings(state: MatchState) -> list[str]:
-    """What is possible but unusual (DW-52): worth a second look, and nothing is refused for it."""
+    """Return what is possible but unusual (DW-52); a warning never refuses an entry."""
     return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]

@@ -1,7 +1,7 @@
-"""The tracks as drawings: a battle's from 15 over 0 to 15, a house's from its lowest to its highest value.
+"""Drawings of the tracks: a battle’s, from 15 through 0 to 15; a house’s, from its lowest to its highest value.
 
-Percent coordinates without a view box: bars stretch with the page, text and tokens keep their size. Numbers and our own
-markup are all that goes in.
+Coordinates are percentages without a view box: bars stretch with the page, text and tokens keep their size. The SVG
+holds numbers and fixed markup only.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ WALL_STEP = 19.0
 
 @dataclass(frozen=True)
 class Size:
-    """Where things stand from top to bottom, in pixels."""
+    """The vertical layout of a battle track, in pixels; `peg` is the path of the tracker."""
 
     height: int
     bar: int
@@ -34,14 +34,15 @@ TALL = Size(66, 24, 22, 62, "M0 46 L-8 20 L-8 10 L8 10 L8 20 Z")
 
 
 def at(tracker: int) -> str:
-    """Where a space of the battle track is: the first house's side, which is positive, lies on the left."""
+    """The x coordinate of a space of the battle track; the first house’s side is positive and lies on the left."""
     return f"{CENTRE - STEP * tracker:.2f}%"
 
 
 def battle_track(
     tracker: int | None, glory: int = TRACK, *, trail: Iterable[int] = (), size: Size = STRIP
 ) -> SafeString:
-    """The track of one battle; `trail` are earlier positions, ticked above it, `glory` is the first glorious space."""
+    """Return the track of one battle, without a peg where `tracker` is None; `trail` are earlier positions, ticked
+    above it, `glory` is the first space of a glorious victory."""
     peg = "" if tracker is None else _peg(tracker, size)
     ticks = "".join(_line("trail", at(place), size.bar - 10, size.bar) for place in trail)
     bottom = size.bar + size.thick
@@ -86,7 +87,7 @@ def _line(css: str, x: str, top: int, bottom: int) -> str:
 
 @dataclass(frozen=True)
 class House:
-    """One house on its track: where its token was, where it is, and the drawing of it."""
+    """One house on its track: its value before and now, and the drawing."""
 
     name: str
     before: int
@@ -95,19 +96,21 @@ class House:
 
     @property
     def moved(self) -> int:
+        """How far the value has changed."""
         return self.value - self.before
 
 
 @dataclass(frozen=True)
 class Houses:
-    """Every house, and the scale above them."""
+    """The tracks of all houses, and the scale above them."""
 
     scale: SafeString
     houses: tuple[House, ...]
 
 
 def house_tracks(before: Mapping[str, int], values: Mapping[str, int], low: int, high: int) -> Houses:
-    """A token on a ruled line for each house, a tick where it was, a bar between; `low` to `high` is the scale."""
+    """Return a track for each house, with a token at the value, a tick at the value before and a bar between; the scale
+    runs from `low` to `high`, or further where a value needs it."""
     low, high = min(low, *before.values(), *values.values()), max(high, *before.values(), *values.values())
     rows = tuple(
         House(name, before[name], value, _house(before[name], value, low, high)) for name, value in values.items()
@@ -144,7 +147,7 @@ def _house(before: int, value: int, low: int, high: int) -> SafeString:
 
 
 def wall_track(tracker: int, glory: int = TRACK) -> SafeString:
-    """The track as the wall board has it, stretched to whatever room there is."""
+    """Return the battle track for the wall board, which stretches to the space there is."""
     ticks = "".join(_bar("tick-5", _wide(place), 6, 34) for place in (10, 5, -5, -10))
     zone = WALL_STEP * (TRACK - glory + 1)
     ends = "".join(f'<rect class="end-zone" x="{x:g}" y="8" width="{zone:g}" height="24"/>' for x in (15, 585 - zone))

@@ -1,7 +1,7 @@
-"""The final tally: everybody counts behind the screen, one after the other on one tablet (DW-18, DW-41 to DW-45).
+"""Entering the final tally: all players count behind their screens, one after the other on one tablet (DW-18, DW-41 to
+DW-45).
 
-What was handed in is never shown again before all are in, not even to whoever handed it in: counting once more starts
-from nothing.
+A tally that was handed in is never shown before all are in, not even to its player: counting again starts from zero.
 """
 
 import uuid
@@ -30,7 +30,7 @@ COVERED = "games/dogs_of_war/tally/covered.html"
 
 @dataclass(frozen=True)
 class Dog:
-    """One of the pack: in, counting now, or not yet."""
+    """One player in the list: handed in, counting now, or neither."""
 
     seat: int
     name: str
@@ -40,20 +40,21 @@ class Dog:
 
     @property
     def state(self) -> str:
+        """The player’s state in words."""
         return _("counts now") if self.is_now else _("in") if self.is_in else _("not yet")
 
 
 def drafts(form: QueryDict) -> Sequence[Draft]:
-    """A tally, or the house values of a club that records only the end."""
+    """Return the one entry of a tally’s form or of the form of the house values. Raises Unreadable."""
     if form.get("what") != KIND:
         return final_values_entry.drafts(form)
     return [Draft(KIND, line_number(form), tally_form.payload(form), id=entry_id(form), recorded_at=moment(form))]
 
 
 def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
-    """Several tablets may count side by side: a tally takes a line of its own after the others', unless somebody has
-    handed one in for the same seat since.
-    """
+    """Return a tally that was made at version `seen` with a free line number, because several tablets may count at
+    once. A tally that was written already keeps its line. () where another tally for the same seat has been written
+    since, and for any other entry."""
     is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
     if not is_tally or not state.sheet_as(DogsOfWarSheet).finished:
         return ()
@@ -68,7 +69,8 @@ def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Dra
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """Somebody's count; while nobody was tapped the covered page, which says who is in, and at the end the result."""
+    """Return the chosen player’s form; without a choice the covered page, which lists whose tally is in, and at the end
+    the result."""
     sheet = state.sheet_as(DogsOfWarSheet)
     who = tally_form.seat(form)
     if who is None or who not in sheet.active_seats:
@@ -79,7 +81,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def pack(state: MatchState, who: int | None = None) -> list[Dog]:
-    """Everybody in seat order; nobody's numbers."""
+    """Return all players in seat order, without figures; `who` is the seat that counts now."""
     sheet, names = state.sheet_as(DogsOfWarSheet), shortened(state.names)
     return [
         Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.active_seats
@@ -135,7 +137,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
 
 
 def line_of(state: MatchState, who: int) -> int:
-    """The line this seat's tally stands on, where it is in already; else the next free one."""
+    """The entry number of this seat’s tally where it is in; else the next free number."""
     mine = [entry.number for entry in state.live if _is_of(state, entry, who)]
     return mine[0] if mine else free_number(state)
 

@@ -1,4 +1,4 @@
-"""One player's count as far as it is tapped: the steppers, what it comes to, what is missing, what undo takes back."""
+"""One player’s half-entered tally: the steppers, its value so far, what is missing, the last tap."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ COUNTS = {
 
 @dataclass(frozen=True)
 class Counter:
-    """A number with keys beside it, as large as the tokens are."""
+    """A number with keys that change it; `adds` are the steps of the plus keys."""
 
     name: str
     label: str
@@ -37,23 +37,25 @@ class Counter:
 
     @property
     def at_least(self) -> bool:
+        """Whether the number cannot go lower."""
         return self.value <= self.least
 
 
 def worth(sheet: DogsOfWarSheet, tally: Tally) -> Breakdown:
-    """The sum so far; a support card nobody tapped yet is worth nothing."""
+    """Return the breakdown of the tally so far; a support card that is not chosen yet is worth nothing."""
     return breakdown({**sheet.values, "": 0}, tally)
 
 
 def missing(tally: Tally) -> str:
-    """What keeps the tally from being handed in."""
+    """Return what is missing before the tally can be handed in; "" for nothing."""
     if not tally.support:
         return _("Tap the support card")
     return _("Reason for the adjustment?") if tally.adjust and not tally.adjust_note else ""
 
 
 def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
-    """The steppers. What somebody won in battles is no secret, and those tokens lie behind the screen."""
+    """Return the steppers. Beside the VP tokens is how many were won in battles: that is public, and the tokens behind
+    the screen include them."""
     most = tally_form.MOST
     won = sum(line.points[tally.seat] for line in sheet.years)
     small = _("{vp} won in battles").format(vp=won) if sheet.years else ""
@@ -80,7 +82,7 @@ def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
 
 
 def undo(form: QueryDict, tally: Tally, houses: Sequence[str]) -> str:
-    """“Undo: coins 2”, the last thing that was tapped."""
+    """Return what undo would take back, such as `coins 2`; "" for nothing."""
     last = form.get("last", "")
     if last == "support" and tally.support:
         return _("{house}’s card").format(house=tally.support)

@@ -1,6 +1,7 @@
-"""What somebody counts behind the screen, as the form says it: leniently to look at, strictly to hand in.
+"""Parsing the form of a tally: leniently while it is half entered, strictly when it is handed in.
 
-`tokens-2` is how many influence tokens of the third `house` there are; nothing of it ever stands in an address.
+The field `tokens-2` is the number of influence tokens of the third `house`. None of the fields is ever put into an
+address.
 """
 
 import re
@@ -22,13 +23,13 @@ LONGEST = 200
 
 
 def seat(form: QueryDict) -> int | None:
-    """Who counts; None where nobody was tapped."""
+    """The seat that counts; None where none is chosen."""
     text = form.get("seat", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else None
 
 
 def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
-    """An uncovered tally as its form would say it."""
+    """Return an uncovered tally as the fields of its form."""
     form = QueryDict(mutable=True)
     for field in ("vp", "support", "coins", "tactics", "soldiers", "adjust"):
         form[field] = str(getattr(tally, field))
@@ -41,7 +42,7 @@ def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
 
 
 def looked_at(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Tally:
-    """What is half entered, as far as it can be read; the support card is "" until it is tapped."""
+    """Return the half-entered tally, as far as it can be read; the support card is "" until it is chosen."""
     support = form.get("support", "")
     return entries.Tally(
         seat=who,
@@ -65,7 +66,7 @@ def _near(form: QueryDict, field: str, least: int = 0) -> int:
 
 
 def number(form: QueryDict, field: str) -> int:
-    """What stands in a field, negative where it may be; nothing is none."""
+    """Return the number in a field, which may be negative; 0 for an empty field. Raises Unreadable."""
     text = form.get(field, "").strip().replace(MINUS, "-") or "0"
     if not SIGNED.fullmatch(text):
         raise Unreadable(WHOLE, field)
@@ -73,12 +74,12 @@ def number(form: QueryDict, field: str) -> int:
 
 
 def note(form: QueryDict) -> str:
-    """Why something is adjusted, on one line."""
+    """Return the reason for an adjustment, on one line."""
     return " ".join(form.get("why", "").split())
 
 
 def reason(form: QueryDict) -> str:
-    """The same, strictly."""
+    """Return the reason for an adjustment. Raises Unreadable where it is too long or unprintable."""
     why = note(form)
     if len(why) > LONGEST:
         message = _("At most {most} characters, please: this has {count}.").format(most=LONGEST, count=len(why))
@@ -89,7 +90,7 @@ def reason(form: QueryDict) -> str:
 
 
 def payload(form: QueryDict) -> Mapping[str, Any]:
-    """The tally that is handed in; what cannot be counted so is said in words."""
+    """Return the payload of the tally that is handed in. Raises Unreadable where a field is missing or invalid."""
     who, support = seat(form), form.get("support", "")
     if who is None:
         raise Unreadable(_("Tap whose tally this is."), "seat")
@@ -113,7 +114,7 @@ def _influence(form: QueryDict) -> dict[str, int]:
 
 
 def _adjusted(form: QueryDict) -> dict[str, Any]:
-    """An adjustment needs its reason (DW-39, HR-DW-09)."""
+    """Return the fields of an adjustment, which needs a reason (DW-39, HR-DW-09); {} for none. Raises Unreadable."""
     adjust, why = number(form, "adjust"), reason(form)
     if adjust and not why:
         raise Unreadable(_("Give a short reason for the adjustment."), "why")

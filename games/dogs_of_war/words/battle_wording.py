@@ -1,4 +1,4 @@
-"""Battles and years in the club's words. What they come to, the engine has worked out."""
+"""Battles and years in the club’s words; the engine computes their outcomes."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -25,7 +25,7 @@ def captains_in_words(count: int) -> str:
 
 
 def outcome(line: BattleLine) -> str:
-    """`Talbot wins by 9.` `Hackett wins a glorious victory.` `Both defeated.`"""
+    """Return how a battle ended: `Talbot wins by 9.` `Hackett wins a glorious victory.` `Both defeated.`"""
     if line.outcome == BOTH_DEFEATED:
         word = own_word(BOTH_DEFEATED)
         return f"{word}." if word else _("Both defeated.")
@@ -36,7 +36,7 @@ def outcome(line: BattleLine) -> str:
 
 
 def gains(line: BattleLine, names: Sequence[str]) -> str:
-    """Who takes what from a battle: VP and the bonus."""
+    """Return who gets what from a battle: VP and the bonus."""
     if line.victor is None:
         return _("Nobody takes anything.")
     if not line.vp:
@@ -49,7 +49,7 @@ def gains(line: BattleLine, names: Sequence[str]) -> str:
 
 
 def won(vp: Mapping[int, int], names: Sequence[str]) -> str:
-    """`2 VP each to Bea and Łukasz.` Those with most come first."""
+    """Return who won how many VP, the most first: `2 VP each to Bea and Łukasz.`"""
     if not any(vp.values()):
         return _("Nobody stood against them: no VP.")
     ranked = sorted(vp, key=lambda seat: -vp[seat])
@@ -63,17 +63,17 @@ def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def captains(counts: Mapping[int, int], names: Sequence[str]) -> str:
-    """`Bea 2, Łukasz 1`, or nothing."""
+    """Return the captains by player, `Bea 2, Łukasz 1`; "" for none."""
     return ", ".join(f"{_name(names, seat)}{KEPT}{count}" for seat, count in counts.items() if count)
 
 
 def pays(points: Mapping[int, int], names: Sequence[str]) -> str:
-    """What everybody wins in a year; nothing while nobody does."""
+    """Return what each player wins in a year; "" while nobody wins anything."""
     return ", ".join(f"{names[seat]} {value}" for seat, value in points.items()) if any(points.values()) else ""
 
 
 def stands(tracker: int, houses: Sequence[str]) -> str:
-    """`4 for Bastiani`, `level`."""
+    """Return the position of a tracker: `4 for Bastiani`, `level`."""
     if not tracker:
         return _("level")
     house = isolated(houses[0] if tracker > 0 else houses[1])
@@ -81,7 +81,7 @@ def stands(tracker: int, houses: Sequence[str]) -> str:
 
 
 def left(number: int, of: int) -> str:
-    """`1 left of 4`, `none left of 4`, `2 too many of 4`."""
+    """Return how many captains are left: `1 left of 4`, `none left of 4`, `2 too many of 4`."""
     if number < 0:
         return _("{captains} too many of {all}").format(captains=-number, all=of)
     if not number:
@@ -90,6 +90,7 @@ def left(number: int, of: int) -> str:
 
 
 def out(number: int) -> str:
+    """Return how many captains are still to be played: `3 captains still out`."""
     return ngettext("{count} captain still out", "{count} captains still out", number).format(count=number)
 
 
@@ -98,7 +99,7 @@ def _name(names: Sequence[str], seat: int) -> str:
 
 
 def initials(houses: Sequence[str]) -> tuple[str, str]:
-    """As few first letters as tell two houses apart: `H` and `M`, `Ta` and `To`."""
+    """Return as few first letters of two houses as tell them apart: `H` and `M`, `Ta` and `To`."""
     left, right = houses
     alike = next((at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other), len(right))
     return left[: alike + 1], right[: alike + 1]

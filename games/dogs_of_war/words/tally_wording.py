@@ -1,4 +1,4 @@
-"""What may be said of a tally before everybody's is in, and where two tablets wrote different ones."""
+"""Tallies in words: before and after all are uncovered, and where two tablets wrote different ones."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,18 +13,19 @@ from scoring.dogs_of_war.entries import Tally
 
 
 def covered(names: Sequence[str], entry: Tally) -> str:
-    """All that anybody may know of a tally that is still secret."""
+    """Return all that may be shown of a secret tally: whose it is."""
     return _("{player}’s tally").format(player=name_at(names, entry.seat))
 
 
 def uncovered(names: Sequence[str], entry: Tally) -> str:
-    """`Bea’s tally: VP tokens 14; influence Talbot 4, Hackett 1; support card Talbot; coins 5 …`, once all are in."""
+    """Return the whole tally, for use once all are in: `Bea’s tally: VP tokens 14; influence Talbot 4, Hackett 1;
+    support card Talbot; coins 5 …`"""
     rows = [f"{label} {value}" for label, value in _rows(entry).items() if value not in ("0", "")]
     return f"{covered(names, entry)}: {'; '.join(rows)}"
 
 
 def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
-    """Text and figures in turn: what was handed in, or what differs from the time before."""
+    """Return the values of the tally, or those that differ from the one before (`was`), alternating text and figure."""
     before, parts = _rows(was) if was else {}, [""]
     for label, value in _rows(now).items():
         if value == before.get(label, "0"):
@@ -36,7 +37,7 @@ def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
 
 
 def difference(state: MatchState, names: Sequence[str], mine: Tally, theirs: Tally) -> list[Difference]:
-    """Two tallies for one line: whose they are, and once all are uncovered every row of them."""
+    """Return the rows that compare two tallies; while they are secret only whose they are. [] if they are the same."""
     if mine == theirs:
         return []
     if state.engine.hides(state.sheet, theirs) or mine.seat != theirs.seat:

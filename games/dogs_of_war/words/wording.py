@@ -1,4 +1,4 @@
-"""Entries in words: what undo takes back, and what a line of the history says."""
+"""Entries in words: for the undo button, and for a line of the history."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ from scoring.records import entry_from_json
 
 
 def entry_in_words(state: MatchState, kind: str, payload: Any) -> str:
-    """One entry, whoever wrote it; of a tally that is still secret only whose it is."""
+    """Return one entry in words, for the history; of a secret tally only whose it is."""
     names, entry = shortened(state.names), entry_from_json(state.engine, kind, payload)
     return covered(names, entry) if state.hides(kind, payload) else _in_words(names, entry)
 
@@ -39,6 +39,7 @@ def _in_words(names: Sequence[str], entry: Any) -> str:
 
 
 def name(names: Sequence[str], seat: int) -> str:
+    """The name of the seat; “somebody” for a seat without a player."""
     return names[seat] if 0 <= seat < len(names) else _("somebody")
 
 
@@ -61,7 +62,7 @@ def _spaces(number: int) -> str:
 
 
 def move(names: Sequence[str], entry: Play | Move) -> str:
-    """`Łukasz, knight for Hackett`."""
+    """Return a play in words: `Łukasz, knight for Hackett`."""
     what = SOLDIERS.get(entry.soldier or "", "") or _spaces(entry.spaces or 0)
     words = _("{player}, {what} for {house}")
     return words.format(player=name(names, entry.seat), what=what, house=entry.house)
@@ -82,7 +83,7 @@ def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_
 
 
 def contest(names: Sequence[str], battle: Contest) -> str:
-    """A battle inside a whole year."""
+    """Return a battle as part of a whole year in words."""
     between = _against(battle.houses)
     if battle.plays is not None:
         plays = ", ".join(move(names, play) for play in battle.plays) or _("no play")
@@ -127,7 +128,7 @@ WORDS: Mapping[type, Callable[[Sequence[str], Any], str]] = {
 
 
 def last_step(state: MatchState) -> str:
-    """What undo would take back, in a few words; nothing on an empty sheet."""
+    """Return in a few words what undo would take back; "" on an empty sheet."""
     if not state.live:
         return ""
     entry, names = read(state.engine, state.live[-1]), shortened(state.names)
@@ -155,7 +156,8 @@ SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
 
 
 def undone(state: MatchState) -> str:
-    """The query under which what was just taken back stands half entered again."""
+    """Return the query string under which the page shows the last entry half entered, for a play the plays of its
+    battle; "" for an entry without such a page."""
     last = read(state.engine, state.live[-1])
     if isinstance(last, Battle):
         return _battle_query(state, last)

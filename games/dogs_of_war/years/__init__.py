@@ -1,1 +1,1 @@
-"""A year: battle by battle, by plays, or whole on one form."""
+"""Entering a year: battle by battle, by plays, or as a whole on one form."""

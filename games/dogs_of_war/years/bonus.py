@@ -1,4 +1,4 @@
-"""The winners' bonus of a battle: a key, and words of one's own for *Other* (DW-15)."""
+"""The bonus for the winners of a battle: one of the keys, or free text for *Other* (DW-15)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,29 +7,32 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-CAPTAIN = "Captain"  # counts next year
+CAPTAIN = "Captain"  # an extra captain in the next year
 LONGEST = 200
 
 
 @dataclass(frozen=True)
 class Bonus:
-    """What the winners of a battle get beside VP: one of the keys, and the words of *Other*."""
+    """The winners’ bonus beside VP: `key` is "none", "captain" or "other"; `text` is the free text of *Other*."""
 
     key: str
     text: str
 
     @property
     def keys(self) -> list[tuple[str, str, bool]]:
+        """Value, label and whether it is chosen, for each key."""
         words = {"none": _("None"), CAPTAIN.lower(): _("Captain"), "other": _("Other")}
         return [(key, label, key == self.key) for key, label in words.items()]
 
     @property
     def words(self) -> str:
+        """The bonus as the payload holds it; "" for none."""
         return {"none": "", CAPTAIN.lower(): CAPTAIN}.get(self.key, self.text)
 
 
 def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
-    """As it was chosen; without a key, as in forms that have none, what was written there, else what is `known`."""
+    """Return the bonus chosen in the form’s `values`. Without a key, as in forms that have none, the text decides, else
+    the `known` bonus."""
     text = " ".join(str(values.get(f"bonus-{battle}", "")).split())[:LONGEST]
     words = text or known
     key = "none" if not words else CAPTAIN.lower() if words == CAPTAIN else "other"
@@ -38,4 +41,5 @@ def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
 
 
 def bonus(form: QueryDict, battle: int) -> str:
+    """Return the bonus of a battle (from 0) in the form, as the payload holds it."""
     return bonus_of(form.dict(), battle).words

@@ -1,7 +1,7 @@
-"""What the table's forms say: the pairs of a year, a battle's tracker and captains, a play, and what they become.
+"""Parsing the table’s forms of a year: its pairs, a battle’s tracker and captains, a play; and the entries they make.
 
-A field is called after what it holds and where: `tracker-2` is the third battle's tracker, positive towards the house
-on the left; `cap-2-1-0` how many captains the first seat has there with the house on the right.
+A field’s name holds the kind of value and its place: `tracker-2` is the third battle’s tracker, positive towards the
+house on the left; `cap-2-1-0` is how many captains the first seat has there with the house on the right.
 """
 
 import re
@@ -30,7 +30,7 @@ NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 
 def drafts(form: QueryDict) -> list[Draft]:
-    """The entries a table's form holds, in the order they are written."""
+    """Return the entries the form holds, in the order they are written. Raises Unreadable."""
     what = form.get("what", "")
     if what in READ:
         return numbered(form, READ[what](form))
@@ -38,7 +38,8 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 
 def numbered(form: QueryDict, entries: Sequence[Entry]) -> list[Draft]:
-    """One line after the other; the first has the id the page was given."""
+    """Return the entries as drafts on consecutive lines; the first has the id in the form, the others ids derived from
+    it."""
     first, at = line_number(form), moment(form)
     return [
         Draft(kind, first + place, payload, id=entry_id(form, place), recorded_at=at)
@@ -47,7 +48,7 @@ def numbered(form: QueryDict, entries: Sequence[Entry]) -> list[Draft]:
 
 
 def number(form: QueryDict, field: str) -> int | None:
-    """A number that may be negative; None where nothing stands."""
+    """Return the number in a field, which may be negative; None for an empty field. Raises Unreadable."""
     text = form.get(field, "").strip().replace("\N{MINUS SIGN}", "-")
     if not text:
         return None
@@ -57,7 +58,7 @@ def number(form: QueryDict, field: str) -> int | None:
 
 
 def seat(form: QueryDict, field: str) -> int | None:
-    """A chair that was tapped; None where nobody was."""
+    """Return the seat in a field; None for an empty field. Raises Unreadable."""
     text = form.get(field, "")
     if not text:
         return None
@@ -70,7 +71,7 @@ def seat(form: QueryDict, field: str) -> int | None:
 
 
 def tapped_places(form: QueryDict) -> dict[int, int] | None:
-    """Which place each house was tapped into, 0 for none; None where the form has none of these fields."""
+    """Return the place (from 1) by house index, 0 for a house without one; None where the form has no such field."""
     fields = [field for field in map(PLACE.fullmatch, form) if field]
     return {int(field[1]): _small(form.get(field[0], "")) for field in fields} if fields else None
 
@@ -94,12 +95,13 @@ def _pairing(form: QueryDict) -> list[Entry]:
 
 
 def houses(form: QueryDict, battle: int) -> tuple[str, str]:
-    """The two sides as the page named them."""
+    """The two houses of a battle, as the page sent them."""
     return form.get(f"houses-{battle}-0", ""), form.get(f"houses-{battle}-1", "")
 
 
 def battle(form: QueryDict, at: int) -> Payload | None:
-    """A battle's tracker and captains; None while nothing of it was touched."""
+    """Return the payload of a battle’s tracker and captains; None where the form holds nothing of it. Raises
+    Unreadable."""
     tracker = number(form, f"tracker-{at}")
     sides: tuple[Payload, Payload] = ({}, {})
     for field in map(CAPTAINS.fullmatch, form):
@@ -114,7 +116,7 @@ def battle(form: QueryDict, at: int) -> Payload | None:
 
 
 def battle_key(payload: Payload | None) -> str:
-    """A battle as one word, to see whether the form says anything new."""
+    """Return a battle as one string, for comparison with the recorded one; "" for None."""
     if payload is None:
         return ""
     sides = (
@@ -124,7 +126,7 @@ def battle_key(payload: Payload | None) -> str:
 
 
 def is_new(form: QueryDict, at: int) -> bool:
-    """Whether the form says of this battle what is not written yet."""
+    """Whether the form has values for this battle that are not recorded yet. Raises Unreadable."""
     now = battle_key(battle(form, at))
     return bool(now) and now != form.get(f"was-{at}", "")
 
@@ -147,7 +149,7 @@ def _year(form: QueryDict) -> list[Entry]:
 
 
 def lines(form: QueryDict, *, closes: bool) -> int:
-    """On how many lines of the sheet the main key writes a year's form."""
+    """Return how many entries the main button of a year’s form writes; 1 where the form cannot be read."""
     query = form.copy()
     if closes:
         query["close"] = "1"

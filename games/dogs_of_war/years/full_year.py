@@ -1,7 +1,7 @@
-"""A whole year on one form of the table: its pairs, trackers and captains, written down as one entry.
+"""Parsing the form of a whole year: its pairs, trackers and captains, written as one entry.
 
-The tablet goes on with it by itself while the club's server does not answer. Fields are called as on the table's other
-forms of a year, so that what is half entered on one stands on the other.
+The tablet uses this form without network. Fields have the same names as in the other forms of a year, so that
+half-entered values carry over.
 """
 
 from django.http import QueryDict
@@ -17,12 +17,12 @@ WHAT = "whole"
 
 
 def drafts(form: QueryDict) -> list[Draft]:
-    """What any form of the table holds: a year at once, or the steps of one and the tally."""
+    """Return the entries of any form of the table: a whole year, a step of one, or a tally. Raises Unreadable."""
     return step_by_step.numbered(form, entries(form)) if form.get("what") == WHAT else step_by_step.drafts(form)
 
 
 def entries(form: QueryDict) -> list[Entry]:
-    """The year the form holds, strictly."""
+    """Return the year the form holds. Raises Unreadable where a house or a tracker is missing."""
     battles = [_contest(form, at) for at in BATTLES if f"houses-{at}-0" in form]
     if not battles:
         raise Unreadable(NOT_WHOLE)
@@ -42,7 +42,7 @@ def _contest(form: QueryDict, at: int) -> Payload:
 
 
 def _about(form: QueryDict) -> Payload:
-    """Who was first and who passed first, as far as it was chosen; captains gained stay."""
+    """Return the first player, the first to pass and the captains gained, as far as the form has them."""
     first, passed = seat(form, "first"), seat(form, "passed")
     gained = {name.removeprefix("gained-"): number(form, name) for name in form if name.startswith("gained-")}
     return (

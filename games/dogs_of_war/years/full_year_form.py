@@ -1,4 +1,4 @@
-"""The form of a whole year: what was chosen, else what stands of the open year, else nothing."""
+"""The fields of the form of a whole year: the values in the form, else those recorded of the open year, else empty."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ MOST = 9
 
 @dataclass(frozen=True)
 class Count:
-    """The captains of one player on one side."""
+    """The field for one player’s captains on one side."""
 
     field: str
     value: str
@@ -33,7 +33,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Part:
-    """One battle; `rows` are the players with their captains on either side."""
+    """One battle; `rows` are the players’ names with their captains on either side."""
 
     at: int
     houses: tuple[str, str]
@@ -48,11 +48,12 @@ class Part:
 
     @property
     def pushes(self) -> tuple[Sequence[Push], Sequence[Push]]:
+        """The keys that move the tracker, for the left and for the right side."""
         return pushes([str(end) for end in ENDS], int(self.tracker or 0))
 
 
 def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
-    """Everything the form shows; `is_open`: of the year in progress, not of one after it."""
+    """Return the context of the form; `is_open` is whether it is for the year in progress, not for a later one."""
     sheet, names = sheet_of(state), shortened(state.names)
     step = step_of(sheet) if is_open else None
     values = {**(dict(_standing(step)) if step else {}), **{name: str(form[name]) for name in form}}
@@ -70,7 +71,8 @@ def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str
 
 
 def _standing(step: YearStep) -> Iterator[tuple[str, str]]:
-    """What is written down of the year, by its end; a battle by plays ends where its last play left it."""
+    """Yield the recorded values of the open year as form fields; a battle by plays has the position after its last
+    play."""
     if step.first_player is not None:
         yield "first", str(step.first_player)
     yield from (("passed", str(seat)) for seat in step.passed[:1])

@@ -1,4 +1,4 @@
-"""The whole year as the club's server shows it: filled in by the tablet alone, to be put right or written down."""
+"""The page of a whole year that a tablet sent, to be corrected or saved."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ TEMPLATE = "games/dogs_of_war/whole.html"
 
 
 def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    """Return the page with the values of the form."""
     more = {
         "page": {"more": form_of(state, form, is_open=True)},
         "bold": _missing(form) or _("Every battle is filled in."),
@@ -27,7 +28,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
 
 
 def _missing(form: QueryDict) -> str:
-    """What keeps the year from being written down."""
+    """Return why the year cannot be saved yet; "" where it can."""
     try:
         full_year.entries(form)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""The year on the table: the sheet with what is half entered on it, and what every screen of a year shows alike."""
+"""The open year: the sheet with the half-entered battles, and the parts that all screens of a year share."""
 
 import uuid
 from collections.abc import Sequence
@@ -29,7 +29,8 @@ DOWN, UP = 4, 8  # how far a house can fall and rise in four years
 
 @dataclass(frozen=True)
 class Head:
-    """Which year it is, what everybody gets, who is first, and what the year pays as it stands."""
+    """The head of a year’s screen: its number, what each player gets, who is first and why, and what the year pays so
+    far."""
 
     number: int
     years: int
@@ -41,7 +42,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Strip:
-    """A battle in two lines and a drawing; it never moves."""
+    """A battle in two lines and a drawing, in a fixed position on the page."""
 
     battle: int
     houses: Sequence[str]
@@ -61,7 +62,7 @@ def sheet_of(state: MatchState) -> DogsOfWarSheet:
 
 
 def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
-    """The sheet with the battles of the form on it, and what is wrong with the first that does not fit."""
+    """Return the sheet with the battles of the form added, and the first error among them ("" for none)."""
     sheet, wrong = sheet_of(state), ""
     for at in range(sheet.fights):
         try:
@@ -74,12 +75,14 @@ def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
 
 
 def step_of(sheet: DogsOfWarSheet) -> YearStep:
+    """The engine’s next step while a year is open."""
     step = next_step(sheet)
     assert isinstance(step, YearStep)  # a year is open while the table asks for its battles
     return step
 
 
 def head(step: YearStep, names: Sequence[str]) -> Head:
+    """Return the head of the screen."""
     coins = step.purse if step.purse is not None else step.coins
     first = "" if step.first_player is None else _("{player} is first").format(player=names[step.first_player])
     token = step.token is not None and step.token == step.first_player
@@ -99,13 +102,14 @@ def _each(captains: int, coins: int) -> str:
 
 
 def strips(sheet: DogsOfWarSheet, step: YearStep, names: Sequence[str], chosen: int | None) -> list[Strip]:
+    """Return one strip per battle; `chosen` is the one being edited."""
     return [strip(sheet, each.battle, each.line, names, is_now=each.battle == chosen) for each in step.battles]
 
 
 def strip(
     sheet: DogsOfWarSheet, at: int, line: BattleLine | None, names: Sequence[str], *, is_now: bool = False
 ) -> Strip:
-    """What has not begun says nothing yet."""
+    """Return one battle; an empty strip where `line` is None, because its houses are not paired yet."""
     zone = glory(sheet.options)
     if line is None:
         return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
@@ -118,12 +122,13 @@ def strip(
 
 
 def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:
+    """Return the tracks of all houses, from their value before the year to the one it leads to."""
     start = start_value(sheet.options)
     return house_tracks(step.before, step.values, start - DOWN, start + UP)
 
 
 def context(state: MatchState, sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> dict[str, Any]:
-    """What pairs, battles and plays show alike."""
+    """Return the context shared by the screens for pairs, battles and plays."""
     drawn = houses(sheet, step)
     return {
         "table": {"title": _("Year {number}").format(number=step.number)},

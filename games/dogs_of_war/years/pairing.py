@@ -1,4 +1,5 @@
-"""The pairs of the year: tap the two houses of each battle; the last two find each other (DW-12, DW-13, DW-50)."""
+"""The screen for the pairs of a year: the two houses of each battle are tapped; the last pair is filled in (DW-12,
+DW-13, DW-50)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,8 @@ TEMPLATE = "games/dogs_of_war/pairing.html"
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a battle: the house that stands there, by its place among all, and whether it was filled in."""
+    """One side of a battle: its house, that house’s index among all, and whether it was filled in (`is_auto`) or is
+    recorded by plays or positions already (`is_fixed`)."""
 
     house: str = ""
     index: int = 0
@@ -33,12 +35,13 @@ class Side:
 
     @property
     def can_leave(self) -> bool:
+        """Whether the house can be removed from the side."""
         return bool(self.house) and not self.is_auto and not self.is_fixed
 
 
 @dataclass(frozen=True)
 class HouseKey:
-    """A house to tap, in the place it has among all: how much it is worth, or where it fights already."""
+    """The key of a house, in a fixed position; `note` is its value, or the battle it is placed in."""
 
     house: str
     index: int
@@ -48,6 +51,8 @@ class HouseKey:
 
 @dataclass(frozen=True)
 class Pair:
+    """One battle with its two sides and its bonus."""
+
     battle: int
     sides: Sequence[Side]
     bonus: Bonus
@@ -66,6 +71,7 @@ class Pair:
 
 
 def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    """Return the screen for the pairs, with the choices in the form."""
     sheet, names = sheet_of(state), shortened(state.names)
     places = _places(sheet, step, form)
     full = _filled_up(sheet, places)
@@ -96,7 +102,7 @@ def _main(free: int, year: int) -> str:
 
 
 def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[int, str]:
-    """The house that was tapped into each place, from 1; at first what stands already, or what the track decides."""
+    """Return the house by place, from 1, as tapped; at first the recorded pairs, or those that the track decides."""
     tapped = tapped_places(form)
     if tapped is None:
         lines = [each.line.houses for each in step.battles if each.line]
@@ -109,14 +115,14 @@ def _places(sheet: DogsOfWarSheet, step: YearStep, form: QueryDict) -> Mapping[i
 
 
 def _filled_up(sheet: DogsOfWarSheet, places: Mapping[int, str]) -> Mapping[int, str]:
-    """Who is left over finds the empty places, once only two or one are left for a battle."""
+    """Return the places, with the remaining houses filled in once only one place or one whole battle is empty."""
     free = [house for house in sheet.houses if house not in places.values()]
     empty = [place for place in range(1, len(sheet.houses) + 1) if place not in places]
     return {**places, **dict(zip(empty, free, strict=True))} if _is_settled(empty) else places
 
 
 def _is_settled(empty: Sequence[int]) -> bool:
-    """One place, or both of one battle."""
+    """Whether the empty places are a single one, or both of one battle."""
     return len(empty) == 1 or (len(empty) == 2 and empty[0] % 2 == 1 and empty[1] == empty[0] + 1)
 
 
@@ -155,7 +161,7 @@ def _keys(sheet: DogsOfWarSheet, step: YearStep, full: Mapping[int, str]) -> lis
 
 
 def _note(step: YearStep) -> str:
-    """What the track decides in a decisive fourth year, and what it leaves open."""
+    """Return what the track decides in a decisive fourth year, and what it leaves open; "" in any other year."""
     if not step.pairings:
         return ""
     level = "; ".join(listed(group) for group in step.level)

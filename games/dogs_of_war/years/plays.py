@@ -1,4 +1,5 @@
-"""A battle play by play: the next player is chosen already, so a play is one tap (DW-19, DW-26, DW-27)."""
+"""The screen for a battle by plays: the next player is chosen in advance, so that a play is one tap (DW-19, DW-26,
+DW-27)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ SPACES = (
 
 @dataclass(frozen=True)
 class Key:
-    """A soldier for one side; where he cannot be played he keeps his place."""
+    """The key of a soldier on one side; it keeps its position where the soldier cannot be played."""
 
     value: str
     label: str
@@ -43,6 +44,8 @@ class Key:
 
 @dataclass(frozen=True)
 class Side:
+    """One side of the battle: its house, why the player cannot play there ("" where they can), and the keys."""
+
     house: str
     reason: str
     keys: Sequence[Key]
@@ -50,6 +53,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Player:
+    """The key of one player: the seat, and how many captains are left."""
+
     seat: str
     name: str
     left: str
@@ -58,7 +63,8 @@ class Player:
 
 @dataclass(frozen=True)
 class Played:
-    """One line of the log: who, what on which side, where the tracker came to rest, what was lost at the end."""
+    """One line of the log: who played what on which side, the tracker’s position after it, and how many spaces were
+    lost at the end of the track."""
 
     name: str
     left: str
@@ -69,7 +75,7 @@ class Played:
 
 
 def wanted(state: MatchState, form: QueryDict) -> bool:
-    """The page that was asked for; else plays, where the year is written down by plays."""
+    """Whether to show the plays: as the query asks, else where the open year has plays."""
     if "mode" in form:
         return form["mode"] == "plays"
     now = sheet_of(state).open
@@ -77,6 +83,7 @@ def wanted(state: MatchState, form: QueryDict) -> bool:
 
 
 def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
+    """Return the screen for the plays of one battle."""
     sheet, names = sheet_of(state), shortened(state.names)
     at = _battle(state, step, form)
     chosen, who = step.battles[at], _who(step, form)
@@ -113,7 +120,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
 
 
 def _battle(state: MatchState, step: YearStep, form: QueryDict) -> int:
-    """The battle that was tapped, else the one played in last, else the first."""
+    """Return the battle that was tapped, else the one of the last play, else the first."""
     tapped = form.get("battle", "")
     if tapped in {str(each.battle) for each in step.battles}:
         return int(tapped)
@@ -161,7 +168,7 @@ def _player(state: MatchState, step: YearStep, seat: int) -> Player:
 
 
 def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
-    """What the last play did; where the track ended, how much of it was lost."""
+    """Return the effect of the last play: where the tracker ended, and how much of the move was lost."""
     plays = line.contest.plays or ()
     if not plays:
         return (
@@ -186,7 +193,7 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _whose(play: Play | Move, names: Sequence[str]) -> str:
-    """`Łukasz’s knight`, where a sentence begins."""
+    """Return the play at the start of a sentence: `Łukasz’s knight`."""
     phrases = {
         "footman": _("{player}’s footman"),
         "arquebuser": _("{player}’s arquebuser"),
@@ -208,7 +215,7 @@ def _log(line: BattleLine, names: Sequence[str]) -> list[Played]:
 
 
 def _what(play: Play | Move, force: int) -> str:
-    """`Knight 3`, `1 space`"""
+    """Return the play in the log: `Knight 3`, `1 space`."""
     phrases = {
         "footman": _("Footman {spaces}"),
         "arquebuser": _("Arquebuser {spaces}"),

@@ -1,4 +1,4 @@
-"""The keys of the tracker: `15 · ←5 · ←1 · now · 1→ · 5→ · 15`."""
+"""The keys that move the tracker: `15 · ←5 · ←1 · now · 1→ · 5→ · 15`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.dogs_of_war.years.soldiers import TRACK
 
 @dataclass(frozen=True)
 class Push:
-    """A key beside the tracker: how far it moves it, or where it sets it."""
+    """A key beside the tracker: it moves the tracker by `add`, or sets it to `set`; `then` is the position after it."""
 
     label: str
     spoken: str
@@ -21,7 +21,8 @@ class Push:
 
 
 def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequence[Push]]:
-    """Towards the house on the left, and towards the one on the right; no value is more than four taps away."""
+    """Return the keys towards the house on the left, and those towards the one on the right; no position is more than
+    four taps away."""
     left, right = houses
     return (
         [_end(TRACK, left), _towards(5, left, tracker), _towards(1, left, tracker)],

@@ -1,8 +1,9 @@
-"""A whole year as somebody types it, for corrections and for sheets played on paper.
+"""Parsing a whole year as it is typed in corrections and in the form for paper sheets.
 
-A field is called after what it holds, the year and the battle: `by-3-0` is how far the tracker of the first battle of
-year 3 stood, `for-3-0` whose side it favoured (0 the left house, 1 the right), `c-3-0-1-4` the captains the fifth seat
-had with the house on the right. A battle by plays has a row a play instead: `who-3-0-7`, `side-3-0-7`, `what-3-0-7`.
+A field’s name holds the kind of value, the year and the battle: `by-3-0` is the tracker’s distance from the centre in
+the first battle of year 3, `for-3-0` the side it favours (0 the left house, 1 the right), `c-3-0-1-4` the captains of
+the fifth seat with the house on the right. A battle by plays has a row per play instead: `who-3-0-7`, `side-3-0-7`,
+`what-3-0-7`.
 """
 
 from collections.abc import Sequence
@@ -20,11 +21,12 @@ from scoring.dogs_of_war.years.contests import in_vain
 
 
 def key(year: int, battle: int) -> str:
+    """The part of the field names that year and battle have in common: `3-0`."""
     return f"{year}-{battle}"
 
 
 def is_empty(form: QueryDict, year: int, battles: int) -> bool:
-    """Nothing of this year is filled in."""
+    """Whether nothing of this year is filled in."""
     keys = {key(year, battle) for battle in range(battles)}
     parts = ((field, field.split("-")) for field in form)
     mine = [field for field, part in parts if part[0] in ("by", "c", "h", "who") and "-".join(part[1:3]) in keys]
@@ -32,7 +34,8 @@ def is_empty(form: QueryDict, year: int, battles: int) -> bool:
 
 
 def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest | None = None) -> Payload:
-    """A battle of the form as a year holds it; what the form has no field for is kept."""
+    """Return the payload of one battle of a year; values of the `known` battle are kept where the form has no field for
+    them. Raises Unreadable."""
     prefix = key(year, battle)
     houses = [form.get(f"h-{prefix}-{side}", "") for side in (0, 1)]
     if not all(houses):
@@ -48,7 +51,8 @@ def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest 
 
 
 def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
-    """Who played Betrayal by plays, as the form says; by its end a battle says so itself (DW-21)."""
+    """Return the seats that played Betrayal: in a battle by plays as the form says; in one by its end as recorded
+    (DW-21)."""
     if known is None:
         return []
     if known.plays is None:
@@ -92,13 +96,13 @@ def _plays(form: QueryDict, prefix: str, houses: Sequence[str], known: Contest) 
 
 
 def about(form: QueryDict, year: int) -> Payload:
-    """Who was first and who passed first, as far as it was chosen."""
+    """Return the first player and the first to pass, as far as they are chosen."""
     first, passed = seat(form, f"first-{year}"), seat(form, f"passed-{year}")
     return ({} if first is None else {"first_player": first}) | ({} if passed is None else {"first_to_pass": passed})
 
 
 def standing(line: YearLine) -> Payload:
-    """A year of the sheet as the form would give it."""
+    """Return a recorded year as the payload that its form would give."""
     return {"battles": [_stands(battle.contest) for battle in line.battles]}
 
 

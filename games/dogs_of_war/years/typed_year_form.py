@@ -1,4 +1,4 @@
-"""The fields of a typed year with what stands in them: what was typed, else what is written down."""
+"""The fields of a typed year: the values in the form, else those recorded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +11,8 @@ from scoring.dogs_of_war.entries import Contest
 
 @dataclass(frozen=True)
 class Count:
+    """The field for one player’s captains on one side."""
+
     field: str
     value: str
     name: str
@@ -18,7 +20,8 @@ class Count:
 
 @dataclass(frozen=True)
 class Typed:
-    """A battle as it stands in the form. `counts` are the captains on either side."""
+    """The fields of one battle; `by` is the tracker’s distance, `side` whose side it favours, `counts` are the captains
+    on either side."""
 
     key: str
     houses: Sequence[str]
@@ -35,7 +38,8 @@ class Typed:
 def shown(
     form: QueryDict, year: int, battle: int, seats: Sequence[str], known: Contest | None, houses: Sequence[str]
 ) -> Typed:
-    """A battle's fields: what was typed, else what stands, else nothing; `houses` where they are decided already."""
+    """Return a battle’s fields: as typed, else as recorded, else empty; `houses` is the pair where it is decided
+    already."""
     prefix = key(year, battle)
     pair = known.houses if known else houses
     counts = [

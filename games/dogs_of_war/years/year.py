@@ -1,4 +1,4 @@
-"""The year by final positions: three battles that never move, and below or beside them the chosen one to edit."""
+"""The screen for a year by final positions: all battles in fixed positions, and the chosen one to edit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ TEMPLATE = "games/dogs_of_war/year.html"
 
 @dataclass(frozen=True)
 class Count:
-    """How many captains one player has on one side; `most` is as far as `+` goes."""
+    """One player’s captains on one side; `most` is the highest number that the plus key reaches."""
 
     field: str
     value: int
@@ -40,7 +40,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Row:
-    """One player between the two houses of the chosen battle."""
+    """One player’s row between the two houses of the chosen battle."""
 
     name: str
     short: str
@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True)
 class BattleForm:
-    """The fields of a battle: as they stand in the form, and `was`, as it is written down."""
+    """The fields of one battle: the values in the form, and in `was` the recorded ones (see `battle_key`)."""
 
     battle: int
     houses: Sequence[str]
@@ -62,6 +62,7 @@ class BattleForm:
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the screen for the year, with the values in the form."""
     sheet, wrong = sketched(state, form)
     step, names = step_of(sheet), shortened(state.names)
     now = _chosen(state, sheet, form)
@@ -90,7 +91,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
-    """The battle that was tapped; else the first that is not written down, else the last."""
+    """Return the battle that was tapped; else the first one that is not recorded, else the last."""
     tapped = form.get("battle", "")
     if tapped.isascii() and tapped.isdecimal() and len(tapped) == 1 and int(tapped) < sheet.fights:
         return int(tapped)
@@ -102,7 +103,7 @@ def _chosen(state: MatchState, sheet: DogsOfWarSheet, form: QueryDict) -> int:
 def _battle_form(
     sheet: DogsOfWarSheet, step: BattleStep, line: BattleLine | None, form: QueryDict, now: int
 ) -> BattleForm:
-    """What the form holds of a battle; where it holds nothing, what is written down."""
+    """Return the fields of a battle: the values in the form, else those recorded."""
     written = _written(line)
     in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
     payload = _half(form, step.battle) if in_form else written
@@ -131,7 +132,7 @@ def _half(form: QueryDict, at: int) -> Payload | None:
 
 
 def _written(line: BattleLine | None) -> Payload | None:
-    """A battle of the sheet as its form would say it."""
+    """Return a recorded battle as the payload that its form would give; None where it is not recorded."""
     if line is None or not line.contest.recorded:
         return None
     captains = {
@@ -156,7 +157,7 @@ def _row(
 
 
 def _main(state: MatchState, form: QueryDict, step: YearStep, now: int, *, is_wrong: bool) -> dict[str, object]:
-    """What the one large key does: write the battle down and go to the next, or close the year."""
+    """Return the main button: it saves the battle and goes to the next, or closes the year."""
     new = any(_is_new(form, at) for at in BATTLES)
     missing = [each.battle for each in step.battles if each.line is None or not each.line.contest.recorded]
     if is_wrong:
@@ -177,7 +178,7 @@ def _is_new(form: QueryDict, at: int) -> bool:
 
 
 def _undo(state: MatchState, form: QueryDict, names: Sequence[str], houses: Sequence[str]) -> str:
-    """`Undo: Łukasz 1 for Harlow`."""
+    """Return the text of the undo button: `Undo: Łukasz 1 for Harlow`."""
     kind, *at = form.get("last", "")[:20].split("-")
     if kind == "tracker":
         return _("Undo: the tracker")

@@ -1,4 +1,4 @@
-"""Pack o' Dogs for whoever looks on: the sheet, where the match stands, the wall board."""
+"""Pack o’ Dogs for people who only watch: the sheet, the state of the match, the wall board."""
 
 from games.base.display import Chances, Display, Screen
 from games.entries.match_state import MatchState

@@ -1,4 +1,4 @@
-"""The end of a match in words, and its games one by one."""
+"""The result in words for the finish page, and the games one by one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scoring.pack_o_dogs import PackSheet, PilesLine
 
 @dataclass(frozen=True)
 class Row:
-    """One game: its number, the rounds won in it ("" where none were counted), a figure a seat, and who lost it."""
+    """One game: its number, the rounds won in it ("" in a base game), and (points, whether it was lost) per seat."""
 
     number: int
     rounds: str
@@ -24,6 +24,8 @@ class Row:
 
 
 def finish(state: MatchState) -> Finish:
+    """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the games
+    where there are several."""
     sheet, names = sheet_of(state), short_of(state)
     rows = list(_rows(sheet))
     reasons = {
@@ -72,7 +74,7 @@ def _points(points: Mapping[int, int], lost: set[int]) -> list[tuple[int, bool]]
 
 
 def _own_games(sheet: PackSheet, rows: Sequence[Row], seat: int) -> str:
-    """“Won game 2 by 18.”"""
+    """Return which games the seat won: “Won game 2 by 18.”; "" for none, or in a match of one game."""
     won = [row for row in rows if not row.points[seat][1] and row.points[1 - seat][1]]
     if sheet.options.games == 1 or not won:
         return ""

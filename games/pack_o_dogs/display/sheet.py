@@ -1,4 +1,4 @@
-"""The sheet: a row a game with what was carried in, then every round of each game as the sum it was."""
+"""The score sheet: a row per game with the points carried into it, then each round of a game with its calculation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from games.sheets.text import brief
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
 STOPPED = gettext_lazy("stopped by agreement")
-BRIEF = 5  # letters a narrow column has room for
+BRIEF = 5  # letters that fit into a narrow column
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One player in one game: carried in, won in it, and the match after it."""
+    """One player in one game: points carried in, won in it, and the total after it."""
 
     carried: int
     points: int
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Round:
-    """One round: who won it, with the sum, and how rounds and points stand after it."""
+    """One round: its winner, its calculation, and the rounds and points after it."""
 
     line: RoundLine
     winner: str
@@ -53,7 +53,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Played:
-    """All rounds of a game; `words` say how it went, `why` only where the four-round winner lost."""
+    """All rounds of a game; `words` give the result, `why` the reason where the winner of four rounds lost, else ""."""
 
     number: int
     words: str
@@ -63,6 +63,7 @@ class Played:
 
 
 def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
     pack_sheet, names = sheet_of(state), short_of(state)
     context = {
         "players": state.names,
@@ -77,7 +78,7 @@ def sheet(state: MatchState) -> Screen:
 
 
 def _brief(names: Sequence[str]) -> list[str]:
-    """By the first letters, or where they are the same by those of the last word."""
+    """Return the first letters of each name, or those of its last word where the first are the same."""
     initials = [brief(name, BRIEF) for name in names]
     return initials if len(set(initials)) > 1 else [brief(name.split()[-1], BRIEF) for name in names]
 
@@ -97,7 +98,8 @@ def _rows(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator
 def _ended(
     state: MatchState, sheet: PackSheet, names: Sequence[str]
 ) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
-    """Number, points, in words, and where the story of a cell is told."""
+    """Yield each finished game: its number, the points by seat, the result in words, and the link to the histories of
+    its cells without the seat."""
     for game in sheet.games:
         yield game.number, game.points, _won(names[game.winner], score(game.points, game.winner)), ""
     for line in sheet.lines:
@@ -137,7 +139,7 @@ def _row(
 
 
 def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
-    """Games won are no points, and are only said."""
+    """Return the games won by each, which are not points; "" before the end, or for fewer than two games."""
     if not sheet.finished or len(sheet.games) < 2:
         return ""
     won = [sum(game.winner == seat for game in sheet.games) for seat in sheet.active_seats]

@@ -1,4 +1,4 @@
-"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+"""The state of a match: in a few words for lists, in a sentence or two for the head of its sheet."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ STOPPED = gettext_lazy("Stopped early, as both agreed.")
 
 
 def length(state: MatchState) -> int:
-    """As far as one knows: the game on the table may go to seven rounds, a later one not less than it."""
+    """The number of rounds in the match, with seven for the game in progress; in the base game the number of games."""
     sheet = sheet_of(state)
     if sheet.options.mode == "base":
         return sheet.options.games
@@ -26,7 +26,7 @@ def length(state: MatchState) -> int:
 
 
 def state(state: MatchState) -> str:
-    """`game 2, round 6`, `round 3`, `over after 3 games`."""
+    """Return the state in a few words: `game 2 of 3, round 6`, `round 3`, `over after 3 games`."""
     sheet = sheet_of(state)
     played = sheet.game - 1
     if sheet.finished or state.match.abandoned_at:
@@ -36,12 +36,12 @@ def state(state: MatchState) -> str:
 
 
 def place(state: MatchState) -> str:
-    """`game 2, round 6`, `round 3`, `on the table`."""
+    """Return what is being played, without the number of games: `game 2, round 6`, `round 3`, `on the table`."""
     return _at(sheet_of(state), _("game {number}, round {round}"), _("game {number}"))
 
 
 def _at(sheet: PackSheet, game_and_round: str, game: str) -> str:
-    """The base game has no rounds, and a single game no number."""
+    """Return the phrase that fits: the base game has no rounds, and a single game has no number."""
     is_base, is_single = sheet.options.mode == "base", sheet.options.games == 1
     if is_single:
         return _("on the table") if is_base else _("round {number}").format(number=sheet.round_in_game)
@@ -56,6 +56,7 @@ def _over(games: int, rounds: int) -> str:
 
 
 def standing(state: MatchState) -> str:
+    """Return which game is played, and its state or how it ended."""
     sheet = sheet_of(state)
     carried = _("Base game.") if sheet.options.mode == "base" else _("Complex game.")
     games = sheet.options.games
@@ -79,13 +80,14 @@ def _now(sheet: PackSheet, names: Sequence[str]) -> str:
 
 
 def chances(state: MatchState) -> Chances | None:
-    """No forecast: one late round may turn a match. Only the line for the wall."""
+    """Return only the line for the wall board: there is no forecast, because one late round may decide a match. None
+    for a match that is not open or has no round yet."""
     sheet, names = sheet_of(state), short_of(state)
     return Chances("", [], news(sheet, names)) if state.match.is_open and sheet.lines else None
 
 
 def news(sheet: PackSheet, names: Sequence[str]) -> str:
-    """“Three rounds all. Otto leads by 22; rounds do not decide, points do.”"""
+    """Return rounds and points in words: “Three rounds all. Otto leads by 22; rounds do not decide, points do.”"""
     if sheet.options.mode == "base" or sheet.leader is None:
         return points_words(sheet.totals, names)
     lead, behind = sorted(sheet.points, key=lambda seat: -sheet.points[seat])

@@ -1,4 +1,4 @@
-"""The wall board: points of the game with the rounds won, the last sum, and the seven rounds."""
+"""The wall board: the points of the game with the rounds won, the latest calculation, and the seven rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next
 
 @dataclass(frozen=True)
 class WallRow:
-    """One line of the board; `won` is None where no rounds are won."""
+    """One player’s line of the board; `won` are the rounds won, None in the base game; `match` is the match total, None
+    in a single game."""
 
     name: str
     won: int | None
@@ -33,6 +34,7 @@ class WallRow:
 
 
 def wall(state: MatchState) -> Screen:
+    """Return the screen of the wall board."""
     sheet, names = sheet_of(state), short_of(state)
     shown = _shown(sheet)
     context = {
@@ -48,7 +50,7 @@ def wall(state: MatchState) -> Screen:
 
 @dataclass(frozen=True)
 class Shown:
-    """The game the board shows: the one on the table, or the last one once the match is over."""
+    """The game that the board shows: the one in progress, or the last one once the match is over."""
 
     points: Mapping[int, int]
     rounds_won: Mapping[int, int] | None
@@ -90,7 +92,7 @@ def _now(sheet: PackSheet) -> dict[str, Any] | None:
 
 
 def _last(sheet: PackSheet, names: Sequence[str]) -> dict[str, Any]:
-    """What was written last, as the sum it is, and the rounds around it."""
+    """Return the latest round with its calculation, and the strip of the rounds of its game."""
     if not sheet.lines:
         return {"strip": _strip(sheet, names, sheet.game)}
     line = sheet.lines[-1]

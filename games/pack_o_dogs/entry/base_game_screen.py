@@ -1,4 +1,4 @@
-"""The base game: who takes each turn, as it goes, or only the two piles at the end; both on one screen."""
+"""The screen for the base game: each turn as it is played, or only the two piles at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ LABELS = {
 
 @dataclass(frozen=True)
 class Row:
-    """One player: what was captured so far, what a turn would add, and the pile as it was counted."""
+    """One player: the cards captured so far, what the turn would add, and the pile as counted."""
 
     seat: int
     name: str
@@ -42,6 +42,7 @@ class Row:
 
 
 def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
+    """Return the screen for the base game in progress, with the values of the form."""
     sheet, names, last = sheet_of(state), short_of(state), changed_last(form)
     pack, low_cat = is_on(form, "pack"), is_on(form, "low_cat")
     gain = _gain(step, pack=pack, low_cat=low_cat)
@@ -95,7 +96,7 @@ def _says(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _main(step: PilesStep, rows: Sequence[Row]) -> str:
-    """Nothing while a pile is not counted."""
+    """Return the text of the main button; "" while a pile is not counted."""
     if not all(row.pile.strip().isdecimal() for row in rows):
         return ""
     return _("Game over, {cards} to {other}").format(cards=rows[0].pile.strip(), other=rows[1].pile.strip())

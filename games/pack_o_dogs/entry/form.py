@@ -1,4 +1,4 @@
-"""What the table's form says: a round and who won it, a turn and who took it, or two piles of cards."""
+"""Parsing the table’s form: a round and its winner, a turn and its winner, or two piles of cards."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -18,12 +18,12 @@ NOT_WHOLE = gettext_lazy("The page was not sent completely. Reload it and tap ag
 
 
 def is_on(form: QueryDict, name: str) -> bool:
-    """A key that is pressed; the last one said counts."""
+    """Whether a key is pressed; the last value of its field counts."""
     return form.get(name, "") == "1"
 
 
 def round_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
-    """A round as somebody filled it in, strictly."""
+    """Return the payload of a round. Raises Unreadable."""
     payload: dict[str, Any] = {"winner": _winner(form, f"{prefix}winner"), "pack": is_on(form, f"{prefix}pack")}
     turns = typed(form, f"{prefix}turns", str(WHOLE))
     if turns is not None:
@@ -34,12 +34,12 @@ def round_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
 
 
 def piles_of(form: QueryDict, prefix: str = "") -> dict[str, Any]:
-    """Two counts, strictly."""
+    """Return the payload of the two piles. Raises Unreadable where one is not a number."""
     return {"piles": {seat: _pile(form, f"{prefix}piles-{seat}") for seat in SEATS}}
 
 
 def drafts(form: QueryDict) -> list[Draft]:
-    """The one entry a table's form holds."""
+    """Return the one entry the form holds. Raises Unreadable."""
     kind = form.get("what", "")
     if kind == "piles" and "winner" in form:
         kind = "capture"
@@ -49,7 +49,7 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 
 def _tapped_round(form: QueryDict) -> dict[str, Any]:
-    """What was tapped about a pack goes with the pack when its key is released."""
+    """Return the payload of a round. Turns and treat that need a pack are dropped where the pack’s key is off."""
     payload = round_of(form)
     if not payload["pack"]:
         payload.pop("treat", None)

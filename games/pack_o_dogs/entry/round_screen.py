@@ -1,7 +1,8 @@
-"""A round of the complex game: one key a player, which says what it pays; the pack before it or after it.
+"""The screen for a round of the complex game: one key per player, which shows its points; the pack may be tapped before
+or after the winner.
 
-A round that is written stays on the screen until somebody goes on, so that the sum can be read aloud and the pack,
-the turns or the winner set right: each of these taps writes the round once more.
+A round that was written stays on the screen until the next one is opened, so that the calculation can be read aloud and
+pack, turns or winner corrected: each of these taps writes a revision of the round.
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ LABELS = {"pack": gettext_lazy("pack"), "turns": gettext_lazy("turns"), "treat":
 
 @dataclass(frozen=True)
 class Tapped:
-    """A round as its keys stand; `winner` once it is written."""
+    """A round as its keys are pressed; `winner` is None until the round is written."""
 
     step: RoundStep
     number: int
@@ -54,13 +55,14 @@ class Tapped:
         return self.winner is not None
 
     def pays(self, seat: int) -> Product:
+        """The points the round pays if this seat wins it, as factors."""
         offer = self.step.pays[seat]
         return offer.pack if self.pack else offer.plain
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player: rounds and points stand side by side and are never mixed."""
+    """One player’s row; rounds won and points are shown separately."""
 
     seat: int
     name: str
@@ -74,7 +76,7 @@ class Row:
 
 
 def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
-    """The round that is next, with what is pressed so far."""
+    """Return the screen for the next round, with the keys pressed in the form."""
     pack, turns = is_on(form, "pack"), form.get("turns", "")
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
     now = Tapped(step, free_number(state), pack, possible.get(turns), pack and is_on(form, "treat"))
@@ -86,7 +88,7 @@ def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Scree
 
 
 def written(state: MatchState) -> Screen:
-    """The round that was written last, in a game that goes on."""
+    """Return the screen for the round written last, in a game that goes on."""
     line, last = cast(RoundLine, sheet_of(state).lines[-1]), state.live[-1]
     before = next_step(cast(PackSheet, fold(state, state.live[:-1])))
     now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
@@ -119,13 +121,13 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
 
 
 def _turns(now: Tapped, value: int) -> Key:
-    """How many turns the round took; two of them only with a pack."""
+    """Return the key for a number of turns; two turns are possible only with a pack."""
     is_beyond = value == SHORT and not now.pack
     return Key("turns", str(value), str(value), now.turns == value, is_beyond, now.is_written, "radio")
 
 
 def _before(sheet: PackSheet, names: Sequence[str]) -> str:
-    """What was carried into this game."""
+    """Return each player’s points carried into this game."""
     carried = {seat: total - sheet.points[seat] for seat, total in sheet.totals.items()}
     return ", ".join(f"{names[seat]} {points}" for seat, points in carried.items())
 
@@ -138,7 +140,7 @@ def _sum(now: Tapped) -> Sum:
 
 
 def says(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]:
-    """Where the game stands, and what the next round is about."""
+    """Return the state of the game (bold), and what the next round counts."""
     bold = rounds_words(sheet.rounds_won, names)
     if now.winner is None:
         tap = _("Tap who wins it.")
@@ -174,7 +176,7 @@ def _row(state: MatchState, now: Tapped, seat: int) -> Row:
 
 
 def deal_words(deal: Deal | None) -> str:
-    """“Deal 3 cards to each hand, 2 to the table.”"""
+    """Return the deal in words: “Deal 3 cards to each hand, 2 to the table.”; "" for no deal."""
     if deal is None:
         return ""
     words = ngettext(

@@ -1,4 +1,4 @@
-"""What all screens of the game share: the sheet as its own type, names, the free line, pips and the round strip."""
+"""Parts shared by the screens: the typed sheet, names, keys, pips and the strip of rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scoring.pack_o_dogs.worth import MOST_ROUNDS, ROUNDS_TO_WIN, late
 
 @dataclass(frozen=True)
 class Key:
-    """A key that is pressed or not; one that `writes` is sent with the tap, one that is beyond cannot be."""
+    """A key that is on or off. One with `writes` submits the form at once; one that `is_beyond` cannot be pressed."""
 
     name: str
     value: str
@@ -28,7 +28,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Head:
-    """A column of the round strip."""
+    """A column of the strip of rounds."""
 
     number: int
     late: int
@@ -37,7 +37,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Square:
-    """A round of one player: what it paid, nothing for who lost it; `is_open` while nobody has won it."""
+    """One player’s square for a round: the points paid, 0 for the loser; `is_open` while the round has no winner."""
 
     points: int
     pack: bool
@@ -47,7 +47,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Strip:
-    """The seven rounds of a game, a row a player."""
+    """The seven rounds of a game, a row per player."""
 
     heads: Sequence[Head]
     rows: Sequence[tuple[str, Sequence[Square]]]
@@ -62,7 +62,7 @@ def short_of(state: MatchState) -> list[str]:
 
 
 def written_again(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
-    """The round that was written last, to be written once more with one thing changed."""
+    """Return the fields that write the last round again, for a key that changes one of them."""
     turns = "" if line.turns is None else str(line.turns)
     keys = {"winner": str(line.winner), "pack": "1" * line.pack, "turns": turns, "treat": "1" * line.treat}
     return entry_fields(state, "round", state.live[-1].number, **keys)
@@ -73,7 +73,7 @@ def pack_key(*, is_on: bool, writes: bool) -> Key:
 
 
 def changed_last(form: QueryDict) -> str:
-    """Which field the tablet says was changed last; it is given back, so that the form stays as it was."""
+    """The field that was changed last, as the form names it; the page sends it back so that undo stays the same."""
     return form.get("last", "")[:20]
 
 
@@ -83,18 +83,18 @@ def rounds_of(sheet: PackSheet, game: int) -> list[RoundLine]:
 
 
 def top_of(points: Mapping[int, int]) -> set[int]:
-    """Who has the box: everybody with the most, once there is something to have."""
+    """The seats with the most points, which are boxed; empty while nobody has any."""
     most = max(points.values())
     return {seat for seat, value in points.items() if value == most and most}
 
 
 def pips(won: int) -> list[tuple[bool, int]]:
-    """Four of them, each with its place: rounds end a game."""
+    """Return four pips (four rounds end a game): whether the round is won, and the x coordinate in pixels."""
     return [(place < won, 26 * place + 2) for place in range(ROUNDS_TO_WIN)]
 
 
 def strip(lines: Sequence[RoundLine], names: Sequence[str], now: int | None) -> Strip:
-    """`now` is the round the table is at; none when the game is over."""
+    """Return the strip of a game; `now` is the round in progress, None when the game is over."""
     heads = [Head(number, late(number), number == now) for number in range(1, MOST_ROUNDS + 1)]
     return Strip(heads, [(name, [_square(lines, seat, head) for head in heads]) for seat, name in enumerate(names)])
 

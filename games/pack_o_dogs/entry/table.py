@@ -1,4 +1,4 @@
-"""Which screen the table shows now."""
+"""Chooses the screen that the table’s page shows."""
 
 from django.http import QueryDict
 
@@ -13,7 +13,7 @@ from scoring.pack_o_dogs import Capture, RoundStep, next_step
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
-    """What is next; what was written last stays until somebody goes on to the free line."""
+    """Return the table’s page. A round or game that was written stays until the query names the next entry number."""
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
@@ -31,5 +31,5 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 
 def _rests(state: MatchState) -> bool:
-    """A round or a whole base game was written; a capture is only counted on."""
+    """Whether the last entry is a round or a whole base game, not a capture."""
     return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

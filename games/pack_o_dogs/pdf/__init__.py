@@ -1,6 +1,6 @@
-"""Pack o' Dogs on paper: three complex games a page, or a list of base games with room for strokes.
+"""Pack o’ Dogs on paper: three complex games per page, or a list of base games with space for tally strokes.
 
-What is printed of a match is its own game; the choice between the two is for blank sheets.
+A match is printed on the sheet of its own mode; the choice between the two is for blank sheets.
 """
 
 from functools import partial
@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).parent / "pack.typ"
 
 
 def _is(options: Options, *, mode: str) -> bool:
-    """The two modes have a sheet each."""
+    """Whether the match has this mode; each mode has its own sheet."""
     return options.mode == mode
 
 

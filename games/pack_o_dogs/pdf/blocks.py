@@ -1,4 +1,4 @@
-"""The games of the complex mode as blocks of the sheet: the sum of each round over the points of each player."""
+"""The games of the complex mode as blocks of the sheet: the factors of each round above the points of each player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ Block = dict[str, Any]
 
 
 def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> list[Block]:
-    """A block for every game of the match, those to come empty."""
+    """Return a block for every game of the match; games still to come are empty."""
     carried = dict.fromkeys(sheet["players"], 0)
     page_blocks = []
     for number in range(1, games + 1):
@@ -31,7 +31,7 @@ def blocks(sheet: Mapping[str, Any], names: Mapping[str, str], games: int) -> li
 
 
 def _sums(lines: Sequence[Mapping[str, Any]]) -> Block:
-    """What each round multiplied; the late ones are printed before anybody plays them."""
+    """Return the factors of each round; those of the late rounds are known, and printed, in advance."""
     empty = [""] * (MOST_ROUNDS - len(lines))
     return {
         "base": [str(line["base"]) for line in lines] + empty,
@@ -43,7 +43,7 @@ def _sums(lines: Sequence[Mapping[str, Any]]) -> Block:
 def _row(
     player: str, lines: Sequence[Mapping[str, Any]], game: Mapping[str, Any] | None, carried: Mapping[str, int]
 ) -> dict[str, Any]:
-    """What each round brought a player; a finished game adds up."""
+    """Return the points of one player round by round; sums only for a finished game."""
     brought = [str(line["points"][player] or "") for line in lines]
     return {
         "points": brought + [""] * (MOST_ROUNDS - len(brought)),

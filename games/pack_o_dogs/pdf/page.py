@@ -1,4 +1,4 @@
-"""One sheet of Pack o' Dogs as the layout draws it: every word ready to print, every choice made."""
+"""The data of one sheet of Pack o’ Dogs for its layout, with every text ready to print."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ BLANK = {"complex": 3, "base": 8}  # HR-PK-04: three complex games make a match
 
 
 def page(document: Mapping[str, Any], *, mode: str, fill: str, paper: str) -> dict[str, Any]:
-    """What `pack.typ` reads; `fill` is blank, ready or filled, `mode` what a blank sheet is for."""
+    """Return the data that `pack.typ` reads; `fill` is "blank", "ready" or "filled", `mode` that of a blank sheet."""
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     drawn = mode if fill == "blank" else sheet["options"]["mode"]

@@ -1,11 +1,11 @@
-"""Base games as rows of the sheet: a pile and a total for each player, and room to count by strokes."""
+"""Base games as rows of the sheet: a pile and a total for each player, and space for tally strokes."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 def rows(sheet: Mapping[str, Any], games: int) -> list[dict[str, Any]]:
-    """A row for every game of the match, those to come empty."""
+    """Return a row for every game of the match; games still to come are empty."""
     players, step = sheet["players"], sheet["next"]
     lines = [*sheet["rounds"], *([step] if step and "captured" in step else [])]
     lines += [{}] * (games - len(lines))
@@ -16,7 +16,7 @@ def rows(sheet: Mapping[str, Any], games: int) -> list[dict[str, Any]]:
 
 
 def _cell(line: Mapping[str, Any], player: str) -> dict[str, str]:
-    """What the log came to, the pile that was counted, and the total."""
+    """Return the number of cards by the log, the counted pile, and the total."""
     return {
         "captured": _figure(line, "captured", player),
         "pile": _figure(line, "points", player),

@@ -1,4 +1,4 @@
-"""Top Dog for whoever looks on: the sheet, where it stands, how it ended, the wall board."""
+"""Top Dog for people who only watch: the sheet, the state of the match, how it ended, the wall board."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is called out: who takes the box from whom. That somebody keeps it, everybody sees."""
+"""The call-outs of a match: who takes the box from whom. Keeping the box is not called out again."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ TERM = "in-the-box"
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
-    """Newest first."""
+    """Return the call-outs of the whole match, newest first."""
     return list(_news(state.sheet_as(TopDogSheet), shortened(state.names)))[::-1]
 
 

@@ -1,4 +1,4 @@
-"""The cells of one round as HTML: only numbers go in, and a template a cell would be slow."""
+"""The cells of one row of the sheet as HTML. Only numbers go in; a template per cell would be slow."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,8 @@ from scoring.top_dog import TopDogLine
 
 
 def of_line(line: TopDogLine, base: str) -> SafeString:
-    """A round that was played; each total leads to the story of its cell."""
+    """Return the cells of a round that was played; each total links to the history of its cell. `base` is the link
+    without the seat."""
     cells = [_played(line, seat, f"{base}{seat}/") for seat in line.won]
     if line.dummy is not None:
         dummy = _hidden(_("dummy"))
@@ -22,7 +23,7 @@ def of_line(line: TopDogLine, base: str) -> SafeString:
 
 
 def _hidden(words: str) -> str:
-    """Read aloud before a figure."""
+    """Return words for screen readers only, before a figure."""
     return f'<span class="vh">{words} </span>'
 
 
@@ -42,7 +43,7 @@ def _played(line: TopDogLine, seat: int, link: str) -> str:
 
 
 def _against(bonus: int) -> str:
-    """+1, ±0 or −2."""
+    """Return the cell’s points against the dummy: +1, ±0 or −2."""
     css = "" if bonus > 0 else ' class="miss"'
     text = f"+{bonus}" if bonus > 0 else minus(bonus) if bonus else "±0"
     about = _hidden(_("against the dummy"))
@@ -50,6 +51,6 @@ def _against(bonus: int) -> str:
 
 
 def of_coming(seats: Iterable[int], arranger: int | None, *, dummy: bool) -> SafeString:
-    """The round on the table: the arranger's corner."""
+    """Return the cells of the round in progress, with the arranger’s corner."""
     cells = [cell("", "cell-won", _("arranges") if seat == arranger else "") for seat in seats]
     return joined([*cells, *["<td></td>"] * dummy])

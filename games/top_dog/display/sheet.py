@@ -1,4 +1,4 @@
-"""The score sheet as on paper: a row a round, in each cell hands won and total, a heavy rule after each cycle."""
+"""The score sheet as on paper: a row per round, in each cell hands won and total, a heavy rule after each cycle."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.top_dog import TopDogLine, TopDogSheet
 
 @dataclass(frozen=True)
 class Row:
-    """`word` stands beside the number of the round; `cells` are ready to show."""
+    """One row of the sheet; `word` is shown beside the number of the round, `cells` is finished HTML."""
 
     head: str
     word: str
@@ -23,6 +23,7 @@ class Row:
 
 
 def sheet(state: MatchState) -> Screen:
+    """Return the screen of the score sheet."""
     top_dog_sheet = state.sheet_as(TopDogSheet)
     context = {
         "columns": state.names[: top_dog_sheet.seats],

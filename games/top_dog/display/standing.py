@@ -1,4 +1,4 @@
-"""Where a match stands, in a few words for lists and in a sentence or two for the head of its sheet."""
+"""The state of a match: in a few words for lists, in a sentence or two for the head of its sheet."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,18 +12,19 @@ from scoring.top_dog import TopDogSheet, next_step
 
 
 def length(state: MatchState) -> int:
-    """The first round in which it can be over, or the last one there was."""
+    """The number of the first round in which the match can end; of the last one once it is over."""
     sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     return step.earliest_end if step else len(sheet.lines)
 
 
 def goal(state: MatchState) -> int:
+    """The target, in points."""
     return state.sheet_as(TopDogSheet).options.target
 
 
 def state(state: MatchState) -> str:
-    """`round 5`, `round 11 of 12`, `over after 12 rounds`."""
+    """Return the state in a few words: `round 5`, `round 11 of 12`, `over after 12 rounds`."""
     sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None or state.match.abandoned_at:
@@ -35,6 +36,7 @@ def state(state: MatchState) -> str:
 
 
 def standing(state: MatchState) -> str:
+    """Return how many rounds are played, what comes next and who leads, or how the match ended."""
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     rounds = len(sheet.lines)
     played = ngettext("{count} round played", "{count} rounds played", rounds).format(count=rounds)
@@ -63,7 +65,8 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
 
 
 def chances(state: MatchState) -> Chances | None:
-    """No forecast: while it lasts there are enough hands for everybody. The wall says how far the game runs."""
+    """Return only the line for the wall board, how far the match runs: there is no forecast, because until the end
+    enough hands are left for everybody. None where there is no such line."""
     step = next_step(state.sheet_as(TopDogSheet)) if state.match.is_open else None
     news = runs(step, shortened(state.names)) if step else ""
     return Chances("", [], news) if news else None

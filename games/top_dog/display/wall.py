@@ -1,4 +1,4 @@
-"""The wall board: everybody's road to the target, the round on the table, and who is there already."""
+"""The wall board: each player’s bar towards the target, the current round, and who has reached the target."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ LONG = 22  # letters
 
 @dataclass(frozen=True)
 class WallRow:
-    """One line of the board."""
+    """One player’s line of the board; `last` are the points of the latest round."""
 
     name: str
     sub: str
@@ -37,6 +37,7 @@ class WallRow:
 
 
 def wall(state: MatchState) -> Screen:
+    """Return the screen of the wall board."""
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     calls = call_outs(state) if sheet.lines else []
     context = {

@@ -1,1 +1,1 @@
-"""Entering a round of Top Dog: the screen, its form, its rows and words."""
+"""Entering a round of Top Dog: the screen, parsing its form, its rows and wording."""

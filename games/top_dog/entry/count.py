@@ -1,4 +1,4 @@
-"""A round as far as it is counted on the screen: who has how much, what is left, and who gets it."""
+"""The half-entered count of a round: who has how many hands or cards, how many are left, and who gets the rest."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,13 @@ from scoring.base import RuleError
 from scoring.top_dog import TOP_DOG, Round, RoundStep, TopDogSheet
 from scoring.top_dog.hands import points
 
-KEYS = 14  # so many numbers fit on keys; more take a stepper
+KEYS = 14  # from so many hands on a stepper replaces the keys, which would not fit
 
 
 @dataclass(frozen=True)
 class Count:
-    """`given` is what somebody chose, by place (a seat as text, or the dummy), in hands or, `by_cards`, in cards."""
+    """A half-entered round: `given` are the numbers entered, by place (a seat as text, or the dummy), in hands or, if
+    `by_cards`, in cards."""
 
     sheet: TopDogSheet
     step: RoundStep
@@ -26,74 +27,77 @@ class Count:
 
     @property
     def places(self) -> list[str]:
-        """Everybody who can win a hand."""
+        """Everybody who can win a hand: the seats as text, and the dummy where there is one."""
         return [*map(str, self.step.totals), *[DUMMY] * self.step.dummy]
 
     @property
     def unit(self) -> int:
-        """How much of what is counted makes a hand."""
+        """How many counted units make one hand: 1, or the cards that a hand takes."""
         return self.step.cards_in_hand if self.by_cards else 1
 
     @property
     def due(self) -> int:
-        """What all of it must add up to."""
+        """The sum that all numbers must have."""
         return self.step.counting(tied=self.is_tied) * self.unit
 
     @property
     def whole(self) -> int:
-        """The same where no hand is tied."""
+        """The sum that all numbers must have if no hand is tied."""
         return self.step.counting(tied=False) * self.unit
 
     @property
     def tie(self) -> int:
-        """What a tied last hand adds to it: less than nothing."""
+        """What a tied last hand adds to the sum; negative."""
         return self.step.counting(tied=True) * self.unit - self.whole
 
     @property
     def has_keys(self) -> bool:
+        """Whether the numbers are chosen on keys, not with a stepper."""
         return not self.by_cards and self.step.hands < KEYS
 
     @cached_property
     def left(self) -> int:
-        """What nobody has yet, before anybody is filled in; less than nothing when there is too much."""
+        """How much is left before the last place gets the rest; negative where there is too much."""
         return self.due - sum(self.given.values())
 
     @cached_property
     def auto(self) -> str:
-        """The one place left over, which gets the rest; "" while there are several, or too much is given."""
+        """The one place without a number, which gets the rest; "" while there are several, or too much is given."""
         open_ = self.open
         return open_[0] if len(open_) == 1 and self.left >= 0 else ""
 
     @property
     def open(self) -> list[str]:
+        """The places without a number."""
         return [place for place in self.places if place not in self.given]
 
     @cached_property
     def counted(self) -> dict[str, int]:
-        """What was given and what was filled in, in the order of the places."""
+        """The numbers entered and the rest, in the order of the places."""
         hands = {**self.given, self.auto: self.left} if self.auto else self.given
         return {place: hands[place] for place in self.places if place in hands}
 
     @cached_property
     def odd(self) -> list[str]:
-        """The piles that hold no whole number of hands."""
+        """The places whose pile is not a whole number of hands."""
         return [place for place, value in self.counted.items() if value % self.unit]
 
     @property
     def is_ready(self) -> bool:
+        """Whether the round can be written."""
         return self.after is not None
 
     def hands(self, place: str) -> int | None:
-        """The hands of a place, where they are known."""
+        """The hands of a place; None while they are unknown or not whole."""
         value = self.counted.get(place)
         return None if value is None or value % self.unit else value // self.unit
 
     def most(self, place: str) -> int:
-        """The most a place can have beside what the others were given."""
+        """The most a place can have, given the numbers of the others."""
         return self.left + self.given.get(place, 0)
 
     def points(self, seat: int) -> int | None:
-        """What the round brings this seat, as far as it is known: with a dummy, not before the dummy is."""
+        """The points of the round for this seat; None while its hands, or the dummy’s, are unknown."""
         won, dummy = self.hands(str(seat)), self.hands(DUMMY)
         if won is None or (self.step.dummy and dummy is None):
             return None
@@ -101,7 +105,7 @@ class Count:
 
     @cached_property
     def after(self) -> TopDogSheet | None:
-        """The sheet with this round; None while it cannot be written down."""
+        """The sheet with this round added; None while the rules refuse it."""
         seats = {int(place): value for place, value in self.counted.items() if place != DUMMY}
         dummy = self.counted.get(DUMMY)
         won, taken = (None, seats) if self.by_cards else (seats, None)
@@ -112,7 +116,8 @@ class Count:
 
 
 def counting(sheet: TopDogSheet, step: RoundStep, form: QueryDict) -> Count:
-    """What the form says so far. Nonsense was never chosen; hands chosen before somebody counts cards become cards."""
+    """Return the count in the form. Invalid numbers are ignored; numbers entered before the unit was changed between
+    hands and cards are converted."""
     empty = Count(sheet, step, {}, is_by_cards(form), bool(form.get("tied")))
     given = {place: value for place in empty.places if (value := _given(form, empty, place)) is not None}
     return Count(sheet, step, given, empty.by_cards, empty.is_tied)
@@ -126,7 +131,8 @@ def _given(form: QueryDict, empty: Count, place: str) -> int | None:
 
 
 def _other_unit(form: QueryDict, empty: Count, place: str) -> int | None:
-    """What was counted before somebody changed from hands to cards, or back."""
+    """Return a number entered in the other unit (hands or cards), converted; None where there is none or it is not
+    whole."""
     if field(place, by_cards=empty.by_cards) in form:
         return None
     value, size = number(form, field(place, by_cards=not empty.by_cards)), empty.step.cards_in_hand
@@ -136,6 +142,6 @@ def _other_unit(form: QueryDict, empty: Count, place: str) -> int | None:
 
 
 def chosen_last(form: QueryDict, places: Sequence[str]) -> str:
-    """The place whose number was changed last."""
+    """The place whose number was changed last; "" for none."""
     word, _, place = form.get("last", "").partition("-")
     return place if word in ("won", "taken") and place in places else ""

@@ -1,4 +1,4 @@
-"""The parts of the round's screen: a row a player with its road to the target, a key a number, the meter's pips."""
+"""The parts of the round’s screen: a row per player with a bar towards the target, a key per number, the pips."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Key:
-    """One number of a pad; one beyond what is left cannot be chosen."""
+    """One number key of a row; one that is more than what is left cannot be chosen."""
 
     value: int
     is_chosen: bool
@@ -26,12 +26,14 @@ class Key:
 
     @property
     def is_beyond(self) -> bool:
+        """Whether the number is more than what is left."""
         return self.css == "is-beyond"
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line, or the dummy's: it never moves while somebody enters."""
+    """One player’s row, or the dummy’s; rows keep their position while numbers are entered. `rest` is the number filled
+    in for the last place, None for others."""
 
     place: str
     name: str
@@ -53,6 +55,7 @@ class Row:
 def rows(
     now: Count, names: Sequence[str], short: Sequence[str], picked: str, form: Mapping[str, str] = NOTHING
 ) -> list[Row]:
+    """Return a row per place; `picked` is the one whose keys a phone shows, `form` the fields with the suits chosen."""
     return [replace(_row(now, place, names, short, picked), suit=form.get(f"suit-{place}", "")) for place in now.places]
 
 
@@ -73,7 +76,7 @@ def _row(now: Count, place: str, names: Sequence[str], short: Sequence[str], pic
 
 
 def _with_total(now: Count, seat: int, row: Row) -> Row:
-    """What a player has and the dummy has not: points, a total, a mark, a road to the target."""
+    """Return a player’s row with points, total, mark and bar, which the dummy does not have."""
     before, points = now.step.totals[seat], now.points(seat)
     total = before + (points or 0)
     mark = "top" if seat in leaders(now.after or now.sheet) else ""
@@ -82,11 +85,12 @@ def _with_total(now: Count, seat: int, row: Row) -> Row:
 
 
 def _totals(now: Count) -> list[int]:
-    """Every total there is, before the round and after it."""
+    """All totals before the round, and after it where they are known."""
     return [*now.step.totals.values(), *(now.after.totals.values() if now.after else ())]
 
 
 def leaders(sheet: TopDogSheet) -> tuple[int, ...]:
+    """The seats in the box after the last round; () before the first."""
     return sheet.lines[-1].leaders if sheet.lines else ()
 
 
@@ -106,7 +110,7 @@ def _key(now: Count, place: str, value: int) -> Key:
 
 
 def _key_label(value: int, css: str, *, is_chosen: bool) -> str:
-    """As it is read aloud."""
+    """Return the key’s label for screen readers."""
     if css == "is-auto":
         return _("{hands}, the rest").format(hands=value)
     if css == "is-beyond":
@@ -119,7 +123,8 @@ def _is_rest(now: Count, place: str, value: int) -> bool:
 
 
 def pips(now: Count) -> list[tuple[str, int, int]]:
-    """A pip a hand: what it looks like, where it stands, how wide it is. Too many stand at the end, in red."""
+    """Return one pip per hand: its CSS suffix, its x coordinate and its width in pixels. Pips beyond the sum are at the
+    end, in red."""
     won, due = sum(now.counted.values()) // now.unit, now.due // now.unit
     css = ["-on"] * min(won, due) + [""] * max(due - won, 0) + ["-off"] * now.is_tied
     css += ["-over"] * min(max(won - due, 0), MOST_OVER)

@@ -1,7 +1,8 @@
-"""What a round's form says: `won-2` the hands of seat 2, `taken-2` the cards, `won-dummy` the dummy's.
+"""Parsing the form of a round: the field `won-2` holds the hands of seat 2, `taken-2` its cards, `won-dummy` the
+dummy’s hands.
 
-`rest` is what the screen filled in for the one who was left over, as `2-5`: its key sends it, so that it is no part of
-what somebody chose. `prefix` tells several rounds of one form apart.
+`rest` is the number that the screen filled in for the last place, as `2-5` (seat 2 has 5); the main key sends it, so
+that it is not taken for an entered number. `prefix` separates several rounds of one form.
 """
 
 import re
@@ -32,23 +33,23 @@ REST = re.compile(rf"({PLACE})-([0-9]{{1,4}})", re.ASCII)
 
 
 def is_by_cards(form: QueryDict, prefix: str = "") -> bool:
-    """The piles are counted in cards, not in hands (TD-10)."""
+    """Whether the piles are counted in cards, not in hands (TD-10)."""
     return form.get(f"{prefix}by") == "cards"
 
 
 def field(place: str, *, by_cards: bool, prefix: str = "") -> str:
-    """What the number of a place is called."""
+    """The name of a place’s field."""
     return f"{prefix}{'taken' if by_cards else 'won'}-{place}"
 
 
 def number(form: QueryDict, name: str) -> int | None:
-    """A number as far as it can be read; nonsense was never chosen."""
+    """Return the number in a field; None where it is empty or invalid."""
     text = form.get(name, "").strip()
     return int(text) if NUMBER.fullmatch(text) else None
 
 
 def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:
-    """The round the form stands for, strictly; everything it says, and nothing it does not."""
+    """Return the payload of the round. Raises Unreadable if a number is missing or invalid, or the note too long."""
     by_cards = is_by_cards(form, prefix)
     counted = dict(_counted(form, by_cards=by_cards, prefix=prefix))
     if not counted:
@@ -70,13 +71,14 @@ def _counted(form: QueryDict, *, by_cards: bool, prefix: str) -> Iterator[tuple[
 
 
 def _name(form: QueryDict, place: str, *, by_cards: bool, prefix: str) -> str:
-    """Where the unit is chosen in a list beside the numbers, their fields keep their name."""
+    """Return the field of a place that the form has; in forms where a list selects the unit, fields of cards are named
+    `won-…` too."""
     name = field(place, by_cards=by_cards, prefix=prefix)
     return name if name in form else field(place, by_cards=False, prefix=prefix)
 
 
 def _places(form: QueryDict, prefix: str) -> set[str]:
-    """Everybody the form has a number or room for one for."""
+    """The places for which the form has a field."""
     named = re.compile(rf"{re.escape(prefix)}(?:won|taken)-({PLACE})", re.ASCII)
     return {match[1] for match in map(named.fullmatch, form) if match}
 
@@ -92,7 +94,8 @@ def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
 
 
 def _suits(form: QueryDict, prefix: str) -> Iterator[tuple[str, list[str]]]:
-    """The suits that were noted (TD-04): `suit-2` is what seat 2 took, two of them with a comma."""
+    """Yield the suits that were noted (TD-04): `suit-2` holds the suit that seat 2 took, two of them separated by a
+    comma."""
     named = re.compile(rf"{re.escape(prefix)}suit-([0-9]{{1,2}})", re.ASCII)
     for match in filter(None, map(named.fullmatch, sorted(form))):
         text = form.get(match[0], "").strip()
@@ -101,5 +104,5 @@ def _suits(form: QueryDict, prefix: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def suit_choices(each: int) -> list[tuple[str, str]]:
-    """Every suit, or every two, with what stands on the key."""
+    """Return the value and the signs of every suit, or of every pair of suits where `each` is 2."""
     return [(",".join(some), " ".join(SIGNS[suit] for suit in some)) for some in combinations(CARD_SUITS, each)]

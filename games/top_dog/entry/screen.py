@@ -1,4 +1,4 @@
-"""The table's page: the round that is counted, or how the match ended."""
+"""The table’s page: the round being counted, or the result of the match."""
 
 import re
 import uuid
@@ -33,7 +33,8 @@ UNDONE = {
 
 @dataclass(frozen=True)
 class Head:
-    """The number of the round, what it is part of, whose turn it is to arrange."""
+    """The head of the screen: the number of the round, of how many, how many hands and to which target, the variation,
+    and who arranges."""
 
     number: int
     of: str
@@ -44,7 +45,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Meter:
-    """The live count: a figure, what it counts, a pip a hand, and what it means."""
+    """The live count: a figure, what it counts, a pip per hand, and what it means."""
 
     figure: int
     count: str
@@ -54,12 +55,14 @@ class Meter:
 
     @property
     def width(self) -> int:
+        """The width of the drawing in pixels."""
         return max(PIPS_WIDE, self.pips[-1][1] + PIP)
 
 
 @dataclass(frozen=True)
 class Foot:
-    """What undo takes back, and the main action, in short and with what more there is room for."""
+    """The foot of the screen: what undo takes back, and the main button, `more` being the rest of its text where there
+    is space."""
 
     undo: str
     main: str
@@ -68,7 +71,7 @@ class Foot:
 
 @dataclass(frozen=True)
 class Table:
-    """The round's screen. `steps` are what the keys of a stepper add."""
+    """The screen of a round; `last` is the field changed last, `row` the row shown on a phone (from 1, "" for none)."""
 
     now: Count
     head: Head
@@ -80,7 +83,7 @@ class Table:
 
     @property
     def suits(self) -> Sequence[tuple[str, str]]:
-        """What a player may have taken (TD-04)."""
+        """The suits that a player may have taken (TD-04): value and signs."""
         return suit_choices(self.now.sheet.options.suits)
 
     @property
@@ -93,10 +96,12 @@ class Table:
 
     @property
     def steps(self) -> tuple[int, ...]:
+        """What the keys of a stepper add."""
         return (-1, 1, 10) if self.now.by_cards else (-1, 1, 5)
 
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
+    """Return the table’s page: the round with the values of the form, or the result of the match."""
     sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None:
@@ -126,7 +131,7 @@ def _table(state: MatchState, now: Count, form: QueryDict) -> Table:
 
 
 def _figure(now: Count) -> int:
-    """What is still to place, once the last player has got the rest; or what is too much."""
+    """Return how much is still to be placed after the last place got the rest, or how much is too much."""
     return abs(now.due - sum(now.counted.values()))
 
 
@@ -140,7 +145,7 @@ def _head(now: Count, names: Sequence[str]) -> Head:
 
 
 def _who(now: Count, names: Sequence[str]) -> str:
-    """What is worth saying beside the variation."""
+    """Return who arranges, or that a dummy plays; "" for neither."""
     if now.step.arranger is not None:
         return _("{player} arranges").format(player=names[now.step.arranger])
     if now.sheet.options.arranging == "all":
@@ -149,7 +154,7 @@ def _who(now: Count, names: Sequence[str]) -> str:
 
 
 def _picked(now: Count, form: QueryDict) -> str:
-    """On a phone one row shows its numbers: the one that was tapped, else the first without a number."""
+    """Return the place whose numbers a phone shows: the row that was tapped, else the first place without a number."""
     tapped = _tapped(form, now)
     if tapped and form.get("last", "") in ("row", ""):
         return tapped
@@ -158,19 +163,19 @@ def _picked(now: Count, form: QueryDict) -> str:
 
 
 def _tapped(form: QueryDict, now: Count) -> str:
-    """The row somebody wanted to see, counted from 1."""
+    """Return the place of the row in the form, counted from 1; "" for none."""
     rows = dict(enumerate(now.places, start=1))
     return next((place for number, place in rows.items() if str(number) == form.get("row")), "")
 
 
 def _last(form: QueryDict, now: Count) -> str:
-    """The field that was changed last, where it is one of ours."""
+    """Return the field changed last, where it is one of this form’s fields; else ""."""
     last = str(form.get("last", ""))
     return last if chosen_last(form, now.places) or last in UNDONE or SUIT.fullmatch(last) else ""
 
 
 def _undo(state: MatchState, now: Count, names: Sequence[str], form: QueryDict) -> str:
-    """What the undo key takes back: the last change, else the last round."""
+    """Return the text of the undo button: the last change, else the last round."""
     place, last = chosen_last(form, now.places), _last(form, now)
     if place in now.given:
         words = _("Undo: {player} took {number}") if now.by_cards else _("Undo: {player} won {number}")

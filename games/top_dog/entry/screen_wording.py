@@ -1,4 +1,4 @@
-"""What a round's screen says: what is missing, who gets the rest, how far the match runs."""
+"""The wording of a round’s screen: what is missing, who gets the rest, how far the match runs."""
 
 from collections.abc import Sequence
 
@@ -11,26 +11,27 @@ from games.top_dog.entry.count import Count
 from games.top_dog.entry.form import DUMMY
 from scoring.top_dog import RoundStep, TopDogSheet, next_step
 
-FEW = 2  # so many names fit on the meter's one line
+FEW = 2  # names that fit on the meter's one line
 
 
 def name_of(place: str, names: Sequence[str]) -> str:
+    """The name of a place inside a sentence."""
     return _("the dummy") if place == DUMMY else names[int(place)]
 
 
 def name_first(place: str, names: Sequence[str]) -> str:
-    """The same where a sentence begins."""
+    """The name of a place at the start of a sentence."""
     return _("The dummy") if place == DUMMY else names[int(place)]
 
 
 def hands_to(step: RoundStep) -> str:
-    """`13 hands, to 35`."""
+    """Return the hands of a round and the target: `13 hands, to 35`."""
     words = ngettext("{count} hand, to {target}", "{count} hands, to {target}", step.hands)
     return words.format(count=step.hands, target=step.target)
 
 
 def still(now: Count) -> str:
-    """What stands beside the figure of the meter."""
+    """Return the text beside the figure of the meter."""
     if now.left < 0:
         many = -now.left
         return (
@@ -45,7 +46,7 @@ def still(now: Count) -> str:
 
 
 def says(now: Count, names: Sequence[str]) -> tuple[str, str]:
-    """One line: what to do, and what is worth knowing."""
+    """Return what to do (bold), and what else matters at this point."""
     if now.left < 0:
         return _("Change the number that is wrong."), _in_all(now)
     if now.odd:
@@ -102,7 +103,7 @@ def _rest(now: Count, names: Sequence[str]) -> str:
 
 
 def runs(step: RoundStep, names: Sequence[str]) -> str:
-    """Somebody is there, and it goes on all the same (TD-18, HR-TD-01)."""
+    """Return why the match goes on although the target is reached (TD-18, HR-TD-01); "" where it is not reached."""
     if step.level:
         return _("{names} are level with {points}: play on until one leads.").format(
             names=_some(step.level, names), points=minus(step.totals[step.level[0]])
@@ -125,7 +126,7 @@ def runs(step: RoundStep, names: Sequence[str]) -> str:
 
 
 def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
-    """What the round would lead to, where that is more than one round more."""
+    """Return who wins with this round, or how far the match runs after it; "" for neither."""
     if after.finished:
         return _("{names} wins.").format(names=listed(names[seat] for seat in after.winners))
     step = next_step(after)
@@ -141,7 +142,7 @@ def _some(seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def goes_on(now: Count, names: Sequence[str]) -> tuple[str, str]:
-    """The main action: in short, and what more there is room for."""
+    """Return the text of the main button, and the rest of it where there is space."""
     after = now.after
     if after is None:
         return _lacks(now), ""
@@ -167,7 +168,7 @@ def _lacks(now: Count) -> str:
 
 
 def variation(sheet: TopDogSheet) -> str:
-    """`Variation 2`, `Variations 1 and 4`, "" for the plain game."""
+    """Return the variations played: `Variation 2`, `Variations 1 and 4`; "" for none."""
     agreed = sheet.options
     numbers = [{"all": "1", "rotating": "2"}.get(agreed.arranging, ""), "3" * agreed.dummy, "4" * (agreed.suits > 1)]
     played = [number for number in numbers if number]

@@ -1,4 +1,4 @@
-"""Top Dog on paper: round by player, upright, with room to go on in pencil."""
+"""Top Dog on paper: round by player, upright, with empty rows to continue by hand."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One sheet of Top Dog as the layout draws it: every word ready to print, every choice made."""
+"""The data of one sheet of Top Dog for its layout, with every text ready to print."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ ALONE = {
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """What `rounds.typ` reads; `fill` is blank, ready or filled."""
+    """Return the data that `rounds.typ` reads; `fill` is "blank", "ready" or "filled"."""
     sheet, labels = document["sheet"], document["labels"]
     names = {**short_names(sheet["players"]), **labels["short"]}
     options = agreed(sheet)
@@ -37,20 +37,20 @@ def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any
 
 
 def agreed(sheet: Mapping[str, Any]) -> Options:
-    """The options of a sheet by seats."""
+    """Return the options of a sheet, with the first arranger as a seat instead of a player."""
     options = sheet["options"]
     first = options["first_arranger"]
     return Options(**{**options, "first_arranger": 0 if first is None else sheet["players"].index(first)})
 
 
 def variations(options: Options) -> list[int]:
-    """The numbers of the variations that are played (TD-16 to TD-22)."""
+    """The numbers of the variations played (TD-16 to TD-22)."""
     played = (options.arranging == "all", options.arranging == "rotating", options.dummy, options.suits == 2)
     return [number for number, is_played in enumerate(played, 1) if is_played]
 
 
 def _variation(options: Options, fill: str) -> list[Fact]:
-    """A blank sheet leaves a line for it, and a match without any says nothing."""
+    """Return the variations played; a blank sheet has an empty line for them, a match without any has none."""
     numbers = variations(options)
     if fill == "blank" and not numbers:
         return [(_("Variation"), "")]
@@ -74,7 +74,7 @@ def _result(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> li
 
 
 def _note(options: Options, fill: str) -> str:
-    """How the sheet is read; what only one variation needs stands there where it is played."""
+    """Return how to read the sheet, with the sentences that its variations need."""
     hands = _("Hands add up to {hands}, or {tied} when the last is tied.")
     sentences = [hands.format(hands=hands_in(options), tied=hands_in(options, tied=True))]
     sentences.append(_("{target} at the end of a round wins.").format(target=options.target))

@@ -1,4 +1,4 @@
-"""Rows of the grid: one for every round recorded, then empty ones for those who go on in pencil."""
+"""The rows of the grid: one for every recorded round, then empty ones to continue by hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ TO_COME = 4  # empty rows after the last round of a match that goes on
 
 
 def rows(sheet: Mapping[str, Any], options: Options, *, fill: str) -> list[Row]:
-    """Every row of the sheet; under variation 2 whole cycles, the last row of each with a heavy rule below it."""
+    """Return every row of the sheet; under variation 2 whole cycles, with a heavy rule below each."""
     played = sheet["rounds"] if fill == "filled" else []
     seats, over = len(sheet["players"]), fill == "filled" and sheet["finished"]
     together = cycle(seats, options)
