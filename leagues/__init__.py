@@ -1,1 +1,2 @@
-"""What matches add up to: nights, seasons, standings, play-offs, trophies, ratings, statistics."""
+"""The league: everything derived from matches (nights, seasons, standings, play-offs, trophies, ratings, statistics)
+and its pages."""

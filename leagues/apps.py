@@ -6,7 +6,7 @@ class LeaguesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The league answers what the games ask of it, and follows their results."""
+        """Connect the league to the games and their results, and register its signal handlers."""
         from leagues import consequences
         from leagues.draw import live
         from leagues.players import forget_member, free_text

@@ -1,4 +1,4 @@
-"""How the league follows the results of matches, and what it answers when a match asks."""
+"""The connection to the games: updates after each result, and the answers to what a match page asks of the league."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from leagues.trophies import awards, catalogue, holders
 from leagues.trophies.holders import Holder, Taken
 from scoring.base import Sheet
 
-# In the order in which one needs the other.
+# In this order, since each uses the results of those before.
 CONSEQUENCES = (
     follow.Consequence("play-offs", results.settle, results.rebuild),
     follow.Consequence("awards", awards.settle, awards.rebuild),
@@ -26,6 +26,8 @@ CONSEQUENCES = (
 
 
 class ClubLeague(league.League):
+    """Implements `games.consequences.league.League` with the data of the league."""
+
     def prizes(self, match: Match) -> Mapping[str, str]:
         return holders.prizes(match)
 
@@ -62,6 +64,7 @@ def _rank_anew(club: Club, **_: Any) -> None:
 
 
 def connect() -> None:
+    """Register the consequences in their order, the signal handler and the league."""
     follow.register(*CONSEQUENCES)
     ranking_changed.connect(_rank_anew, dispatch_uid="standings, ranked anew")
     league.connect(ClubLeague())

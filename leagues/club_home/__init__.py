@@ -1,1 +1,1 @@
-"""The club's home page: tonight's tables and the latest results."""
+"""The home page of a club: tonight's tables and the latest results."""

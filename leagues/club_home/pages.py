@@ -1,4 +1,4 @@
-"""Tonight at the club: the tables, the trophies, the latest results, and what to do first. The page follows them."""
+"""The home page of a club: tonight's tables, the trophies, the latest results, and the next step. It updates live."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ RESULTS = 8
 @require_safe
 @club_view(spectators=True)
 def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """Ten queries, whatever is going on; tonight's sheets are read together, and only when one of them has moved."""
+    """Always ten queries; tonight's sheets are loaded together, and only if one of them has changed."""
     tonight = sorted(_tonight(club), key=lambda match: (not match.is_open, order(match)))
     latest = list(_finished(club)[:RESULTS]) if access.can_read_history else []
     seats, night = seats_of([*tonight, *latest]), night_of(club)
@@ -65,7 +65,8 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 
 def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) -> NextStep | None:
-    """Of tonight's night, or of the one that has just ended; a table that plays outside it is no step of it."""
+    """Return the next step of tonight's night, or of the one that has just ended; tables outside that night are
+    ignored."""
     night = night or _just_over(tonight)
     if night is None or not (access.can_record or night.closed_at):
         return None
@@ -73,7 +74,7 @@ def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) ->
 
 
 def _just_over(tonight: Sequence[Match]) -> Night | None:
-    """The night of the last match, where it is closed and nobody plays any more."""
+    """Return the night of the last match if it is closed and no match is open; otherwise None."""
     if not tonight or any(match.is_open for match in tonight):
         return None
     night = max(tonight, key=lambda match: match.started_at).night
@@ -81,7 +82,7 @@ def _just_over(tonight: Sequence[Match]) -> Night | None:
 
 
 def _empty(club: Club) -> dict[str, int]:
-    """What a club needs before its first match."""
+    """Return how many active players there are, and how few a match needs: shown before the first match."""
     fewest = min(each.engine.seats[0] for each in TABLE_GAMES)
     return {"players": club.players.filter(is_active=True).count(), "fewest": fewest}
 
@@ -95,7 +96,7 @@ def _depends(
     held: Sequence[Holder],
     empty: Mapping[str, int],
 ) -> tuple[Any, ...]:
-    """Everything that stands on the page."""
+    """Return everything that is visible on the page, as the key for caching and polling."""
     matches = [
         (match.pk, match.version, match.table, match.night_id, [seat.player.label for seat in seats[match.pk]])
         for match in (*tonight, *latest)
@@ -138,7 +139,7 @@ def _context(
 
 
 def _won(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], night: Night | None) -> EveningWinner | None:
-    """Of the last night that was played, until the next one is on."""
+    """Return who won the last night that was played; None once the next night is on."""
     last = max(matches, key=lambda match: match.started_at, default=None)
     if last is None or last.night_id is None or (night and night.pk != last.night_id):
         return None
@@ -146,14 +147,14 @@ def _won(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], night: 
 
 
 def _began(night: Night | None) -> datetime:
-    """A night that goes on into the morning is still that of the evening it began on."""
+    """Return the moment that names the evening: a night that goes on after the change of day keeps its first day."""
     now = timezone.now()
     is_after = night is not None and club_day(night.starts_at) < club_day(now)
     return night.starts_at if night and is_after else now
 
 
 def _tonight(club: Club) -> QuerySet[Match]:
-    """Still going, or over so recently that the table is still talking about it."""
+    """Return the open matches, and those that ended within TONIGHT."""
     since = timezone.now() - TONIGHT
     going = Q(finished_at__isnull=True, abandoned_at__isnull=True)
     rows = club.matches.filter(going | Q(finished_at__gte=since) | Q(abandoned_at__gte=since))

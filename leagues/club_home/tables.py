@@ -1,4 +1,4 @@
-"""Tonight's tables in a line or two each: where a match stands, and who leads."""
+"""Tonight's tables in one or two lines each: the state of the match, and who leads."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,8 @@ from leagues.nights.wording import tables_at_once
 
 @dataclass(frozen=True)
 class Table:
-    """One of tonight's matches: where it stands, and who leads."""
+    """A match of tonight: `state` is its progress, `news` who leads or has won, `go_on` the label of the button that
+    continues ("" if none)."""
 
     match: Match
     name: str
@@ -32,7 +33,7 @@ class Table:
 
 
 def table_line(state: MatchState, waits: str = "") -> Table:
-    """`waits` is what a complete sheet waits for."""
+    """Return the table; `waits` says what a complete sheet waits for."""
     match, display = state.match, table_game(state.match.game).display
     name = table_of(match) or _players_in_words(shortened(state.names))
     progress, go_on = waits or display.state(state), display.go_on(state) if match.is_open and not waits else ""
@@ -40,7 +41,7 @@ def table_line(state: MatchState, waits: str = "") -> Table:
 
 
 def _players_in_words(names: Sequence[str]) -> str:
-    """Everybody by name, up to three."""
+    """Return up to three names; of more, two names and “others”."""
     return listed(names) if len(names) <= 3 else listed([*names[:2], _("others")])
 
 
@@ -51,13 +52,13 @@ def _news(state: MatchState) -> str:
     if sheet.winners:
         words = _("{names} won with {points}.")
         won = words.format(names=_named(names, sheet.winners), points=minus(sheet.totals[sheet.winners[0]]))
-        lost = _("{names} lost.") if state.match.for_trophy else _("{names} came last.")  # of a play-off, not of it all
+        lost = _("{names} lost.") if state.match.for_trophy else _("{names} came last.")  # only of this table
         return f"{won} {lost.format(names=_named(names, sheet.losers))}" if sheet.losers else won
     top, low = sheet.lines[-1].leaders, sheet.lines[-1].bottom
     if len(top) == len(names):
         return _("Everybody is at {points}.").format(points=minus(sheet.totals[top[0]]))
     first = ngettext("{names} was first with {points}.", "{names} were level at the top with {points}.", len(top))
-    last = _("{names} ended at {points}.")  # a group, or a losers' table: nobody has won it
+    last = _("{names} ended at {points}.")  # a group or a losers' table has no winner
     if state.match.is_open:
         first = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(top))
         last = ngettext("{names} is at {points}.", "{names} are at {points}.", len(low))
@@ -70,6 +71,6 @@ def _named(names: Sequence[str], seats: Iterable[int]) -> str:
 
 
 def who(tonight: Sequence[Match], seats: dict[UUID, list[Seat]]) -> str:
-    """`Ten dogs, two tables`."""
+    """Return `Ten dogs, two tables`."""
     dogs, tables = len({seat.player_id for match in tonight for seat in seats[match.pk]}), tables_at_once(tonight)
     return capital(f"{counts.dogs(dogs)}, {counts.tables(tables)}")

@@ -1,4 +1,4 @@
-"""The deal: every match of the draw, and the play-off they belong to, in one transaction."""
+"""Dealing: the matches of a stored draw, and the play-off they belong to, are created in one transaction."""
 
 import uuid
 from typing import Any
@@ -25,8 +25,9 @@ MOST = 60  # tables
 
 
 def deal(setup: SetupForm, by: User | None) -> list[Match]:
-    """The matches of the stored draw. Raises Unreadable with a sentence where something is missing or cannot be played;
-    then nothing is written.
+    """Create and return the matches of the stored draw, and mark the draw as dealt.
+
+    Raises Unreadable with a sentence for the user if something is missing or cannot be played; then nothing is written.
     """
     row = _drawn(setup)
     _check(setup)
@@ -44,7 +45,8 @@ def deal(setup: SetupForm, by: User | None) -> list[Match]:
 
 
 def dealt_before(night: Night, draw: str) -> list[Match]:
-    """What was dealt from the draw of this number: a second tap on Deal finds it."""
+    """Return the matches already dealt from the draw with this primary key (as text), so that a second tap on Deal
+    finds them; [] if there are none."""
     dealt = night.draws.exclude(dealt_at=None)
     row = dealt.filter(pk=int(draw)).first() if draw.isascii() and draw.isdecimal() and len(draw) < 19 else None
     if row is None:
@@ -56,7 +58,7 @@ def dealt_before(night: Night, draw: str) -> list[Match]:
 
 
 def _drawn(setup: SetupForm) -> NightDraw:
-    """The draw the page showed, if it is still the one that stands."""
+    """Return the draw that the page showed. Raises Unreadable if there is none, or if it was changed since."""
     row = setup.stored
     if row is None:
         raise Unreadable(gettext("Nothing is drawn yet. Draw the tables first, then deal."))
@@ -67,7 +69,7 @@ def _drawn(setup: SetupForm) -> NightDraw:
 
 
 def _check(setup: SetupForm) -> None:
-    """Everything the engines do not know: who is here, who sits elsewhere, who deals first."""
+    """Raise Unreadable for what the engines cannot check: who is here, who sits at another table, who deals first."""
     _check_everybody_is_here(setup)
     if not setup.draw.seated:
         raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
@@ -79,7 +81,8 @@ def _check(setup: SetupForm) -> None:
 
 
 def _check_everybody_is_here(setup: SetupForm) -> None:
-    """Those who were drawn are those who are dealt in: somebody may have come, gone or sat down since."""
+    """Raise Unreadable unless the seated players are exactly those who are here and free: since the draw, players may
+    have arrived, gone home or sat down at another table."""
     elsewhere = sitting(setup.night)
     for player in setup.draw.gone:
         if player.pk in elsewhere:
@@ -95,7 +98,8 @@ def _check_everybody_is_here(setup: SetupForm) -> None:
 
 
 def check_sizes(setup: SetupForm) -> None:
-    """Groups of a play-off and tables apart have as many players as the game allows."""
+    """Raise Unreadable unless every group of a play-off, or every separate table, has as many players as the game
+    allows."""
     groups, least = setup.table_game.groups, setup.table_game.engine.seats[0]
     for name, size in zip(labels(setup), setup.draw.sizes, strict=True):
         if groups and size > (groups.agreed if setup.is_agreed else groups.most):
@@ -138,7 +142,7 @@ def _start(setup: SetupForm, table: Table, name: str, key: uuid.UUID, by: User |
 
 
 def names_of(setup: SetupForm) -> list[str]:
-    """The lowest numbers no open table of tonight has."""
+    """Return a name for each drawn table: the lowest numbers that no open table of the night uses, as text."""
     open_ones = setup.night.matches.filter(played_at=None, finished_at=None, abandoned_at=None)
     taken = set(open_ones.values_list("table", flat=True))
     free = (str(number) for number in range(1, len(taken) + len(setup.tables) + 1) if str(number) not in taken)
@@ -146,14 +150,14 @@ def names_of(setup: SetupForm) -> list[str]:
 
 
 def labels(setup: SetupForm) -> list[str]:
-    """What each table of the draw is called: `Table 3`, `Group A`."""
+    """Return the display name of each drawn table: `Table 3`, `Group A`."""
     if setup.is_playoff:
         return [gettext("Group {letter}").format(letter=letter(table.number)) for table in setup.tables]
     return [gettext("Table {number}").format(number=name) for name in names_of(setup)]
 
 
 def _play_off(setup: SetupForm, by: User | None) -> Playoff:
-    """The groups of one event; its final tables play the same plan (DD-48)."""
+    """Create the play-off with its groups; its final tables play the same plan (DD-48). Raises Unreadable."""
     night, tables = setup.night, setup.tables
     try:
         return begin(
@@ -173,6 +177,6 @@ def _play_off(setup: SetupForm, by: User | None) -> Playoff:
 
 
 def _matches_of(playoff: Playoff) -> list[Match]:
-    """Its groups, A first."""
+    """Return the matches of the play-off's groups, group A first."""
     fixtures = playoff.fixtures.filter(stage="group").select_related("match").order_by("number")
     return [fixture.match for fixture in fixtures if fixture.match]

@@ -1,4 +1,4 @@
-"""Who sits where tonight, at how many tables: drawn by chance or by rating, stored, then changed by taps."""
+"""The draw of a night: which players sit at which table, drawn by chance or by rating, stored, then changed by taps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,11 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Draw:
-    """The tables in seat order; before the draw they only say how many sit where.
+    """The drawn tables, each in seat order. Before the draw (`is_drawn` is False) only the sizes of the tables have a
+    meaning.
 
-    `resting` are here and sit this one out, `newcomers` came after the draw, `gone` were drawn and are free no longer,
-    `picked` is who the next tap swaps.
+    `resting` are here but sit this match out, `newcomers` arrived after the draw, `gone` were drawn and are no longer
+    free, `picked` is the player whom the next tap swaps with another.
     """
 
     tables: Sequence[Sequence[Player]]
@@ -35,21 +36,23 @@ class Draw:
 
     @property
     def sizes(self) -> tuple[int, ...]:
+        """The number of players at each table."""
         return tuple(map(len, self.tables))
 
 
 def even(players: int, tables: int) -> tuple[int, ...]:
-    """As even as they come; the first tables are the larger ones."""
+    """Return the sizes of this many tables, as even as possible; the first tables are the larger ones."""
     return tuple(players // tables + (place < players % tables) for place in range(tables))
 
 
 def undrawn(present: Sequence[Player], tables: int) -> Draw:
-    """Everybody who is here, in as many tables; nobody has a seat yet."""
+    """Return the state before the draw: everybody present, cut into this many tables; no seat is assigned yet."""
     return Draw(cut(present, even(len(present), tables)) if present else [], is_drawn=False)
 
 
 def as_stored(row: NightDraw, present: Sequence[Player], picked: str) -> Draw:
-    """What was drawn, beside who is here by now; one more query where somebody has gone since."""
+    """Return the stored draw compared with the players present now; `picked` is a primary key as text, or "". One
+    query, only if a drawn player is no longer present."""
     free = {player.pk: player for player in present}
     drawn = {*row.seated, *row.resting}
     missing = Player.everybody.in_bulk(drawn - free.keys()) if drawn - free.keys() else {}
@@ -65,12 +68,14 @@ def as_stored(row: NightDraw, present: Sequence[Player], picked: str) -> Draw:
 
 
 def cut(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
+    """Return consecutive slices of `order` with these sizes."""
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     return [list(order[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
 
 
 def drawn_tables(players: Sequence[Player], sizes: Sequence[int], how: str, game: str) -> list[list[Player]]:
-    """By chance alone; the strong together; or the strong spread, there and back, so that tables are alike."""
+    """Return the players of each table, in random seat order. `how` is one of HOW: by chance alone; by rating, the
+    strongest together; or the strong ones spread over the tables, so that the tables are alike."""
     order = CHANCE.sample(list(players), len(players))
     if how in HOW[1:] and order:
         mine = strengths(order, game)
@@ -83,7 +88,7 @@ HOW = ("random", "rating", "spread")
 
 
 def spread(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
-    """There and back over the tables that still have a chair."""
+    """Deal `order` out over the tables, forwards and backwards in turn, skipping tables that are full."""
     tables: list[list[Item]] = [[] for _ in sizes]
     turns = _there_and_back(sizes)
     for item in order:
@@ -98,7 +103,8 @@ def _there_and_back(sizes: Sequence[int]) -> Iterator[int]:
 
 
 def strengths(players: Sequence[Player], game: str) -> Mapping[int, float]:
-    """What each was last rated; whoever never was counts as the average of the others. One query."""
+    """Return each player's latest rating (`mu`) by primary key; an unrated player gets the average of the others. One
+    query."""
     last = Rating.objects.filter(player=OuterRef("player"), game=game).order_by("-number").values("number")[:1]
     rows = Rating.objects.filter(player__in=players, game=game, number=Subquery(last))
     known = dict(rows.values_list("player_id", "mu"))

@@ -1,4 +1,4 @@
-"""What was drawn tonight, as everybody may read it: the draw that stands, those before it, what was changed by hand."""
+"""The draws of a night in words, for every reader: the open draw, the earlier ones, and changes made by hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Kind = DrawChange.Kind
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table of a draw, in seat order."""
+    """A table of a draw: full players and their `short` names, both in seat order."""
 
     name: str
     players: Sequence[Player]
@@ -28,7 +28,8 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class ShownDraw:
-    """One draw in words; `changes` were made by hand, `why` says why it was drawn again, `resting` sit this one out."""
+    """One draw in words. `changes` are sentences about changes made by hand, `why` says why it was drawn again ("" if
+    it was not), `resting` are the short names of those who sit out."""
 
     row: NightDraw
     about: str
@@ -39,16 +40,18 @@ class ShownDraw:
 
     @property
     def is_open(self) -> bool:
+        """Whether the draw is neither dealt nor withdrawn."""
         return self.row.dealt_at is None and self.row.withdrawn_at is None
 
     @property
     def words(self) -> str:
-        """Who sits where, in a sentence."""
+        """Who sits where, as one text: `Table 1: Bea, Otto; Table 2: …`."""
         return "; ".join(f"{table.name}: {', '.join(table.short)}" for table in self.tables)
 
 
 def draws_of(night: Night) -> list[ShownDraw]:
-    """The one that waits to be dealt, then the first one first. Three queries, or one where nothing was drawn."""
+    """Return the draws of the night, the open one first, then the others from the earliest on. Three queries, or one if
+    there are none."""
     rows = list(night.draws.select_related("drawn_by").prefetch_related("changes__made_by"))
     keys = {key for row in rows for key in [*row.seated, *row.resting]}
     keys |= {key for row in rows for each in row.changes.all() for key in (each.player_id, each.other_id) if key}
@@ -71,7 +74,7 @@ CHANGED_BY = {
 
 
 def is_play_off(row: NightDraw) -> bool:
-    """Whether its tables are the groups of one."""
+    """Whether the tables of this draw are the groups of a play-off."""
     kind = row.answers.get("kind", [""])[0]
     return len(row.tables) > 1 and table_game(row.game).groups is not None and kind != "apart"
 
@@ -91,7 +94,7 @@ def _shown(row: NightDraw, players: Mapping[int, Player], short: Mapping[int, st
 
 
 def about(row: NightDraw) -> str:
-    """`Drawn at 19:24 by Bea`; an address is nobody's name."""
+    """Return `Drawn at 19:24 by Bea`. The name is left out if the account has none: an email address is never shown."""
     if row.drawn_by and row.drawn_by.name:
         return _("Drawn at {time} by {name}").format(time=_clock(row.drawn_at), name=row.drawn_by.name)
     return _("Drawn at {time}").format(time=_clock(row.drawn_at))

@@ -1,4 +1,4 @@
-"""A draw that is made, changed, dealt or withdrawn is seen on every board of its night."""
+"""Live updates for draws: a draw that is created, changed, dealt or withdrawn changes the live topic of its night."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ FIELDS = ("night", "pk", "version", "dealt_at", "withdrawn_at")
 
 
 def connect() -> None:
-    """Called once, when all models are there."""
+    """Connect the signal of NightDraw; called once, when all models are loaded."""
     ON_A_NIGHT.append((NightDraw, FIELDS))
     post_save.connect(_draw_saved, NightDraw, dispatch_uid="a draw, told")
 

@@ -1,4 +1,4 @@
-"""Start the night on one screen: who is here, which game, the draw, the plan. Every tap is a form."""
+"""The page on which a night is started: who is here, the game, the draw and the plan. Every tap posts the form."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -29,7 +29,7 @@ from leagues.nights.taken_answers import as_taken, can_untake, take, to_take, un
 @club_view(Role.SCOREKEEPER)
 @take_turns
 def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Who is here is written down with each tap, the draw and every change of it too, the matches with `deal`."""
+    """Each tap saves attendance and the draw with its changes; a POST with `do=deal` creates the matches."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
         check_open(night)
@@ -62,7 +62,8 @@ def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
 
 
 def _who(night: Night, form: QueryDict) -> dict[str, str]:
-    """What was tapped, after whoever said yes is here."""
+    """Save what the tap says about attendance, after players who said yes are recorded as here. Returns errors by
+    field."""
     if form.get("do") == "untake":
         untake(night)
         return {}
@@ -83,7 +84,8 @@ def _act(setup: SetupForm, by: User | None) -> dict[str, str]:
 
 
 def _after(form: QueryDict, *, has_acted: bool) -> QueryDict:
-    """The first of two taps that swap is remembered on the page; whatever else was tapped is done."""
+    """Return the form for the next page: the first of the two taps of a swap is stored in `picked`; every other tap is
+    finished."""
     do, _, what = form.get("do", "").partition(":")
     after = form.copy()
     if has_acted:
@@ -93,7 +95,7 @@ def _after(form: QueryDict, *, has_acted: bool) -> QueryDict:
 
 
 def _go(request: HttpRequest, night: Night, matches: list[Match]) -> HttpResponse:
-    """One table goes straight to its sheet; several are looked at together."""
+    """Redirect to the sheet of a single match, or to the page of the night for several."""
     if len(matches) == 1:
         url = reverse("table", args=[matches[0].pk])
     else:
@@ -133,7 +135,8 @@ def _page(
 
 
 def _why_not(setup: SetupForm) -> str:
-    """What will be refused, said before somebody taps Draw or Deal."""
+    """Return the sentence with which a draw or deal of these sizes would be refused, shown in advance; "" if there is
+    none."""
     try:
         check_sizes(setup)
     except Unreadable as error:

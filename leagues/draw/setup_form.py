@@ -1,4 +1,4 @@
-"""What the evening's form says so far: the game, the tables, who deals first, the plan, how many go up."""
+"""The state of the form that sets up a night: game, tables, dealers, plan, and how many of each group go up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ from leagues.trophies.holders import last_winner
 
 @dataclass(frozen=True)
 class Table:
-    """One table of the draw, the first dealer in chair 0; `dealer` is None while nobody knows."""
+    """One table of the draw, with the first dealer in seat 0; `dealer` is None as long as the dealer is unknown,
+    `is_holder` says that the dealer won the last trophy match."""
 
     number: int
     players: Sequence[Player]
@@ -29,13 +30,13 @@ class Table:
 
     @property
     def by_jack(self) -> bool:
-        """The first Jack decided who deals, since no last winner sits here (DD-06, DD-07)."""
+        """Whether the first Jack decided who deals, because the last winner does not sit here (DD-06, DD-07)."""
         return self.dealer is not None and not self.is_holder
 
 
 @dataclass(frozen=True)
 class SetupForm:
-    """Everything the deal needs; what was not tapped is proposed."""
+    """Everything that dealing needs; for whatever was not tapped there is a default."""
 
     night: Night
     table_game: TableGame
@@ -51,37 +52,39 @@ class SetupForm:
 
     @property
     def largest(self) -> int:
+        """The most players that may sit at one table without a special agreement."""
         return self.table_game.groups.most if self.table_game.groups else self.table_game.engine.seats[1]
 
     @property
     def most_agreed(self) -> int:
-        """How many may sit at one table where it agrees to that outright (HR-DD-03)."""
+        """The most players that may sit at one table if they expressly agree to it (HR-DD-03)."""
         return self.table_game.groups.agreed if self.table_game.groups else self.largest
 
     @property
     def is_agreed(self) -> bool:
-        """The table has agreed to be more than a group may have."""
+        """Whether the players have agreed to a table that is larger than a group may be."""
         return self.chosen("crowd") == "1"
 
     @property
     def crowd(self) -> int:
-        """How many sit at a table that has to agree, and has not; 0 where none has to."""
+        """The size of a table that needs its players' agreement and does not have it yet; 0 if there is none."""
         size = max(self.draw.sizes, default=0)
         return size if self.largest < size <= self.most_agreed and not self.is_agreed else 0
 
     def table_count(self, players: int) -> int:
-        """As tapped, as long as it fits this game; otherwise as few as there can be."""
+        """Return the number of tables that was tapped, at most one for each player; otherwise the fewest possible."""
         tapped = number(self.chosen("tables"), 1, max(players, 1))
         fewest = -(-players // self.largest)
         return tapped or fewest
 
     @property
     def tables_wanted(self) -> int:
-        """At how many tables the next draw will seat them."""
+        """The number of tables that the next draw will have."""
         return self.table_count(len(self.present))
 
     def table_counts(self) -> list[int]:
-        """The numbers of tables that can be played at; as few as there can be, also by agreement, and two more."""
+        """Return the numbers of tables to choose from: the fewest possible (also counting tables that are larger by
+        agreement), and up to two more."""
         players, least = len(self.present), self.table_game.engine.seats[0]
         fewest = max(-(-players // self.largest), 1)
         fewest = min(fewest, max(-(-players // self.most_agreed), 1))
@@ -89,21 +92,23 @@ class SetupForm:
 
     @cached_property
     def holder(self) -> Player | None:
-        """Who won the last trophy match, and deals first where present (DD-06, HR-DD-14)."""
+        """The winner of the last trophy match, who deals first if present (DD-06, HR-DD-14); None for a game without
+        groups."""
         return last_winner(self.night.club_id, self.table_game.key) if self.table_game.groups else None
 
     @cached_property
     def trophies(self) -> Sequence[str]:
-        """What may be played for."""
+        """The names of the trophies that the match can be played for."""
         return list(names(self.night.club_id, self.table_game.key).values())
 
     @property
     def for_trophy(self) -> bool:
-        """Unless the box was shown and left empty."""
+        """Whether the matches are for the trophies: yes, unless the checkbox was shown and left unticked."""
         return "for_trophy" in self.form or "trophy_asked" not in self.form or not self.trophies
 
     @cached_property
     def tables(self) -> list[Table]:
+        """The drawn tables, each in seat order from its first dealer on."""
         return [self._table(number, players) for number, players in enumerate(self.draw.tables, 1)]
 
     def _table(self, number: int, players: Sequence[Player]) -> Table:
@@ -116,7 +121,7 @@ class SetupForm:
 
     @cached_property
     def jacks(self) -> list[Player]:
-        """Who got a first Jack."""
+        """The seated players who got the first Jack at their tables."""
         return [player for player in self.draw.seated if self.stored and player.pk in self.stored.first_jacks]
 
     @property
@@ -129,11 +134,13 @@ class SetupForm:
 
     @cached_property
     def plans(self) -> Sequence[Plan]:
+        """The plans that these tables can play; () if there are none."""
         groups, sizes = self.table_game.groups, self.draw.sizes
         return groups.plans(sizes) if groups and sizes and min(sizes) > 1 and max(sizes) <= groups.agreed else ()
 
     @cached_property
     def plan(self) -> Plan | None:
+        """The chosen plan, or else the usual one; None if there are none."""
         groups = self.table_game.groups
         if groups is None or not self.plans:
             return None
@@ -142,10 +149,11 @@ class SetupForm:
 
     @cached_property
     def advances(self) -> list[int]:
-        """How many of each group may go up, so that everybody fits at the two final tables."""
+        """The choices for how many of each group go up, such that everybody fits at the two final tables; if there is
+        none, only the largest number that fits at the winners' table."""
         groups, players, most = len(self.draw.tables), len(self.draw.seated), self.largest
         offered = range(1, min(self.draw.sizes))
-        below = self.bottom or players  # of each group, where those between sit out
+        below = self.bottom or players  # of each group; those between sit out
         fitting = [
             each for each in offered if each * groups <= most and min(players - each * groups, below * groups) <= most
         ]
@@ -153,31 +161,30 @@ class SetupForm:
 
     @property
     def bottom(self) -> int | None:
-        """How many of each group play for the loser trophy; None: all the rest (DD-47)."""
+        """How many of each group play for the loser trophy; None means all who do not go up (DD-47)."""
         return number(self.chosen("bottom"), 1, max(self.draw.sizes, default=0))
 
     @property
     def bottoms(self) -> list[int]:
-        """What may be chosen beside how many go up."""
+        """The choices for `bottom`, given how many go up."""
         most = min(self.draw.sizes) - self.advance
         return [count for count in range(1, most) if 1 < count * len(self.draw.tables) <= self.largest]
 
     @property
     def advance(self) -> int:
-        """Half of the smallest group, unless tapped otherwise."""
+        """How many of each group go up: the tapped number, or the choice nearest to half of the smallest group."""
         half = min(self.draw.sizes) // 2
         tapped = number(self.chosen("advance"), 1, max(self.advances, default=0))
         return tapped if tapped in self.advances else min(self.advances, key=lambda each: abs(each - half), default=0)
 
     def chosen(self, field: str) -> str:
-        """The latest tap, or what earlier ones left in the form."""
+        """Return the value of a field: from the latest tap, or else from the form, which holds earlier taps."""
         action, _, what = self.form.get("do", "").partition(":")
         return what if action == field else str(self.form.get(field, ""))
 
     def common(self) -> Any:
-        """What all tables of a play-off agree on, its final tables too; more than ten there only where it cannot be
-        helped.
-        """
+        """Return the options shared by all tables of a play-off, including its final tables; more than ten players at a
+        table are allowed only if that many do not go up."""
         assert self.table_game.groups
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)
@@ -185,7 +192,7 @@ class SetupForm:
         return self.table_game.groups.common(self.plan, below)
 
     def options(self, table: Table) -> Any:
-        """What this table plays by; Unreadable or RuleError where it cannot be played."""
+        """Return the engine options for this table. Raises Unreadable or RuleError if it cannot be played."""
         if self.table_game.groups and not self.plan:
             self.table_game.engine.start(len(table.players), self.table_game.engine.options())
         if self.table_game.groups and self.plan:
@@ -194,13 +201,14 @@ class SetupForm:
 
 
 def number(text: str, least: int, most: int) -> int | None:
+    """Return the text as a number from `least` to `most`, or None."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most else None
 
 
 def read_setup_form(
     night: Night, present: Sequence[Player], form: QueryDict, stored: NightDraw | None = None
 ) -> SetupForm:
-    """What the form says; `stored` is the open draw, whose game it is then."""
+    """Return the state of the form. `stored` is the open draw; if there is one, its game is used."""
     tapped = form.get("do", "").removeprefix("game:")
     keys = (stored.game,) if stored else (tapped, form.get("game"))
     game = next((game for key in keys for game in TABLE_GAMES if game.key == key), TABLE_GAMES[0])

@@ -1,4 +1,4 @@
-"""What the setup page shows of the form: the rings with their words, the plan, the key that deals."""
+"""The template context of the setup page: the tables drawn as rings, their texts, the plan, and the main button."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from leagues.draw.history import about
 from leagues.draw.setup_form import SetupForm, Table
 
 NEAR, LONG = 4, 10  # plans side by side; letters of a name that fit on a chair
-MOST_CHAIRS = 11  # round one table as it is drawn: more than by agreement never sit there
+MOST_CHAIRS = 11  # round one table in the drawing: the most that an agreement allows
 WHO = ("here", "late", "away", "promised", "untake", "everybody", "crowd", "clear", "unclear", "guest", "game")
 DRAWS = (
     ("random", gettext_lazy("At random")),
@@ -30,6 +30,8 @@ DRAWS = (
 
 @dataclass(frozen=True)
 class Chair:
+    """A seat on the ring; `is_picked` marks the player whom the next tap swaps."""
+
     player: Player
     name: str
     role: str
@@ -38,12 +40,14 @@ class Chair:
 
     @property
     def is_long(self) -> bool:
+        """Whether a word of the name has more letters than fit on a chair."""
         return max(map(len, self.name.split()), default=0) > LONG
 
 
 @dataclass(frozen=True)
 class Ring:
-    """One table as it is drawn; `asks` is the question still open there."""
+    """One drawn table; `story` says why its dealer deals first, `asks` is the open question there ("" if none), `jack`
+    is the dealer if a first Jack decided it."""
 
     name: str
     chairs: list[Chair]
@@ -58,7 +62,7 @@ class Ring:
 
 @dataclass(frozen=True)
 class MainButton:
-    """The one filled button of the page: what it sends, what it says."""
+    """The one filled button of the page: the value of `do` that it sends, and its label."""
 
     value: str
     words: str
@@ -66,6 +70,7 @@ class MainButton:
 
 
 def shown(setup: SetupForm) -> dict[str, Any]:
+    """Return the template context."""
     names = _names(setup)
     game, tables = setup.table_game, setup.tables
     screen = None if game.groups or not tables else game.setup(tables[0].players, setup.form)
@@ -96,7 +101,7 @@ def shown(setup: SetupForm) -> dict[str, Any]:
 
 
 def _unfolded(setup: SetupForm) -> dict[str, bool]:
-    """What was tapped last stays open."""
+    """Return which sections are expanded: the one that was tapped last."""
     do, is_drawn = setup.form.get("do", "").partition(":")[0], setup.draw.is_drawn
     is_grouped = do in ("kind", "advance", "bottom")
     return {
@@ -107,7 +112,7 @@ def _unfolded(setup: SetupForm) -> dict[str, bool]:
 
 
 def _names(setup: SetupForm) -> dict[int, str]:
-    """Round the table first names are enough, as long as they tell everybody apart."""
+    """Return a short name for each player: the first name, if that is unambiguous."""
     players = [*setup.draw.seated, *setup.draw.resting, *setup.draw.newcomers]
     return dict(zip([player.pk for player in players], shortened([player.label for player in players]), strict=True))
 
@@ -139,7 +144,8 @@ def _story(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
 
 
 def _lead(setup: SetupForm) -> tuple[str, str]:
-    """Why so many tables, and what becomes of them."""
+    """Return two sentences: why there are this many tables, and their sizes with what follows for them; the second may
+    be ""."""
     players, sizes = len(setup.draw.seated), setup.draw.sizes
     if not players:
         return _("Nobody is seated yet. Tap who is here."), ""
@@ -173,14 +179,14 @@ def _plan(setup: SetupForm) -> dict[str, Any]:
 
 
 def _near(setup: SetupForm) -> Sequence[Plan]:
-    """The chosen plan and its neighbours; tapping the first or last shows more on that side."""
+    """Return the chosen plan and its neighbours; tapping the first or last one shows more on that side."""
     plan, plans = setup.plan, list(setup.plans)
     start = max(min(plans.index(plan) - 1, len(plans) - NEAR), 0) if plan else 0
     return plans[start : start + NEAR]
 
 
 def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> MainButton:
-    """The next thing to do: draw, put the draw right, say who deals first, deal."""
+    """Return the button for the next thing to do: draw, correct the draw, name the first dealers, or deal."""
     if not setup.draw.is_drawn:
         return MainButton("draw", _draw(setup), is_ready=bool(setup.draw.seated))
     if setup.draw.gone:
@@ -207,7 +213,7 @@ def _seat(name: str, table: Ring | None) -> str:
 
 
 def _left_over(setup: SetupForm) -> Player | None:
-    """Whoever sits where too few do, as one of eleven who play in pairs."""
+    """Return a player at a table with too few, such as one of eleven who play in pairs; None if there is none."""
     if setup.is_playoff or len(setup.tables) == 1:
         return None
     least = setup.table_game.engine.seats[0]
@@ -215,7 +221,7 @@ def _left_over(setup: SetupForm) -> Player | None:
 
 
 def _draw(setup: SetupForm) -> str:
-    """`Draw two groups: 7 and 6`."""
+    """Return the label of the button that draws: `Draw two groups: 7 and 6`."""
     sizes = setup.draw.sizes
     if not sizes:
         return _("Tap who is here, then draw")

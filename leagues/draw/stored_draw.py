@@ -1,4 +1,4 @@
-"""The draw as it is kept: made once, changed by taps that are written down, drawn again with a reason."""
+"""The stored draw: created once, changed by taps that are recorded, drawn again with a reason."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -15,20 +15,21 @@ from leagues.draw.draw import drawn_tables, even
 from leagues.draw.setup_form import SetupForm
 from leagues.models import DrawChange, NightDraw
 
-# What a tap says, and never a field that an older page sends along.
+# Fields that only a tap sets (`do`): the value that a page sends along may be outdated, so the stored one counts.
 TAPPED = ("how", "tables", "kind", "plan", "advance", "bottom", "crowd")
 PASSING = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
-LONGEST = 300  # letters of a reason
+LONGEST = 300  # characters of a reason
 Kind = DrawChange.Kind
 
 
 def open_draw(night: Night) -> NightDraw | None:
-    """The one that waits to be dealt."""
+    """Return the draw of the night that is neither dealt nor withdrawn, or None."""
     return night.draws.filter(dealt_at=None, withdrawn_at=None).select_related("drawn_by").first()
 
 
 def with_stored(form: QueryDict, row: NightDraw | None) -> QueryDict:
-    """The form as the stored draw has it; what a current page asks beside its taps comes from the page."""
+    """Return the form with the values of the stored draw. Fields that are not set by taps come from the form instead,
+    if it was sent by a page that shows the current draw."""
     if row is None:
         return form
     merged, from_page = form.copy(), is_current(form, row)
@@ -42,12 +43,12 @@ def with_stored(form: QueryDict, row: NightDraw | None) -> QueryDict:
 
 
 def is_current(form: QueryDict, row: NightDraw) -> bool:
-    """Whether the page that sent this showed the draw as it is."""
+    """Whether the page that sent the form showed the draw in its current version."""
     return (form.get("draw"), form.get("version")) == (str(row.pk), str(row.version))
 
 
 def act(setup: SetupForm, by: User | None) -> None:
-    """Writes down what was tapped. Raises Unreadable with a sentence where it cannot be."""
+    """Save the tapped change. Raises Unreadable with a sentence if it is not possible."""
     do, _, what = setup.form.get("do", "").partition(":")
     row = setup.stored
     if row is None:
@@ -67,7 +68,8 @@ def act(setup: SetupForm, by: User | None) -> None:
 
 
 def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
-    """Everybody who is here and not `resting`, at as many tables as were chosen. Raises Unreadable while nobody is."""
+    """Create a draw of everybody who is here and not in `resting` (primary keys), at the chosen number of tables.
+    Raises Unreadable if nobody is here."""
     players = [player for player in setup.present if player.pk not in resting]
     if not players:
         raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))
@@ -84,13 +86,13 @@ def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> Nigh
 
 
 def withdraw(row: NightDraw, reason: str) -> None:
-    """It stays to be read, and is dealt no more."""
+    """Mark the draw as withdrawn: it stays readable and can no longer be dealt."""
     row.withdrawn_at, row.reason = timezone.now(), reason
     row.save(update_fields=["withdrawn_at", "reason"])
 
 
 def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
-    """A second tap finds the draw that the first one made."""
+    """Withdraw the draw and make another one. A repeated request does nothing, since it names the withdrawn draw."""
     if setup.form.get("draw") != str(row.pk):
         return
     reason = " ".join(setup.form.get("reason", "").split())
@@ -132,9 +134,10 @@ def _save(row: NightDraw, *fields: str) -> None:
 
 
 def _swap(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
-    """The second of two taps; the same name again lets go. The two get no Jack along.
+    """Swap the player with the one picked by the tap before; both lose a first Jack. Tapping the picked player again
+    only undoes the choice.
 
-    Sent twice it is done once; from a page that shows an older draw it is not done at all.
+    A repeated request is ignored; a request from a page that shows an older draw raises Unreadable.
     """
     picked = setup.draw.picked
     if picked is None or picked == player or not {picked.pk, player.pk} <= set(row.seated):
@@ -152,7 +155,7 @@ def _swap(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> 
 
 
 def _seat(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
-    """At the table with the fewest, in the last chair there."""
+    """Seat the player in the last seat of the table with the fewest players."""
     if player.pk in row.seated:
         return
     row.resting = [key for key in row.resting if key != player.pk]
@@ -162,7 +165,7 @@ def _seat(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> 
 
 
 def _rest(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
-    """Is here, and sits this one out."""
+    """Move the player, who is here, from the tables to those who sit this match out."""
     if player.pk in row.resting:
         return
     _leave(row, player, by)
@@ -171,7 +174,7 @@ def _rest(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> 
 
 
 def _out(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
-    """Went home after the draw, or sits elsewhere by now."""
+    """Take a player out of the draw who went home or sits at another table since."""
     if player not in setup.draw.gone:
         return
     _leave(row, player, by)
@@ -187,7 +190,7 @@ def _leave(row: NightDraw, player: Player, by: User | None) -> None:
 
 
 def _jack(setup: SetupForm, row: NightDraw, player: Player, by: User | None) -> None:
-    """One a table."""
+    """Record that the player got the first Jack; one player a table can have it."""
     table: Sequence[int] = next((each for each in row.tables if player.pk in each), ())
     row.first_jacks = [*(key for key in row.first_jacks if key not in table), player.pk]
     _save(row, "first_jacks")

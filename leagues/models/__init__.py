@@ -1,4 +1,4 @@
-"""What matches add up to: standings, play-offs, trophies, ratings."""
+"""The models of the league: standings, play-offs, trophies, ratings, draws, share links."""
 
 from leagues.models.award import Award
 from leagues.models.draw import DrawChange, NightDraw

@@ -1,4 +1,4 @@
-"""Who took a trophy, when and why."""
+"""Awards: who took a trophy, when, and why."""
 
 from typing import ClassVar
 
@@ -11,15 +11,15 @@ from games.models.match import Match
 from leagues.models.playoff import Playoff
 from leagues.models.trophy import Trophy
 
-# Awards that stand and were not given by hand.
+# Awards that are neither withdrawn nor given by hand.
 BY_PLAYING = Q(withdrawn_at__isnull=True) & (Q(match__isnull=False) | Q(playoff__isnull=False))
 
 
 class Award(models.Model):
-    """By a match or a play-off that was played for it, or by hand with a reason.
+    """A trophy taken by a player: in a match or a play-off that was played for it, or by hand with a reason.
 
     Never deleted: an award that a correction moves, or that was a mistake, is withdrawn and stays readable. `night` is
-    for those given by hand; a match and a play-off know their own.
+    only for awards by hand; for others it is that of the match or play-off.
     """
 
     trophy = models.ForeignKey(Trophy, models.CASCADE, related_name="awards")

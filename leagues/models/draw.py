@@ -1,4 +1,4 @@
-"""The draw of a night: who sits where, kept from the moment it is made until its tables are dealt, and afterwards."""
+"""The draws of nights: who sits where, stored from the draw on and kept after the tables are dealt."""
 
 import uuid
 from typing import ClassVar
@@ -11,13 +11,15 @@ from leagues.models.playoff import Playoff
 
 
 class NightDraw(models.Model):
-    """`tables` are players in seat order, table by table; `answers` is what else was chosen: the plan, how many go up.
+    """A draw. `tables` are lists of player keys in seat order, `answers` are the other choices by form field, each a
+    list of texts (the plan, how many go up).
 
-    A night has one open draw at most. Drawn again, the earlier one is withdrawn with a `reason`; dealt, it stays.
+    A night has at most one open draw. Drawing again withdraws the earlier one with a `reason`; a draw that was dealt
+    stays.
     """
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="draws")
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # its matches are named after it
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # gives its matches their keys
     game = models.CharField(max_length=30)
     tables = models.JSONField(default=list)
     resting = models.JSONField(default=list)
@@ -46,12 +48,12 @@ class NightDraw(models.Model):
 
     @property
     def seated(self) -> list[int]:
-        """The keys of all who sit somewhere, table by table."""
+        """The keys of all seated players, table by table."""
         return [key for table in self.tables for key in table]
 
 
 class DrawChange(models.Model):
-    """What somebody changed in a draw by hand. Written once."""
+    """A change made in a draw by hand. Never modified."""
 
     class Kind(models.TextChoices):
         SWAP = "swap", "swapped"

@@ -1,4 +1,4 @@
-"""Where a match stands in a play-off, and what was decided between its stages."""
+"""The tables of play-offs and their matches, and the decisions made between stages."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from leagues.models.playoff import Playoff
 
 
 class Fixture(models.Model):
-    """One table of a play-off. `players` are who sits there, in seat order; `match` comes when it is dealt."""
+    """One table of a play-off. `players` are keys in seat order; `match` is set when the table is dealt."""
 
     class Stage(models.TextChoices):
         GROUP = "group", "group"
@@ -38,7 +38,8 @@ class Fixture(models.Model):
 
 
 class CutPull(models.Model):
-    """Cards pulled by those level on the cut line (DD-50). Written once; a wrong one is withdrawn and pulled again."""
+    """Cards pulled by players level on the cut line (DD-50), as `cards` by player key. Never modified; a wrong one is
+    withdrawn and pulled again."""
 
     playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="pulls")
     group = models.PositiveSmallIntegerField()
@@ -55,7 +56,7 @@ class CutPull(models.Model):
 
 
 class Reseat(models.Model):
-    """What the organiser decided when a correction would have moved somebody whose final table had begun."""
+    """The organiser's decision when a correction would have moved players whose final table had begun."""
 
     playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="reseats")
     went_up = models.ForeignKey(Player, models.RESTRICT, null=True, related_name="+")
@@ -73,12 +74,13 @@ class Reseat(models.Model):
 
     @property
     def is_level(self) -> bool:
-        """Nobody was to move: those level on the line of their group stay where they sit."""
+        """Whether the decision was that those level on the line of their group stay where they sit, without naming
+        anybody."""
         return self.is_kept and self.went_up_id is None and self.went_down_id is None
 
 
 class PlayoffLeaver(models.Model):
-    """Somebody who went home between the groups and the final tables (DD-44): the next one up takes the place."""
+    """A player who went home between the groups and the final tables (DD-44); the next in the group takes the place."""
 
     playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="leavers")
     player = models.ForeignKey(Player, models.RESTRICT, related_name="+")

@@ -1,4 +1,4 @@
-"""A contest of several matches: groups with a cut, a knock-out, a round robin. Matches come above."""
+"""Contests of several matches: groups with a cut, knock-outs, round robins. Their matches are linked by fixtures."""
 
 from typing import ClassVar
 
@@ -14,10 +14,10 @@ from clubs.models.user import User
 
 
 class Playoff(models.Model):
-    """`advance` is agreed before the first card (DD-46), `options` are what every match of it is played by. `bottom` of
-    each group play for the loser trophy; None: all who do not go up (DD-47).
+    """A contest. `advance` of each group go up, as agreed before the first card (DD-46); `bottom` of each group play
+    for the loser trophy, None means all who do not go up (DD-47); `options` are shared by all its matches.
 
-    What stands under "figures" is derived from its matches and can be rebuilt.
+    The fields below "figures" are derived from its matches and can be rebuilt.
     """
 
     class Kind(models.TextChoices):

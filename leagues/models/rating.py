@@ -1,4 +1,4 @@
-"""How strong a player is thought to be, match by match."""
+"""Ratings: the estimated strength of a player after each match."""
 
 from typing import ClassVar
 
@@ -10,7 +10,8 @@ from scoring.competition.ratings import Estimate
 
 
 class Rating(models.Model):
-    """Derived: the estimate after this match, and how uncertain it is. The last one of a game is the player's own."""
+    """Derived: the estimate after this match (`mu`) and its uncertainty (`sigma`); `number` counts the player's matches
+    of the game from 1. The latest row is the player's current rating."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=30)

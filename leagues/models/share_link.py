@@ -1,4 +1,4 @@
-"""A link that shows one thing of a club to whoever has it, without signing in."""
+"""Share links: they show one thing of a club without signing in."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -15,11 +15,11 @@ MONTH = timedelta(days=30)
 
 
 class ShareLink(models.Model):
-    """What it shows is a match, the report of a night, the standings of a game (of all time without a season), the
-    page of a player, or two players against each other (without a season, of all time). Only the token's hash is kept,
-    so that nobody can read the link out of the database.
+    """A link to a match, the report of a night, the standings of a game, the page of a player, or two players against
+    each other; no season means all time. Only the hash of the token is stored, so that the link cannot be read from the
+    database.
 
-    It works as long as whoever made it may share, and is gone with what it shows.
+    It works as long as its maker may share, and is deleted with what it shows.
     """
 
     class Kind(models.TextChoices):
@@ -66,19 +66,19 @@ class ShareLink(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """Its own last moment, or that of the club's policy; None where there is none."""
+        """The earlier of its own expiry and that of the club's policy; None if there is neither."""
         if not self.club.links_expire:
             return self.expires_at
         longest = self.created_at + MONTH
         return longest if self.expires_at is None else min(self.expires_at, longest)
 
     def is_open(self, role: int | None, now: datetime) -> bool:
-        """`role` is what whoever made it is in the club now."""
+        """Whether the link works; `role` is the current role of its maker in the club, None after leaving."""
         is_on = self.revoked_at is None and may_share(self.club, role) and self.club.deletes_at is None
         return is_on and (self.ends_at is None or self.ends_at > now)
 
 
 def may_share(club: Club, role: int | None) -> bool:
-    """Whether the club lets people of this role make links."""
+    """Whether the club lets members of this role make links."""
     least = {Sharing.OFF: None, Sharing.ORGANISERS: Role.ORGANISER, Sharing.MEMBERS: Role.MEMBER}[Sharing(club.sharing)]
     return least is not None and role is not None and role >= least

@@ -1,4 +1,4 @@
-"""The season's table as it stands: one row a player, figures only, so that opening it reads nothing else."""
+"""Standings: one row for each player and table, with figures only, so that showing a table reads no other rows."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from clubs.models.player import Player
 
 
 class Standing(models.Model):
-    """Derived, and rebuilt at will. No season: of all time. No game: across all games.
+    """A player's row in a table. Derived, and can be rebuilt. No season: of all time. Game "": across all games.
 
-    `points` are in hundredths, `place` is null below the minimum of games, `decided` says what put the row below the
-    one above it, `form` holds the last places, the oldest first.
+    `points` are in hundredths, `place` is NULL below the minimum of games, `decided` names the metrics that put the row
+    below the one above, `form` holds the last places, the oldest first.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="standings")

@@ -1,4 +1,4 @@
-"""A cup, a cone, or whatever else a club passes on."""
+"""The trophies of a club."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -13,9 +13,10 @@ from clubs.names import check_name
 
 
 class Trophy(models.Model):
-    """`game` is empty for a trophy of the whole club; only those passed on by hand can be that.
+    """A trophy that passes from player to player. `game` is "" for a trophy of the whole club, which can only be passed
+    on by hand.
 
-    Without `counts_from` it goes to every match there ever was, as those do that a club has from the start.
+    Without `counts_from` every match ever played counts; so it is for the trophies that a club has from the start.
     """
 
     class Rule(models.TextChoices):
@@ -65,7 +66,7 @@ class Trophy(models.Model):
         return str(RULES_IN_WORDS[self.Rule(self.rule)])
 
     def counts(self, moment: datetime) -> bool:
-        """Whether what ended at this moment was played for it."""
+        """Whether a match or play-off that ended at this moment was played for the trophy."""
         is_begun = self.counts_from is None or moment >= self.counts_from
         return is_begun and (self.retired_at is None or moment < self.retired_at)
 

@@ -1,1 +1,1 @@
-"""A member’s own page: what waits for them, and how they stand."""
+"""A member’s own page: what needs an answer, and the member's standing and statistics."""

@@ -1,4 +1,4 @@
-"""The matches that wait for one player to say whether the sheet is right, and saying so for one or all of them."""
+"""Matches whose sheet a player is asked to confirm, and confirming one or all of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ MOST = 10
 
 @dataclass(frozen=True)
 class ToConfirm:
-    """`sheet` is the version of it that is shown; `words` say what the player came to, and who wrote it."""
+    """A match to confirm; `sheet` is the version of the sheet that is shown, `words` give the player's result and who
+    entered the sheet."""
 
     match: Match
     seat: int
@@ -34,17 +35,18 @@ class ToConfirm:
 
     @property
     def seen(self) -> str:
-        """What the form sends back."""
+        """The value of the form field: the match and the version of its sheet."""
         return f"{self.match.pk}:{self.sheet}"
 
     @property
     def seal(self) -> str:
-        """Of the page on which a mistake is reported."""
+        """The token for the page on which a mistake is reported."""
         return confirm_seal(self.match)
 
 
 def to_confirm(club: Club, player_id: int) -> list[ToConfirm]:
-    """The newest first; none where a mistake was reported: that is an organiser’s to settle."""
+    """Return up to MOST matches, the newest first, without those where a mistake was reported: an organiser settles
+    these."""
     rows = Match.objects.filter(club=club, finished_at=None, abandoned_at=None, played_at__isnull=False)
     asked = rows.filter(seats__player=player_id).exclude(confirm=Confirm.NOBODY).select_related("club")
     found = (_asked(match, player_id) for match in asked.order_by("-played_at", "pk")[:MOST])
@@ -69,7 +71,8 @@ def _asked(match: Match, player_id: int) -> ToConfirm | None:
 
 
 def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser: UUID) -> tuple[int, str]:
-    """Those whose sheet is as it was seen: how many were confirmed, and why others were not, or nothing."""
+    """Confirm those matches whose sheet is still as it was `seen`. Returns how many were confirmed, and why another was
+    refused, or ""."""
     done, wrong = 0, ""
     for each in found:
         if each.seen not in seen:

@@ -1,4 +1,4 @@
-"""What stands on my page: the next night, what I am asked to confirm, season, form, trophies, records and bids."""
+"""The contents of my page: next night, confirmations, season, form, trophies, records and bids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,8 @@ from leagues.trophies.holders import Holder, cabinet, holders
 
 @dataclass(frozen=True)
 class Played:
-    """The game played most: totals, bids beside the club’s, and the records of the club."""
+    """The statistics of the game that the player has played most; `bids` are compared with the club’s (None if the game
+    has none), `records` are club records held by the player."""
 
     game: TableGame
     summary: Summary
@@ -34,7 +35,8 @@ class Played:
 
 @dataclass(frozen=True)
 class MyPage:
-    """`cabinet` are all trophies there ever were, with `times` and `last`; `played` is None before the first result."""
+    """The contents of the page. `cabinet` are all trophies that the player ever had, with `times` and `last`; `played`
+    is None before the first result."""
 
     player: Player
     night: Night | None
@@ -47,6 +49,7 @@ class MyPage:
 
 
 def my_page_of(club: Club, player: Player) -> MyPage:
+    """Read the contents of the player's page."""
     night = next_night(club)
     return MyPage(
         player=player,
@@ -61,6 +64,7 @@ def my_page_of(club: Club, player: Player) -> MyPage:
 
 
 def next_night(club: Club) -> Night | None:
+    """Return the next upcoming night that is neither called off nor closed, or None."""
     nights = club.nights.filter(starts_at__gt=timezone.now(), called_off_at=None, closed_at=None)
     return nights.select_related("club").order_by("starts_at").first()
 

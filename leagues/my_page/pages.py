@@ -1,4 +1,4 @@
-"""My page: the next night and my answer, what I am asked to confirm, my season, form, trophies and bids."""
+"""My page: the next night with the member's answer, sheets to confirm, season, form, trophies and bids."""
 
 from django.contrib import messages
 from django.db import transaction
@@ -23,7 +23,7 @@ from leagues.nights.answers.page import answer_page, saved_message
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def my_page(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """Only for oneself. Raises Http404 for whose account plays as nobody."""
+    """The member's own page. Raises Http404 if the account is linked to no player."""
     if access.player_id is None:
         raise Http404(_("No player of this club is linked to your account."))
     player = get_object_or_404(club.players, pk=access.player_id)
@@ -35,7 +35,7 @@ def my_page(request: HttpRequest, club: Club, access: Access) -> HttpResponseBas
 
 
 def _answered(request: HttpRequest, access: Access, player: Player) -> HttpResponse:
-    """Note, guests and arrival stay as they were."""
+    """Save the answer for the next night; note, guests and arrival stay unchanged."""
     night = next_night(access.club)
     if night is None or str(night.pk) != request.POST.get("night"):
         return _page(request, access, player, _("This night is no longer the next one. Answer again below."))
@@ -52,7 +52,7 @@ def _answered(request: HttpRequest, access: Access, player: Player) -> HttpRespo
 
 
 def _confirmed(request: HttpRequest, access: Access, player: Player) -> HttpResponseBase:
-    """A sheet that was changed since the page was shown is not confirmed."""
+    """Confirm the sheets; one that changed since the page was shown is not confirmed."""
     found, device = to_confirm(access.club, player.pk), new_device(request)
     done, wrong = confirm(found, request.POST.getlist("seen"), Author(access.user, access.device), device)
     if done:

@@ -1,4 +1,4 @@
-"""How one player stands in the newest season, in the game most of the club plays."""
+"""A player's standing in the newest season, in the game that the club plays most."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,8 @@ from leagues.standings.wording import game_title, hundredths
 
 @dataclass(frozen=True)
 class MySeason:
-    """`game` is empty across all games, `points` are in hundredths, `of` are those who are ranked; `place` is None
-    below the minimum of matches. `words` say how far it is to those beside.
-    """
+    """The standing. `game` is "" across all games, `points` are in hundredths, `of` is how many are ranked; `place` is
+    None below the minimum of matches. `words` give the distance to the next player above or below."""
 
     season: int
     name: str
@@ -33,7 +32,7 @@ class MySeason:
 
     @property
     def key(self) -> str:
-        """Of its table, in an address."""
+        """The query string of the standings page for this table."""
         return f"season={self.season}&game={self.game or 'all'}"
 
     @property
@@ -42,12 +41,12 @@ class MySeason:
 
     @property
     def place_tail(self) -> str:
-        """The `nd` of 2nd."""
+        """The ordinal suffix: `nd` of 2nd; "" without a place."""
         return ordinal(self.place).lstrip("0123456789") if self.place else ""
 
 
 def my_season(club: Club, player_id: int) -> MySeason | None:
-    """None before the player’s first result in a season. One query."""
+    """Return the standing; None before the player’s first result in a season. One query."""
     board = read(club, "", "", club_day())
     mine = next((row for row in board.rows if row.player_id == player_id), None) if board else None
     if board is None or board.season is None or mine is None:

@@ -1,4 +1,5 @@
-"""The night report: what a night's sheets add up to, told as one tells it the next morning.
+"""The night report: what the sheets of a night add up to, in prose, tables and figures.
 
-`facts` are plain values; headline, prose and the rest are pure functions over them; `reading` gets them from the rows.
+`queries` reads the rows, `collect` turns them into plain values (`chapters.facts`); the headline, the prose and the
+other chapters are pure functions of those.
 """

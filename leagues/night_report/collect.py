@@ -1,4 +1,4 @@
-"""From rows to facts: whatever the prose may speak of, as plain values."""
+"""Converts the rows of a night into the plain facts that the chapters use."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -61,7 +61,7 @@ def table(state: MatchState, rows: Rows) -> Table:
 
 
 def title_of(state: MatchState, rows: Rows) -> str:
-    """`Winners’ table`, `Group A`, `Table 2`; the game where the match has no table."""
+    """Return the heading of a table: `Winners’ table`, `Group A`, `Table 2`; the game's name if it has none."""
     fixture = rows.fixtures.get(state.match.pk)
     if fixture is None:
         name = table_of(state.match) or name_of(state.engine)
@@ -76,7 +76,7 @@ def title_of(state: MatchState, rows: Rows) -> str:
 
 
 def _where(state: MatchState, rows: Rows, title: str) -> str:
-    """Inside a sentence."""
+    """Return the table as it stands in a sentence: `the winners’ table`, `group A`, `table 2`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
         return _("group {letter}").format(letter=_letter(state, rows))
@@ -92,13 +92,13 @@ def _letter(state: MatchState, rows: Rows) -> str:
 
 
 def _named(state: MatchState, title: str, stage: str) -> str:
-    """What a table that is neither a group nor a final one is called; "" where it is the only one."""
+    """Return a table that is neither a group nor a final one as in a sentence; "" if it has no name."""
     name = title if stage else table_of(state.match)
     return inside(name)
 
 
 def _at(state: MatchState, rows: Rows, title: str) -> str:
-    """After what happened there: `at table 2`, `in group B`."""
+    """Return the table with its preposition: `at table 2`, `in group B`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
         return _("in group {letter}").format(letter=_letter(state, rows))
@@ -111,7 +111,7 @@ def _at(state: MatchState, rows: Rows, title: str) -> str:
 
 
 def _short(state: MatchState, rows: Rows, title: str) -> str:
-    """As a label: `winners’ table`, `table 2`."""
+    """Return the table as a label: `winners’ table`, `table 2`."""
     stage = rows.stage(state.match)
     if stage == Fixture.Stage.GROUP:
         return _("group {letter}").format(letter=_letter(state, rows))
@@ -120,7 +120,7 @@ def _short(state: MatchState, rows: Rows, title: str) -> str:
 
 
 def _what(state: MatchState, rows: Rows, title: str) -> str:
-    """Inside a sentence, with the game where the night had several."""
+    """Return the table as it stands in a sentence, with the game if the night had several."""
     if len({each.match.game for each in rows.books}) == 1:
         return _where(state, rows, title)
     if not rows.stage(state.match) and not table_of(state.match):
@@ -157,7 +157,7 @@ def _is_final(state: MatchState, rows: Rows) -> bool:
 
 
 def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
-    """Where everybody came in the groups: `second from group B`, `B2`."""
+    """Return, by player, the place in the groups in words and as a code: (`second from group B`, `B2`)."""
     from_group = _("{place} from group {letter}")
     return {
         player: (from_group.format(place=ordinal(place), letter=name), f"{name}{place}")
@@ -169,7 +169,7 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
 
 
 def _went_up(rows: Rows) -> set[int]:
-    """Everybody at the winners’ table: of those level on the line, they pulled the high cards."""
+    """Return the players at the winners’ table: of those level on the line of a group, they pulled the high cards."""
     up = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.WINNERS]
     return {seat.player_id for state in up for seat in state.seats}
 
@@ -240,7 +240,7 @@ def _guest(attendance: Attendance) -> bool:
 
 
 def _pulled(rows: Rows) -> list[str]:
-    """Who pulled a card on the cut line."""
+    """Return a sentence for each card pull on the cut line."""
     sentences = []
     for pull in rows.pulls:
         names = [rows.names[int(player)] for player in pull.cards if int(player) in rows.names]

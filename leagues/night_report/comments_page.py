@@ -1,4 +1,4 @@
-"""What members say about a night, under the first words of its report."""
+"""The comments on a night, below the beginning of its report."""
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -24,7 +24,7 @@ def night_comments(request: HttpRequest, club: Club, access: Access, pk: int) ->
 
 
 def _heading(night: Night) -> Heading:
-    """A night that nobody played yet has no report."""
+    """Return the heading of the page; a night without matches has no report to quote."""
     day = date_format(club_day(night.starts_at), "l j F Y")
     if not night.matches.exists():
         return Heading(night.title, f"{day}.", night.get_absolute_url(), _("All about this night"))

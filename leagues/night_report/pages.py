@@ -1,4 +1,4 @@
-"""The page of the night report."""
+"""The page of the night report, and its picture."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -15,7 +15,7 @@ from leagues.night_report.report import report_of
 @require_safe
 @club_view(readers=True)
 def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """As many queries for a long night as for a short one, and none that grows with the club’s history."""
+    """The number of queries depends neither on the length of the night nor on the club’s history."""
     night = get_object_or_404(club.nights.select_related("club"), pk=pk)
     report = report_of(night)
     can_share = access.is_member and bool(report.facts.finished)
@@ -27,7 +27,7 @@ def night_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @require_safe
 @club_view()
 def report_picture(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """For members, once a match of the night is finished."""
+    """For members. Raises Http404 before a match of the night is finished."""
     report = report_of(get_object_or_404(club.nights, pk=pk))
     if not report.facts.finished:
         raise Http404(_("A night without a result has no picture."))

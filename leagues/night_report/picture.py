@@ -1,4 +1,4 @@
-"""The report of a night as a picture for a chat: who took the cup and who the cone, or who won."""
+"""The night report as a picture for chats: who took the trophies, or else who won and who came last."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,14 +26,16 @@ MARKS = {"winner": "top", "loser": "low"}
 
 
 def picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResponseBase:
-    """A PNG, `shape` wide or square. Raises BadRequest for any other shape."""
+    """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
+    other."""
     data = picture(club, report, one_of(request, "shape", SHAPES, "wide"))
     name = f"night-{report.facts.day.isoformat()}"
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, name))
 
 
 def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
-    """What `picture_report.typ` reads, every text fit for its fonts. The night has a finished match."""
+    """Return the input of `picture_report.typ`, with all texts reduced to what its fonts can show. Needs a finished
+    match in the night."""
     night = report.facts
     data = {
         "shape": shape,
@@ -60,7 +62,7 @@ def _passing(night: Night, passing: Passing) -> dict[str, str]:
 
 
 def _total_of(night: Night, passing: Passing) -> str:
-    """What they won or lost it with; "" where a whole play-off decided."""
+    """Return the total with which the trophy was won or lost; "" if the play-off as a whole decided."""
     for table in night.finished:
         sitting = table.named(passing.player)
         took = sitting and (sitting.is_winner if passing.kind == "winner" else sitting.is_loser)
@@ -70,7 +72,7 @@ def _total_of(night: Night, passing: Passing) -> str:
 
 
 def _without_trophies(table: Table) -> list[dict[str, str]]:
-    """The winners of the table that counts most, and who came last where the game has such."""
+    """Return the winners of the most important table, and who came last if the game has losers."""
     halves = [(_("Winner"), "top", table.winners), (_("Last place"), "low", table.losers)]
     return [_half(label, mark, sittings, table) for label, mark, sittings in halves if sittings] or [
         {"label": table.title, "name": _("No winner"), "note": "", "total": "", "mark": "top"}
@@ -83,7 +85,7 @@ def _half(label: str, mark: str, sittings: Sequence[Sitting], table: Table) -> d
 
 
 def _figures(night: Night) -> str:
-    """`Fourteen players, four matches, 52 hands.`"""
+    """Return `Fourteen players, four matches, 52 hands.`"""
     players, matches = len(night.players), len(night.tables)
     rounds = sum(table.rounds for table in night.tables)
     words = {table.word for table in night.tables}
@@ -92,7 +94,7 @@ def _figures(night: Night) -> str:
 
 
 def _what(night: Night) -> str:
-    """`Dirty Dog, two groups and two final tables`."""
+    """Return `Dirty Dog, two groups and two final tables`."""
     games = listed(list(dict.fromkeys(table_game(table.game).name for table in night.tables)))
     if not night.groups:
         return games

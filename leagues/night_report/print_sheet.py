@@ -1,4 +1,4 @@
-"""The night report on paper: what `report.typ` draws, out of the report itself."""
+"""The night report in print: the input of `report.typ`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ TITLE = gettext_lazy("Night report")
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """`document` carries the report under its own name, and labels as every sheet does."""
+    """Return the input of `report.typ`; `document` has the report under "report" and the usual "labels" of a sheet."""
     labels, report = document["labels"], document["report"]
     return {
         **report,
@@ -35,7 +35,7 @@ REPORT = Print("night-report", TITLE, LAYOUTS / "report.typ", page)
 
 
 def rows(sittings: Sequence[Any]) -> list[dict[str, str]]:
-    """A table as it is printed: place, name, total and the mark of who won and who lost."""
+    """Return a table as it is printed: place, name, total, and "top" or "low" for winners and losers."""
     return [
         {"place": str(each.place), "name": each.full, "total": minus(each.total), "mark": _mark(each)}
         for each in sittings

@@ -1,4 +1,4 @@
-"""The report as the document its print is made from."""
+"""The report as the document that it is printed from."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -19,11 +19,11 @@ from leagues.night_report.chapters.callouts import Called
 from leagues.night_report.print_sheet import REPORT, rows
 from leagues.night_report.report import Report, Shown
 
-CALLED, TAGGED = 5, 3  # as many as leave the page one page
+CALLED, TAGGED = 5, 3  # so that the report fits on one page
 
 
 def printable(report: Report, club: Club) -> Document:
-    """Equal reports give equal documents, and so equal bytes."""
+    """Return the document; equal reports give equal documents, and so equal bytes in print."""
     when = club_day(report.night.starts_at)
     labels = Labels(
         title=str(REPORT.label),

@@ -1,4 +1,4 @@
-"""What the report tells, read from the rows: as many queries for a night of one table as for one of twenty."""
+"""The rows of a night report, read with as many queries for one table as for twenty."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,8 @@ _GAMES = [game.key for game in TABLE_GAMES]
 
 @dataclass(frozen=True)
 class Rows:
-    """A night as its rows have it; `books` in the order in which they mattered, as everybody may read them."""
+    """The rows of a night. `books` are the public match states in order of importance, `before` is by trophy, `after`
+    is the next night of the club."""
 
     night: Night
     books: Sequence[MatchState]
@@ -44,13 +45,14 @@ class Rows:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """A short name for everybody the report speaks of; no two of one night are called the same."""
+        """A short name for every player in the report, by key; no two of one night are the same."""
         short = shortened([player.label for player in self.players.values()])
         pairs = zip(self.players.values(), short, strict=True)
         return {player.pk: player.label if player.is_former else name for player, name in pairs}
 
     @cached_property
     def players(self) -> dict[int, Player]:
+        """Every player whom the report can name, by key."""
         by_id = {seat.player_id: seat.player for state in self.books for seat in state.seats}
         by_id |= {award.player_id: award.player for award in self.awards}
         by_id |= {before.player.pk: before.player for before in self.before.values() if before.player}
@@ -59,11 +61,13 @@ class Rows:
         return by_id
 
     def stage(self, match: Match) -> str:
+        """Return the stage of the match in a play-off; "" if it is in none."""
         fixture = self.fixtures.get(match.pk)
         return fixture.stage if fixture else ""
 
 
 def read(night: Night) -> Rows:
+    """Read the rows of the night."""
     matches = list(night.matches.select_related("club").order_by("started_at", "pk"))
     rows = Fixture.objects.filter(match__night=night).select_related("playoff")
     fixtures = {each.match_id: each for each in rows if each.match_id}
@@ -87,20 +91,22 @@ def read(night: Night) -> Rows:
 
 
 def _sat_out(night: Night) -> list[str]:
-    """Who played at no final table; no sheet is read where everybody did."""
+    """Return a sentence about those who played at no final table; sheets are read only for play-offs that have such
+    players."""
     rows = night.playoffs.filter(Q(bottom__isnull=False) | Q(leavers__withdrawn_at=None, leavers__isnull=False))
     playoffs = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
     return [sentence for playoff in playoffs for sentence in not_in_the_finals(playoff_state.read(playoff))]
 
 
 def _gone(night: Night) -> set[int]:
-    """Those of whom it is told already that they went home after the groups."""
+    """Return the players who left after the groups; `_sat_out` already says so."""
     rows = PlayoffLeaver.objects.filter(playoff__night=night, withdrawn_at=None)
     return {*rows.values_list("player", flat=True)}
 
 
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:
-    """Finals first, then what a trophy hung on, then what is finished."""
+    """Return the sort key of importance: finished matches first, then by stage with the finals first, by game, and then
+    those that decided a trophy."""
     stage = STAGES.index(fixture.stage) if fixture else 2
     return (match.finished_at is None, stage, _GAMES.index(match.game), not is_decisive, table_order(match))
 
@@ -111,7 +117,8 @@ def _next(night: Night) -> Night | None:
 
 
 def minutes_late(night: Night, attendance: Attendance) -> int | None:
-    """None for who was on time, or where no hours are known; 0 where nobody wrote down when."""
+    """Return the minutes; None for players on time or if the times of the night are not known, 0 if late without a time
+    of arrival."""
     if not night.has_times:
         return None
     if attendance.arrived_at and is_late(night, attendance.arrived_at):
@@ -120,7 +127,7 @@ def minutes_late(night: Night, attendance: Attendance) -> int | None:
 
 
 def clock(rows: Rows) -> str:
-    """When the last match of the night was over; "" where no hours are known."""
+    """Return the time of day when the last match was over; "" if unknown."""
     if not rows.night.has_times:
         return ""
     ended = max((state.match.finished_at for state in rows.books if state.match.finished_at), default=None)

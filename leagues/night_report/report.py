@@ -1,4 +1,4 @@
-"""The whole report, as the page, the print and the API show it."""
+"""The complete report, as shown by the page, the print and the API."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,21 +27,24 @@ FINALS = ("winners", "losers")
 
 @dataclass(frozen=True)
 class Shown:
-    """A table with the match behind it."""
+    """A table of the report with its match."""
 
     table: Table
     state: MatchState
 
     @property
     def has_codes(self) -> bool:
+        """Whether the table shows which group places its players came from."""
         return any(each.code for each in self.table.sittings)
 
 
 @dataclass(frozen=True)
 class Report:
-    """`finals` are the final tables of a play-off, or all tables of a night without one; `groups` come after the run.
+    """`finals` are the final tables of a play-off, or all tables of a night without one; `groups` are shown below the
+    run.
 
-    `run` is drawn for the table that counts most, and so are its `chances`, where the game and the club have any.
+    `run` is the chart of totals of the most important match, `ran` that match; `chances` are None if the game or the
+    club has none. `next` announces the next night.
     """
 
     night: models.Night
@@ -63,6 +66,7 @@ class Report:
 
 
 def report_of(night: models.Night) -> Report:
+    """Read and write the report of the night."""
     rows = read(night)
     night_facts = facts(rows)
     shown = [Shown(table, state) for table, state in zip(night_facts.tables, rows.books, strict=True)]
@@ -102,7 +106,7 @@ def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
 
 
 def _numbers(books: Sequence[MatchState]) -> list[Figure]:
-    """What each game's sheets of the night come to."""
+    """Return the totals of all sheets of the night, game by game."""
     figures: list[Figure] = []
     for each in TABLE_GAMES:
         if sheets := [state.sheet for state in books if state.match.game == each.key]:

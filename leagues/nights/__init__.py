@@ -1,1 +1,1 @@
-"""A night: attendance, its tables, its page."""
+"""Nights: attendance, answers, tables, series, pages."""

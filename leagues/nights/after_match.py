@@ -1,4 +1,4 @@
-"""Where the evening goes on after a match: its play-off, the next match of its table, or the night."""
+"""Where the main button of the finish page leads: to the play-off, the next match of the table, or the night."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from leagues.models import Fixture, Playoff
 
 @dataclass(frozen=True)
 class AfterMatch:
-    """What the main button of the finish page says, and where it leads."""
+    """The label and the address of the main button of the finish page."""
 
     words: str
     url: str
 
 
 def after(match: Match) -> AfterMatch | None:
-    """None where the table decides itself: a match of no night, or the only table of one. Two queries at most."""
+    """Return the main button; None for a match that is at no night or at the only table of one. At most two queries."""
     fixture = Fixture.objects.filter(match=match).select_related("playoff__club").first()
     if fixture is not None:
         return _of_playoff(fixture)

@@ -1,4 +1,4 @@
-"""Who won the evening: at the winners’ table of its play-off, or in its only match."""
+"""The winner of an evening: at the winners’ table of the play-off, or in the only match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.playoffs.seating.deal import NAMES
 
 @dataclass(frozen=True)
 class EveningWinner:
-    """`names` in full, with the total and what it was won by."""
+    """The winners' full names in one text, their total, and `about`, how it was won."""
 
     match: Match
     names: str
@@ -23,7 +23,8 @@ class EveningWinner:
 
 
 def evening_winner(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> EveningWinner | None:
-    """Of these matches of one night; None while a table plays, and where several tables have a winner each."""
+    """Return who won these matches of one night; None while a match is undecided, or if several tables each have a
+    winner. `seats` are by match."""
     if any(match.is_undecided for match in matches):
         return None
     over = [match for match in matches if match.finished_at]
@@ -42,7 +43,8 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
 
 
 def _how(where: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
-    """`Top of the winners’ table, seven ahead of Mabel.`; no lead where a tie-break decided, or the lower total won."""
+    """Return `Top of the winners’ table, seven ahead of Mabel.`; without the lead if a tie-break decided or the lower
+    total won."""
     others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
     gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
     if len(winners) > 1 or gap <= 0:

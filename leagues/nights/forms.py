@@ -1,4 +1,4 @@
-"""A night of the calendar: when, where, what it is called."""
+"""Forms for a night of the calendar: when, where, its name."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -26,7 +26,7 @@ ABOUT = ("place", "name", "places", "answers_close", "note")
 
 
 def closing_words(minutes: int) -> str:
-    """`2 hours before the start`."""
+    """Return `2 hours before the start`."""
     if minutes == 0:
         return _("When the night begins")
     hours, days = minutes // 60, minutes // (24 * 60)
@@ -43,7 +43,7 @@ def _closings() -> list[tuple[int, str]]:
 
 
 class NightForm(forms.Form):
-    """A new night, or one the calendar has; once somebody is here, its start stays."""
+    """A new night, or an existing one; the start cannot be changed once somebody is here."""
 
     day = DayField(
         label=gettext_lazy("Day"),
@@ -85,7 +85,7 @@ class NightForm(forms.Form):
     answers_close = forms.TypedChoiceField(
         label=gettext_lazy("Answers close"),
         coerce=int,
-        empty_value=cast("Any", 0),  # compared with the number that stands
+        empty_value=cast("Any", 0),  # the type of the stored number, with which it is compared
         choices=_closings,
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Choose one of these.")},
@@ -120,7 +120,7 @@ class NightForm(forms.Form):
         return note
 
     def clean(self) -> dict[str, Any]:
-        """The start, which cannot be moved once somebody is there."""
+        """Add `starts_at`, which cannot be changed once somebody is here."""
         data = self.cleaned_data
         if data.get("day") and data.get("time"):
             data["starts_at"] = timezone.make_aware(datetime.combine(data["day"], data["time"]))
@@ -156,7 +156,7 @@ class NightForm(forms.Form):
 
 
 class NewNightForm(NightForm):
-    """A night, or a whole series of them."""
+    """A new night, or a whole series of nights."""
 
     field_order = ("day", "time", "repeat", "until")
 
@@ -201,11 +201,11 @@ class NewNightForm(NightForm):
             super()._check_clock(self.days)
 
     def _check_clock(self, days: Sequence[date]) -> None:
-        """In a series, all its nights are looked at once its days are known."""
+        """For a series this is checked for all its nights, once the days are known."""
         if not self.data.get("repeat"):
             super()._check_clock(days)
 
     def _check_start(self, starts_at: datetime) -> None:
-        """In a series, nights that the club has already are left out."""
+        """For a series there is no error: nights that the club already has are skipped."""
         if not self.data.get("repeat"):
             super()._check_start(starts_at)

@@ -1,4 +1,4 @@
-"""Somebody comes late or goes early: at which tables that is written down, and by which page."""
+"""Links to the pages of a sheet that record late arrivals and early leavers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,31 +18,32 @@ LATE, LEAVE = "late", "leave"
 
 @dataclass(frozen=True)
 class ActionLink:
-    """A table, and the page of its sheet where it is told; no address where the game knows no such thing."""
+    """A table, and the address of the page that records the action on its sheet; "" if its game has no such action."""
 
     table: TableNow
     url: str
 
 
 def action_of(state: MatchState, key: str) -> TableAction | None:
-    """The game's own page for it, where it makes sense now."""
+    """Return the game's action with this key, if it is offered in the current state; otherwise None."""
     matching = (verb for verb in table_game(state.match.game).actions if verb.key == key)
     return next((verb for verb in matching if verb.offered(state)), None)
 
 
 def open_tables(night: Night) -> list[MatchState]:
+    """Return the open matches of the night."""
     return [state for state in tables_of(night) if state.match.is_open]
 
 
 def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
-    """The tables a latecomer can still sit down at, the smallest first."""
+    """Return the tables that a late arrival can still join, the smallest first."""
     joining = [state for state in books if action_of(state, LATE) and not _sits(state, player)]
     joining.sort(key=lambda state: len(state.sheet.active_seats))
     return [ActionLink(table_now(state), _address(state.match, LATE, player=player.pk)) for state in joining]
 
 
 def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
-    """By player: where somebody who sits at a table says good night."""
+    """Return, by player, the link with which a player at an open table leaves early."""
     links = {}
     for state in books:
         table, leaves = table_now(state), action_of(state, LEAVE)

@@ -1,4 +1,4 @@
-"""A night, for whoever may look at it."""
+"""Finding a night, with a check of who may see it."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -10,7 +10,7 @@ from games.access import TONIGHT
 
 
 def night_for(club: Club, access: Access, pk: int) -> Night:
-    """A night somebody may look at: visitors who came by a link see tonight, and nothing else."""
+    """Return the night. Raises Http404 if there is none; for visitors (by a link) also if it is not tonight."""
     row = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     if not access.can_read_history and not is_tonight(row):
         raise Http404
@@ -18,4 +18,5 @@ def night_for(club: Club, access: Access, pk: int) -> Night:
 
 
 def is_tonight(row: Night) -> bool:
+    """Whether the night starts at most TONIGHT before or after now."""
     return abs(timezone.now() - row.starts_at) <= TONIGHT

@@ -1,4 +1,4 @@
-"""What a scorekeeper does next tonight: the one main button of the night, of its play-off and of the club's home."""
+"""The next step for a scorekeeper: the main button on the pages of the night, of its play-off, and of the club."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from leagues.playoffs.unfinished import unfinished, waiting
 
 @dataclass(frozen=True)
 class NextStep:
-    """On the button; `closes` is sent, since it closes the night."""
+    """The label and address of the button; if `closes`, it posts and closes the night."""
 
     words: str
     url: str
@@ -28,9 +28,10 @@ class NextStep:
 
 
 def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextStep | None:
-    """Draw, deal, play, pull cards, deal the finals, play, finish, read the report; None for who only looks on.
+    """Return the next of: draw, deal, play, pull cards, deal the finals, finish, read the report; None for who may only
+    watch.
 
-    Two queries while nothing waits to be settled, six more where a play-off does.
+    Two queries, or eight if a play-off waits for something to be settled.
     """
     slug = access.club.slug
     if night.called_off_at:
@@ -42,12 +43,12 @@ def next_step(night: Night, access: Access, matches: Sequence[Match]) -> NextSte
 
 
 def is_long_over(night: Night) -> bool:
-    """Nobody closed it, and its day is gone."""
+    """Whether the night started more than AROUND ago, whether or not it was closed."""
     return night.starts_at < timezone.now() - AROUND
 
 
 def _order(match: Match) -> tuple[Any, ...]:
-    """The winners’ table before the losers’, the others by their names."""
+    """Return the sort key: the winners’ table first, the others by name."""
     return (match.table != NAMES["winners"], table_order(match))
 
 

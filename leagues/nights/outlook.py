@@ -1,4 +1,5 @@
-"""What comes next tonight, in sentences: the line of the groups and who is above it, then who would take what."""
+"""What comes next in the play-offs of a night, in sentences: who is above the line of each group, then who would take
+which trophy."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,7 +15,7 @@ from leagues.playoffs.wording import verdicts
 
 
 def playoffs_of(night: Night) -> list[Playoff]:
-    """In the order they began, with what `decisions` reads."""
+    """Return the play-offs of the night in the order they began, annotated for `decisions`."""
     decided = (
         Count("pulls", distinct=True)
         + Count("pulls__withdrawn_at", distinct=True)
@@ -25,12 +26,13 @@ def playoffs_of(night: Night) -> list[Playoff]:
 
 
 def decisions(playoffs: Sequence[Playoff]) -> list[tuple[Any, ...]]:
-    """Moves with every card pull, with whoever goes home or stays after all, and with the bottom count."""
+    """Return a value that changes with every card pull, with every leaver who goes or returns, and with the bottom
+    count."""
     return [(each.pk, each.bottom, vars(each)["decided"]) for each in playoffs]
 
 
 def outlook(playoffs: Sequence[Playoff]) -> list[str]:
-    """Of the play-offs with groups that are not over; five queries for each."""
+    """Return the sentences for all open play-offs with groups; five queries for each."""
     return [words for playoff in playoffs if _goes_on(playoff) for words in _of_playoff(playoff)]
 
 

@@ -1,4 +1,4 @@
-"""A night that is over: which trophies changed hands, the tables by place, and who leads the season now."""
+"""The summary of a finished night: trophies that changed hands, tables by place, and the leaders of the season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ GROUP = Fixture.Stage.GROUP
 
 @dataclass(frozen=True)
 class Passed:
-    """A trophy of the night: who has it now, and how that came about."""
+    """A trophy of the night: who has it now, how that came about in words, and whether the holder is new."""
 
     trophy: str
     player: Player
@@ -33,7 +33,7 @@ class Passed:
 
 @dataclass(frozen=True)
 class NightOver:
-    """`finals` and `groups` by place; without a play-off all tables are finals."""
+    """`finals` and `groups` are tables by place; without a play-off all tables are `finals`."""
 
     trophies: Sequence[Passed]
     finals: Sequence[TableNow]
@@ -50,7 +50,7 @@ class NightOver:
 
 
 def trophies_of(night: Night) -> list[Passed]:
-    """What stands after the night; four queries, one where no trophy was played for."""
+    """Return the trophies as they stand after the night; four queries, or one if no trophy was played for."""
     awards: list[Any] = list(last_of_each(night))
     before = before_each(awards)
     return [_passed(award, before[award.trophy_id]) for award in awards]
@@ -74,7 +74,7 @@ def _words(before: Before, *, is_new: bool) -> str:
 
 
 def front_of(night: Night, matches: Sequence[Match]) -> str:
-    """Who leads the table that the night counts for, in a sentence; one query."""
+    """Return a sentence about the leaders of the standings that the night counts for; one query."""
     keep_current(night.club)
     games = [match.game for match in matches]
     rows = Standing.objects.filter(club=night.club_id, place__isnull=False)
@@ -83,7 +83,7 @@ def front_of(night: Night, matches: Sequence[Match]) -> str:
 
 
 def night_over(tables: Sequence[TableNow], trophies: Sequence[Passed], standings: str) -> NightOver:
-    """`tables` as they stood, in seat order; their matches with their fixtures."""
+    """Return the summary; `tables` are in seat order, their matches with fixtures."""
     stages = {table.match.pk: getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables}
     placed = [replace(table, rows=sorted(table.rows, key=lambda row: row.place or len(table.rows))) for table in tables]
     groups = [table for table in placed if stages.get(table.match.pk) == GROUP]

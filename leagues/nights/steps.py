@@ -1,4 +1,4 @@
-"""Where a night stands: the strip at the head of its page, from who comes to what is over."""
+"""The steps of a night (coming, here, draw, tables, over), drawn as a strip at the head of its pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ FINALS = {Fixture.Stage.WINNERS, Fixture.Stage.LOSERS}
 
 @dataclass(frozen=True)
 class Step:
-    """One part of the evening; `is_past` lies behind, `is_now` is where it stands."""
+    """One step; `is_past` means finished, `is_now` the current one."""
 
     name: str | Promise
     is_past: bool
@@ -37,7 +37,7 @@ class Step:
 
 
 def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, draws: Sequence[ShownDraw]) -> list[Step]:
-    """Five steps, six where there are groups; none for a night that was called off. No queries."""
+    """Return five steps, or six if there are groups; [] for a night that was called off. No queries."""
     if night.called_off_at:
         return []
     stages = {getattr(getattr(match, "fixture", None), "stage", "") for match in matches}
@@ -54,12 +54,12 @@ def steps_of(night: Night, matches: Sequence[Match], people: AttendanceTiles, dr
 
 
 def setup_steps(*, is_drawn: bool, is_playoff: bool) -> list[Step]:
-    """The same while the tables of a night are set up."""
+    """Return the steps for the page on which the tables are set up."""
     return _steps(GROUPS if is_playoff else TABLES, DRAW if is_drawn else HERE)
 
 
 def playoff_steps(night: Night, *, has_finals: bool) -> list[Step]:
-    """The same on the page of its play-off."""
+    """Return the steps for the page of the play-off."""
     return _steps(GROUPS, OVER if night.closed_at else GROUPS[has_finals])
 
 

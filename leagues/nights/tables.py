@@ -1,4 +1,5 @@
-"""The tables of a night as they stand: the round on the table, who sits where, who is in the box and in the circle."""
+"""The tables of a night as they stand: the current round, seats with places and totals, and marks for the highest and
+lowest."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +16,13 @@ from games.models import Match
 from games.registry import table_game
 
 WIDTH, MOST_PIPS = 15, 40
-STAGES = {"winners": 0, "losers": 1}  # the groups after them
+STAGES = {"winners": 0, "losers": 1}  # groups come after these
 WAITS = gettext_lazy("waiting to be confirmed")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player in seat order, with the place beside; `mark` is top, low or nothing."""
+    """One player in seat order; `place` is from 1, `mark` is "top", "low" or "", `is_gone` means left early."""
 
     name: str
     place: int
@@ -32,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Pips:
-    """A little card a round: played, on the table, to come."""
+    """A row of small cards, one a round; `each` are (x, CSS class), `width` is in SVG units."""
 
     width: int
     each: Sequence[tuple[int, str]]
@@ -40,7 +41,8 @@ class Pips:
 
 @dataclass(frozen=True)
 class TableNow:
-    """`now` is None once the match is over, and `state` says how it ended."""
+    """`word` is what the game calls a round, `now` the current round (None once the match is over), `state` in words
+    how far it is or how it ended."""
 
     match: Match
     name: str
@@ -57,25 +59,26 @@ class TableNow:
 
 
 def matches_of(night: Night) -> list[Match]:
-    """Open ones first; of a play-off the winners’ table, the losers’, the groups; the others in the order of tables."""
+    """Return the matches, open ones first; those of a play-off as winners’ table, losers’ table, groups; the others by
+    table."""
     return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, order(match)))
 
 
 def order(match: Match) -> tuple[Any, ...]:
-    """`fixture` is read with the match."""
+    """Return the sort key among tables. Reads `match.fixture`, which must have been selected with the match."""
     fixture = getattr(match, "fixture", None)
     stage = STAGES.get(fixture.stage, len(STAGES)) if fixture else len(STAGES)
     return (stage, table_order(match), match.started_at)
 
 
 def tables_of(night: Night) -> list[MatchState]:
-    """Every match of the night as whoever looks on may read it. Three queries."""
+    """Return the public state of every match of the night. Three queries."""
     rows = matches_of(night)
     return [state.public for state in load_many(rows, seats_of(rows))]
 
 
 def table_now(state: MatchState, waits: str = "") -> TableNow:
-    """`waits` is what a complete sheet waits for, where somebody has looked that up."""
+    """Return the table as it stands; `waits` says what a complete sheet waits for, if known."""
     match, display = state.match, table_game(state.match.game).display
     now = display.now(state) if match.is_open else None
     name = table_of(match) or game_name(match)
@@ -92,7 +95,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
 
 
 def groups_behind(tables: Sequence[TableNow]) -> list[TableNow]:
-    """The groups of a play-off whose final tables are dealt: they stand behind a line."""
+    """Return the finished groups of a play-off whose final tables are dealt; they are shown below a separator."""
     stages = [getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables]
     if not STAGES.keys() & stages:
         return []
@@ -117,7 +120,8 @@ def _rows(state: MatchState) -> list[Row]:
 
 
 def marks_of(state: MatchState) -> Mapping[int, str]:
-    """The box for the highest, the circle for the lowest where the game has one; nobody before the first round."""
+    """Return "top" for the highest total (shown as a box), and "low" for the lowest (a circle, in games that have one),
+    by seat; {} before the first round and while all are equal."""
     sheet = state.sheet
     totals = [sheet.totals[seat] for seat in sheet.active_seats]
     if not sheet.lines or not totals or max(totals) == min(totals):
@@ -131,7 +135,7 @@ def marks_of(state: MatchState) -> Mapping[int, str]:
 
 
 def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
-    """By player: the table somebody sits at, or sat at last."""
+    """Return, by player, the match where the player sits, or else sat."""
     by_player: dict[int, Match] = {}
     for state in reversed(books):
         for seat in state.seats:

@@ -1,7 +1,8 @@
-"""Whoever said yes is here on the set-up of the night: shown so when it is opened, written down with its first tap.
+"""Players who said yes are taken to be here when the night is set up: shown so on the page, recorded with its first
+tap.
 
-Only from two hours before the start on, so that nobody came at noon because somebody looked at the page. `Undo` takes
-it back; after that, or once it was written down, nobody is taken to be here again without a tap.
+This starts two hours before the start, so that a page opened at noon records nobody. `Undo` reverts it; after that, or
+once it was recorded, no player is recorded as here again without a tap.
 """
 
 from collections.abc import Sequence
@@ -23,13 +24,13 @@ State = Attendance.State
 
 
 def to_take(night: Night, answers: Answers) -> list[NightAnswer]:
-    """Who would be written down as here, or as late, with the next tap. One query at most."""
+    """Return the answers that the next tap would record as here or late. One query at most."""
     is_near = timezone.now() >= night.starts_at - EARLY
     return promised(night, answers) if is_near and night.answers_taken_at is None else []
 
 
 def take(night: Night) -> dict[str, str]:
-    """Written down once; the answer says what is wrong, by field."""
+    """Record them, once for each night. Returns errors by field."""
     answers = answers_of(night)
     if not to_take(night, answers):
         return {}
@@ -38,7 +39,7 @@ def take(night: Night) -> dict[str, str]:
 
 
 def untake(night: Night) -> None:
-    """Nobody is here because of an answer: neither by the next tap nor by one that was. Whoever played stays."""
+    """Delete the attendance recorded from answers, and record none by the next tap. Players with a seat stay here."""
     if night.answers_taken_at:
         _taken(night).delete()
         attended.send(Night, night=night)
@@ -46,11 +47,13 @@ def untake(night: Night) -> None:
 
 
 def can_untake(night: Night) -> bool:
+    """Whether any attendance recorded from answers can still be deleted."""
     return bool(night.answers_taken_at) and _taken(night).exists()
 
 
 def _taken(night: Night) -> QuerySet[Attendance]:
-    """Their arrival is the moment of the first tap; whoever was tapped since has another, or none."""
+    """Return the attendance that answers created: its arrival is the moment of the first tap; rows tapped since have
+    another arrival, or none."""
     seated = Seat.objects.filter(match__night=night).values("player")
     return night.attendances.filter(state=State.HERE, arrived_at=night.answers_taken_at).exclude(player__in=seated)
 
@@ -61,7 +64,7 @@ def _remember(night: Night) -> None:
 
 
 def as_taken(people: AttendanceTiles, said: Sequence[NightAnswer]) -> AttendanceTiles:
-    """The tiles as they will be after the next tap; guests who are not written down yet have numbers below zero."""
+    """Return the tiles as they will be after the next tap; guests who are not saved yet have negative primary keys."""
     now = timezone.now()
     states = {row.player_id: State.LATE if row.is_late(now) else State.HERE for row in said}
     tiles = [replace(tile, taken=states.get(tile.player.pk, "")) for tile in people.tiles]

@@ -1,4 +1,4 @@
-"""What is at stake tonight: who holds what, and at which table it is defended."""
+"""The trophies at stake tonight: who holds each, and at which table it is defended."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +19,8 @@ HERE = Attendance.State.HERE
 
 @dataclass(frozen=True)
 class Stake:
+    """A trophy with one holder; `words` say where it is defended."""
+
     trophy: str
     player: Player
     words: str
@@ -27,6 +29,8 @@ class Stake:
 
 @dataclass(frozen=True)
 class Stakes:
+    """All trophies at stake."""
+
     each: Sequence[Stake]
 
     @property
@@ -43,7 +47,7 @@ class Stakes:
 
 
 def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
-    """The trophies of tonight's games, or of every game while nothing is dealt yet."""
+    """Return the trophies of tonight's games and of the whole club; before anything is dealt, those of every game."""
     games = {state.match.game for state in books}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
     present = {tile.player.pk for tile in people.tiles if tile.state == HERE}

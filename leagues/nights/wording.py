@@ -1,4 +1,4 @@
-"""What the head of a night's page says: the day, who is here, how many tables, the start."""
+"""The sentence at the head of a night's page: the day, how many players and tables, the start."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,6 +20,7 @@ HOUR, DAY = 60, 24 * 60
 
 
 def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> str:
+    """Return the sentence at the head of the page."""
     start = timezone.localtime(night.starts_at)
     day = date_format(start, "j F Y" if not night.name else "l, j F Y")
     if night.called_off_at:
@@ -39,7 +40,7 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
 
 
 def tables_at_once(matches: Sequence[Match]) -> int:
-    """As many as were played at together: one match after another is one table."""
+    """Return the most tables that were played at the same time: successive matches count as one table."""
     return max([1, *(sum(_is_on(other, match.started_at) for other in matches) for match in matches)])
 
 
@@ -49,7 +50,7 @@ def _is_on(match: Match, at: datetime) -> bool:
 
 
 def _clock(night: Night) -> str:
-    """How far away it is, or what time it is while it goes on."""
+    """Return how far away the start is, or what time it is while the night goes on; "" later."""
     minutes = -late_by(night, timezone.now())
     if minutes > DAY:
         return ngettext("In {count} day.", "In {count} days.", minutes // DAY).format(count=minutes // DAY)

@@ -1,1 +1,1 @@
-"""Merging two players into one, and what else the league knows of players."""
+"""Merging two players into one, deleting players, and removing names of members who left."""

@@ -1,6 +1,6 @@
-"""Whoever leaves a club is no longer named as the person who gave, took back, tagged or decided something in it.
+"""A member who leaves a club is no longer named as the person who gave, withdrew, tagged or decided something in it.
 
-Entries keep who wrote them for ever; `games.entries.authorship` names only those who are in the club.
+Entries keep their author permanently; `games.entries.authorship` names only those who are members.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from clubs.models import Club, User
 from games.models import Match, Tag
 from leagues.models import Award, CutPull, DrawChange, NightDraw, Playoff, PlayoffLeaver, Reseat
 
-# Where a hand is named, and how the row leads to its club.
+# Every column that names the user who did something, as (model, column, lookup of its club).
 HANDS: Sequence[tuple[type[Model], str, str]] = (
     (Award, "given_by", "trophy__club"),
     (Award, "withdrawn_by", "trophy__club"),
@@ -29,6 +29,7 @@ HANDS: Sequence[tuple[type[Model], str, str]] = (
 
 
 def forget_the_hand(*, club: Club, user: User, **_: Any) -> None:
+    """Set the user to NULL in every row of HANDS that belongs to the club."""
     for model, hand, lookup in HANDS:
         model._default_manager.filter(**{hand: user, lookup: club}).update(**{hand: None})
 

@@ -1,4 +1,4 @@
-"""What people write by hand about trophies and play-offs, and may name somebody in."""
+"""Registers the free texts about trophies, awards, draws and play-offs, in which people may be named."""
 
 from django.utils.translation import gettext_lazy
 

@@ -1,7 +1,7 @@
-"""Two players who are one person: what prevents a merge, what moves, and how to undo it.
+"""Merging two players who are one person: what prevents it, what is moved, and how it is undone.
 
-Entries are never touched: the ledger asks who a player is by now (`whoever_is`). Everything else that names the one
-names the other afterwards, and what follows from results is worked out anew. See ADR 15.
+Entries are never changed: the ledger resolves the player that they name (`whoever_is`). All other rows that name the
+source name the target afterwards, and what is derived from results is recomputed. See ADR 15.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from games.models import CallOut, Comment, Match, Seat, Tag
 from leagues.models import Award, DrawChange, Playoff, PlayoffLeaver, Reseat
 from leagues.players import merge_answers, merge_attendance, merge_draws, merge_playoffs
 
-# Every row that names a player for good, by what the merge calls it; what is derived is rebuilt instead.
+# Every column that names a player, by the key in `Merge.moved`; derived rows are rebuilt instead.
 RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "seats": (Seat, "player"),
     "awards": (Award, "player"),
@@ -47,11 +47,11 @@ RELATIONS: Mapping[str, tuple[type[Model], str]] = {
     "invitations": (Invitation, "player"),
     "names": (FormerName, "player"),
 }
-MOST_NAMED = 3  # matches named in a refusal
+MOST_NAMED = 3  # matches at most in an error message
 
 
 class CannotMerge(Exception):
-    """What stands in the way, in a sentence."""
+    """Why the merge, or its undoing, is impossible, as a sentence; `matches` are those that both players sat at."""
 
     def __init__(self, message: str, matches: Sequence[Match] = ()) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class CannotMerge(Exception):
 
 @dataclass(frozen=True)
 class Preview:
-    """How much would change hands, by relation."""
+    """How many rows of each relation would be moved."""
 
     source: Player
     target: Player
@@ -68,14 +68,14 @@ class Preview:
 
 
 def preview(source: Player, target: Player) -> Preview:
-    """Raises CannotMerge."""
+    """Return what a merge would move. Raises CannotMerge."""
     _check(source, target)
     return Preview(source, target, {name: _rows(name, source).count() for name in RELATIONS})
 
 
 @transaction.atomic
 def merge(source: Player, target: Player, by: User | None) -> Merge:
-    """All that was the source's is the target's. Raises CannotMerge."""
+    """Move everything of the source to the target; return the row with which to undo it. Raises CannotMerge."""
     wait_for(target.club)
     source, target = (Player.everybody.select_related("club").get(pk=each.pk) for each in (source, target))
     _check(source, target)
@@ -101,7 +101,7 @@ def _hand_over(source: Player, target: Player) -> dict[str, Any]:
 
 @transaction.atomic
 def undo(row: Merge) -> None:
-    """Each row goes back to whose it was; what was written since stays. Raises CannotMerge."""
+    """Move each row back to the source; rows written since the merge stay with the target. Raises CannotMerge."""
     wait_for(row.target.club)
     row.refresh_from_db()
     _check_undo(row)
@@ -127,14 +127,15 @@ def _rows(name: str, player: Player) -> Any:
 
 
 def _seat_again(row: Merge) -> None:
-    """Matches where one of the two came late: there the entries know who it was."""
+    """Recompute the seats of matches with a late arrival of one of the two: there the entries name the player."""
     both = [row.source_id, row.target_id]
     for match in Match.objects.filter(club=row.target.club, entries__player__in=both).distinct():
         ledger.seat_again(load(match))
 
 
 def _follow(one: Player, other: Player) -> None:
-    """Where the other sits now, what the one shouted was shouted by the other; the rest is worked out anew."""
+    """Rebuild everything derived from results, after moving call-outs of `one` to `other` in matches where `other` sits
+    now."""
     for each in (one, other):
         settle_photo(each)
     seats = Seat.objects.filter(player=other)

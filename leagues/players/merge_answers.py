@@ -1,4 +1,4 @@
-"""Two players who turn out to be one may both have answered for the same night: one answer is enough."""
+"""Merging the answers of two players: if both answered for the same night, only one answer is kept."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ FIELDS = ("pk", "night_id", "player_id", "answer", "note", "guests", "arrives_af
 
 
 def meet(source: Player, target: Player) -> list[dict[str, Any]]:
-    """Take off the older of two answers for one night; what is returned is needed to put it back."""
+    """Delete the older of two answers for the same night; return the deleted rows as JSON, for `part`."""
     theirs = {row.night_id: row for row in NightAnswer.objects.filter(player=target)}
     both = NightAnswer.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=lambda each: each.answered_at) for row in both]
@@ -18,7 +18,8 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
 
 
 def part(gone: list[dict[str, Any]]) -> None:
-    """Each as it was, unless the player has answered anew, or somebody else has its number by now."""
+    """Restore the deleted answers, except where the player has answered again or another player has the number on the
+    waiting list."""
     for stored in gone:
         rows = NightAnswer.objects.filter(night=stored["night_id"])
         is_taken = stored["number"] and rows.filter(number=stored["number"]).exists()

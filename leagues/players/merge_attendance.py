@@ -1,4 +1,4 @@
-"""Two players who turn out to be one may both have been ticked off on the same night: one tick is enough."""
+"""Merging the attendance of two players: if both have a row for the same night, only one is kept."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ FIELDS = ("pk", "night_id", "player_id", "host_id", "state", *MOMENTS)
 
 
 def meet(source: Player, target: Player) -> list[dict[str, Any]]:
-    """Take off the lesser of two ticks on one night; the answer says what is needed to put it back."""
+    """Delete the less certain of two rows for the same night; return the deleted rows as JSON, for `part`."""
     theirs = {row.night_id: row for row in Attendance.objects.filter(player=target)}
     both = Attendance.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=_weight) for row in both]
@@ -19,14 +19,15 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
 
 
 def part(gone: list[dict[str, Any]]) -> None:
-    """Each as it was, unless somebody ticked the player off anew."""
+    """Restore the deleted rows, except where the player has a new one."""
     for stored in gone:
         if not Attendance.objects.filter(night=stored["night_id"], player=stored["player_id"]).exists():
             Attendance.objects.create(**stored)
 
 
 def _weight(row: Attendance) -> tuple[bool, bool]:
-    """Whoever came counts for more than whoever was only expected."""
+    """Return the sort key of certainty: having arrived counts for more than being expected, and that for more than
+    being away."""
     return (row.state != Attendance.State.AWAY, row.arrived_at is not None)
 
 

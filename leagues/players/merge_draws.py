@@ -1,4 +1,4 @@
-"""A draw names its players by number, in lists of its own: here one number becomes another."""
+"""Replaces a player in draws, which store players as lists of primary keys."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,11 @@ LISTS = ("resting", "first_jacks")
 
 
 def move(one: Player, other: Player, draws: Sequence[int] | None = None) -> list[int]:
-    """Wherever a draw says the one it says the other, in all of them or in these; the keys of those it touched.
+    """Replace `one` by `other` in all draws of the club, or in these; return the keys of the draws where the
+    replacement can be undone.
 
-    A draw that has both keeps the other, in the seat the other has; the one is gone from it. Pages that show it as it
-    was are out of date.
+    In a draw that has both, `other` keeps its seat and `one` is removed; such draws are not returned. The version of
+    each changed draw rises, so that pages that show the old one are refused.
     """
     rows = NightDraw.objects.filter(night__club=one.club_id)
     touched = []

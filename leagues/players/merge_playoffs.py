@@ -1,4 +1,4 @@
-"""A play-off names its players by number, in lists of its own: here one number becomes another."""
+"""Replaces a player in play-offs, which store players as lists of primary keys."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,17 +9,18 @@ from leagues.models import CutPull, Fixture, Playoff
 
 
 def playoffs_of(player: Player) -> list[int]:
+    """Return the keys of the play-offs that the player is in."""
     rows = Fixture.objects.filter(playoff__club=player.club_id).values_list("playoff", "players")
     return sorted({playoff for playoff, players in rows if player.pk in players})
 
 
 def shared(source: Player, target: Player) -> list[Playoff]:
-    """Play-offs that have both of them in."""
+    """Return the play-offs that both are in."""
     return list(Playoff.objects.filter(pk__in={*playoffs_of(source)} & {*playoffs_of(target)}))
 
 
 def move(one: Player, other: Player, playoffs: Sequence[int] | None = None) -> list[int]:
-    """Wherever a play-off says the one, it says the other: in all of theirs, or in these."""
+    """Replace `one` by `other` in all play-offs of `one`, or in these; return their keys."""
     affected = playoffs_of(one) if playoffs is None else list(playoffs)
     for row in Fixture.objects.filter(playoff__in=affected):
         row.players = _replaced(row.players, one.pk, other.pk)

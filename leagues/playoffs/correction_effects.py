@@ -1,4 +1,4 @@
-"""What a correction in one of its matches would move in a play-off, in sentences, before anything is saved."""
+"""What a correction of one of its matches would change in a play-off, in sentences, before it is saved."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,8 @@ from scoring.competition.playoffs import Cut
 
 
 def would_move(state: MatchState, after: Sheet) -> list[str]:
-    """Nothing for a match that stands alone; one query then."""
+    """Return the effects of replacing the sheet of this match by `after`; [] for a match that is in no play-off (one
+    query then)."""
     fixture = Fixture.objects.filter(match=state.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
     fixture_row = fixture.first()
     if fixture_row is None or fixture_row.playoff.called_off_at:
@@ -26,7 +27,7 @@ def would_move(state: MatchState, after: Sheet) -> list[str]:
 
 
 def moves(before: State, after: State) -> list[str]:
-    """What a correction in one of its matches would move, the loudest first; nothing where nothing moves."""
+    """Return the effects in sentences, the most important first; [] if nothing changes."""
     return [*_trophies(before, after), *_open_again(before, after), *_seats(before, after), *_pulls(before, after)]
 
 

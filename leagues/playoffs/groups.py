@@ -1,4 +1,4 @@
-"""A group of a play-off and its line: who is ranked where, and who is seated on the other side of it."""
+"""A group of a play-off and its line: the ranking, the cut, and players who sit on the wrong side of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.competition.playoffs import Cut, letter
 
 @dataclass(frozen=True)
 class Group:
-    """A group with its line as it is now; `stale` are pulls that fit it no longer."""
+    """A group with its current cut; `pulls` are card pulls that count, `stale` those that no longer fit the totals."""
 
     table: Table
     cut: Cut
@@ -25,9 +25,9 @@ class Group:
 
     @cached_property
     def ranked(self) -> list[Chair]:
-        """The best first, those level on the line between those above and those below it.
+        """The players, best first; those level on the line are between those above and those below it.
 
-        Whoever goes home before the finals stays in their place; who left in the middle of the group comes last.
+        Players who go home before the finals keep their place; those who left during the group come last.
         """
         chairs = {chair.player.pk: chair for chair in self.table.chairs if chair.is_there}
         order = [chairs.pop(key) for key in self._staying]
@@ -42,22 +42,25 @@ class Group:
 
     @property
     def line(self) -> int:
-        """How many rows of `ranked` stand above the line."""
+        """How many rows of `ranked` are above the line."""
         up = {*self._staying[: len(self.cut.advance) + self.cut.places]}
         return max((place for place, chair in enumerate(self.ranked, 1) if chair.player.pk in up), default=0)
 
 
 @dataclass(frozen=True)
 class Displaced:
-    """Who the cut sends up and down, though a final table has begun without asking."""
+    """Two players whom the cut, as it is now, would seat the other way round, although a final table has begun: `up`
+    belongs at the winners’ table, `down` at the losers’. One of them may be None."""
 
     up: Player | None
     down: Player | None
 
     @property
     def up_key(self) -> str:
+        """The key of `up` as text; "" for None."""
         return str(self.up.pk) if self.up else ""
 
     @property
     def down_key(self) -> str:
+        """The key of `down` as text; "" for None."""
         return str(self.down.pk) if self.down else ""

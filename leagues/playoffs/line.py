@@ -1,4 +1,4 @@
-"""The line of each group once the groups are over: who goes up and why, who plays off, sits out or goes home."""
+"""The line of each group once the groups are over: who goes up and why, plays off, sits out or goes home."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,10 @@ LEVEL, HOME, LEFT = gettext_lazy("pulls a card"), gettext_lazy("goes home"), get
 
 @dataclass(frozen=True)
 class LineRow:
-    """A player of a group, best first; `css` are the line above and the tint of whoever a card or a leaver moved.
+    """A player of a group. `css` are the classes for a line above the row and for its colour if a card pull or a leaver
+    decided it.
 
-    `steps_in`: goes up in the place of somebody who goes home.
+    `steps_in`: goes up in place of a player who goes home.
     """
 
     place: int
@@ -45,7 +46,7 @@ class LineRow:
 
 @dataclass(frozen=True)
 class LineGroup:
-    """`Group A` with its rows."""
+    """A group with its title (`Group A`) and its rows, best first."""
 
     title: str
     match: Match
@@ -53,6 +54,7 @@ class LineGroup:
 
 
 def line_groups(state: State) -> list[LineGroup]:
+    """Return all groups in order."""
     title = _("Group {letter}")
     return [
         LineGroup(title.format(letter=each.letter), each.table.match, list(line_rows(state, each)))
@@ -61,6 +63,7 @@ def line_groups(state: State) -> list[LineGroup]:
 
 
 def line_rows(state: State, group: Group) -> Iterator[LineRow]:
+    """Yield the rows of one group, best first."""
     pulled = {int(key): spoken(card) for pull in group.pulls for key, card in pull.cards.items()}
     names, gone = short(state), list[str]()
     for place, chair in enumerate(group.ranked):
@@ -80,7 +83,7 @@ def line_rows(state: State, group: Group) -> Iterator[LineRow]:
 
 
 def fate_of(state: State, group: Group, chair: Chair) -> Promise:
-    """What becomes of somebody after the groups."""
+    """Return what follows for the player after the groups: one of UP, DOWN, OUT, LEVEL, HOME, LEFT."""
     key = chair.player.pk
     if key in state.gone:
         return HOME
@@ -98,7 +101,7 @@ def _mark(group: Group, chair: Chair) -> str:
 
 
 def line_lead(state: State) -> str:
-    """`Six go up, five play off, one goes home. Everything is settled.`; nothing while something is not."""
+    """Return `Six go up, five play off, one goes home. Everything is settled.`; "" if the cut is still open."""
     if not state.is_cut:
         return ""
     up, down, out, gone = (len(part) for part in (state.up, state.down, state.out, state.gone))
@@ -113,7 +116,7 @@ def line_lead(state: State) -> str:
 
 
 def line_key(state: State) -> str:
-    """What the lines in the lists mean."""
+    """Return the legend of the lines in the lists."""
     number = state.playoff.advance
     if not state.out:
         words = ngettext(

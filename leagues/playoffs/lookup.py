@@ -1,4 +1,4 @@
-"""A play-off, for whoever may look at it."""
+"""Finding a play-off, with a check of who may see it."""
 
 from django.db.models import Count, Sum
 from django.http import Http404
@@ -11,7 +11,7 @@ from leagues.models import CutPull, Fixture, Playoff, PlayoffLeaver, Reseat
 
 
 def find(club: Club, access: Access, pk: int) -> Playoff:
-    """Whoever only watches sees tonight's."""
+    """Return the play-off. Raises Http404 if it does not exist, or for spectators if it is not tonight's."""
     playoff = club.playoffs.filter(pk=pk).select_related("night", "winner", "loser").first()
     if playoff is None or not (access.can_read_history or _is_tonight(playoff)):
         raise Http404
@@ -20,6 +20,7 @@ def find(club: Club, access: Access, pk: int) -> Playoff:
 
 
 def find_groups(club: Club, access: Access, pk: int) -> Playoff:
+    """Return a play-off with groups, as `find` does. Raises Http404 for other kinds."""
     playoff = find(club, access, pk)
     if playoff.kind != Playoff.Kind.GROUPS:
         raise Http404
@@ -32,6 +33,7 @@ def _is_tonight(playoff: Playoff) -> bool:
 
 
 def token(playoff: Playoff) -> str:
+    """Return a string that changes with every entry, deal, card pull, leaver and decision of the play-off."""
     played = Fixture.objects.filter(playoff=playoff).aggregate(
         versions=Sum("match__version"), dealt=Count("match"), fixtures=Count("pk")
     )

@@ -1,6 +1,6 @@
-"""The whole evening as one picture: groups on the left, final tables on the right, a line for everybody who moves.
+"""The play-off as one picture: groups on the left, final tables on the right, a line for each player who moves.
 
-Everything is counted in rows of a table; a heading is a row and a quarter high, between two tables is a gap of 0.6.
+Lengths are in rows of a table; a heading is 1.25 rows high, the gap between two tables 0.6.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ SIZES = (16, 21, 26, 34)
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; `label` is the place in the group, or where somebody comes from."""
+    """A row of a table; `label` is the place in the group, or the origin of a player at a final table."""
 
     key: int
     label: str
@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """A table of the picture."""
+    """A table of the picture, with its title and a note about its progress."""
 
     title: str
     about: str
@@ -48,7 +48,8 @@ class Block:
 
 @dataclass(frozen=True)
 class Overview:
-    """`flows` are the lines between, `cross` the dashed arrow of the crossover with its head; `size` is a class."""
+    """`flows` are the connecting lines as (CSS class, SVG path), `cross` the paths of the dashed crossover arrow and
+    its head."""
 
     groups: Sequence[Block]
     finals: Sequence[Block]
@@ -58,10 +59,12 @@ class Overview:
 
     @property
     def size(self) -> str:
+        """The CSS class for the height."""
         return next((f"ev-{size}" for size in SIZES if self.height <= size), "ev-more")
 
 
 def overview_of(state: State) -> Overview:
+    """Return the picture."""
     names = short(state)
     groups = [_group(state, group, names) for group in state.groups]
     finals = [_final(state, stage, names) for stage in ("winners", "losers")]
@@ -91,7 +94,7 @@ def _group(state: State, group: Group, names: Mapping[int, str]) -> Block:
 
 
 def _note(state: State, group: Group, chair: Chair) -> str:
-    """What becomes of somebody who sits at no final table."""
+    """Return why a player sits at no final table; "" for others."""
     if chair.player.pk in state.gone:
         return _("went home")
     return _("sits out") if chair.player.pk in group.cut.out else ""
@@ -131,7 +134,7 @@ def _about(table: Table) -> str:
 
 
 def _lines(blocks: Sequence[Block]) -> dict[int, float]:
-    """How far down the middle of everybody's row is."""
+    """Return, by player, the height of the middle of the row."""
     tops, top = dict[int, float](), 0.0
     for block in blocks:
         for place, row in enumerate(block.rows):
@@ -145,7 +148,7 @@ def _height(blocks: Sequence[Block]) -> float:
 
 
 def _flows(state: State, left: Mapping[int, float], right: Mapping[int, float]) -> Iterator[tuple[str, str]]:
-    """Those who go down first, so that the lines up lie above."""
+    """Yield the lines of those who go down first, so that the lines going up are drawn over them."""
     high = state.winners.players if state.winners else set(state.up)
     for css, going_up in (("f-down", False), ("f-up", True)):
         for key, start in left.items():

@@ -1,4 +1,4 @@
-"""How a knock-out or a round robin stands: read from the figures of its matches in four queries."""
+"""The state of a knock-out or a round robin, read from its matches in four queries."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ from scoring.competition.tournaments import Meeting, Score, Stand, first_round, 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two who meet. Where the match has begun, `moved` pairs who should sit there by now with who does."""
+    """Two players who meet. `moved` are (who should sit there, who sits there), if the match began before a correction
+    changed that; `is_free` means that one has no opponent."""
 
     round: int
     number: int
@@ -32,11 +33,12 @@ class Pairing:
 
     @property
     def is_ready(self) -> bool:
+        """Whether both players are known."""
         return self.one is not None and self.two is not None
 
     @property
     def is_level(self) -> bool:
-        """Over, and nobody won."""
+        """Whether the match is over and nobody won."""
         return bool(self.match and self.match.finished_at and self.winner is None)
 
     @property
@@ -46,7 +48,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class State:
-    """A whole contest of two at a table; `rows` is the table of a round robin."""
+    """A knock-out or a round robin; `rows` is the table of a round robin."""
 
     playoff: Playoff
     players: Mapping[int, Player]
@@ -56,11 +58,12 @@ class State:
 
     @property
     def rounds(self) -> list[tuple[int, list[Pairing]]]:
+        """The pairings by round, as (number, pairings)."""
         return [(number, list(group)) for number, group in groupby(self.pairings, key=lambda each: each.round)]
 
     @cached_property
     def winner(self) -> Player | None:
-        """Who won it all, once nothing is left to play."""
+        """Who won the contest, once it is over; None for a shared first place."""
         if self.playoff.kind == Playoff.Kind.KNOCKOUT:
             return self.pairings[-1].winner if self.pairings else None
         first = [row.player for row in self.rows if row.place == 1]
@@ -75,26 +78,28 @@ class State:
 
 @dataclass(frozen=True)
 class Played:
-    """The match of a fixture with its chairs."""
+    """A fixture with its match and seats."""
 
     fixture: Fixture
     seats: Sequence[Seat]
 
     @property
     def winner(self) -> int | None:
+        """The key of the winner; None if the match is not over or has no single winner."""
         won = [seat.player_id for seat in self.seats if seat.is_winner]
         is_over = self.fixture.match is not None and self.fixture.match.finished_at is not None
         return won[0] if is_over and len(won) == 1 else None
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """In the order of the fixture's players."""
+        """The totals in the order of the fixture's players; None before the match begins."""
         total = {seat.player_id: seat.total for seat in self.seats}
         one, two = (total.get(key, 0) for key in [*self.fixture.players, 0, 0][:2])
         return (one, two) if self.fixture.match else None
 
 
 def read(playoff: Playoff) -> State:
+    """Read the state of the contest."""
     rows = Fixture.objects.filter(playoff=playoff, stage=Fixture.Stage.ROUND)
     fixtures = [_dealt(fixture) for fixture in rows.select_related("match").order_by("round", "number")]
     seats = seats_of([fixture.match for fixture in fixtures if fixture.match])
@@ -111,7 +116,7 @@ def read(playoff: Playoff) -> State:
 
 
 def _dealt(fixture: Fixture) -> Fixture:
-    """A match that was put away without a result is played once more."""
+    """Return the fixture, without its match if that was abandoned: it is played again."""
     if fixture.match and fixture.match.abandoned_at:
         fixture.match = None
     return fixture
@@ -150,7 +155,7 @@ def _bracket(
 
 
 def _seeds(pairs: Sequence[Sequence[int]]) -> list[int]:
-    """The seeds back from the pairs of the first round, whose places the bracket fixes."""
+    """Return the players in the order of their seeds, reconstructed from the pairs of the first round."""
     count = sum(map(len, pairs))
     seeds = dict[int, int]()
     for places, keys in zip(first_round(count), pairs, strict=True):

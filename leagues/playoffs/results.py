@@ -1,4 +1,4 @@
-"""Who won a play-off, and who takes the other trophy: figures of its matches, put right with every result."""
+"""The stored results of play-offs (end, winner, loser), updated with every result of a match."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -13,7 +13,8 @@ from scoring.base import RuleError
 
 
 class Result(NamedTuple):
-    """When it was over, the winner, the loser; nothing while it goes on, nobody where several share it."""
+    """When the play-off ended, the winner and the loser; all None while it goes on, a player None if several share the
+    place."""
 
     finished_at: datetime | None = None
     winner_id: int | None = None
@@ -24,17 +25,19 @@ OPEN = Result()
 
 
 def settle(state: MatchState) -> None:
+    """Update the play-off that this match belongs to, if any."""
     fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff").first()
     if fixture:
         put_right(fixture.playoff)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
+    """Update all play-offs of the club, or only compare them if `check`; return a line for each difference."""
     return [problem for playoff in club.playoffs.order_by("pk") if (problem := _rebuilt(playoff, check=check))]
 
 
 def _rebuilt(playoff: Playoff, *, check: bool) -> str:
-    """What differed; a sheet that no longer adds up is named and stops nobody else."""
+    """Return what differed or "". An unreadable sheet is reported and does not stop the others."""
     try:
         return f"play-off {playoff.pk}" if put_right(playoff, check=check) else ""
     except RuleError as error:
@@ -42,7 +45,7 @@ def _rebuilt(playoff: Playoff, *, check: bool) -> str:
 
 
 def put_right(playoff: Playoff, *, check: bool = False) -> bool:
-    """Whether it had to be."""
+    """Update the stored result and return whether it differed; with `check`, only compare."""
     due = OPEN if playoff.called_off_at else RESULTS[playoff.kind](playoff)
     if Result(playoff.finished_at, playoff.winner_id, playoff.loser_id) == due:
         return False
@@ -53,7 +56,7 @@ def put_right(playoff: Playoff, *, check: bool = False) -> bool:
 
 
 def of_groups(playoff: Playoff) -> Result:
-    """When both final tables are over, after the same number of hands (DD-48)."""
+    """Return the result once both final tables are over, after the same number of hands (DD-48)."""
     state = playoff_state.read(playoff)
     ends = [table.match.finished_at for table in (state.winners, state.losers) if table]
     times = [end for end in ends if end is not None]
@@ -63,7 +66,7 @@ def of_groups(playoff: Playoff) -> Result:
 
 
 def of_two(playoff: Playoff) -> Result:
-    """A knock-out or a round robin; last place wins nothing there."""
+    """Return the result of a knock-out or a round robin, where last place counts for nothing."""
     state = tournament_state.read(playoff)
     ends = [pairing.match.finished_at for pairing in state.pairings if pairing.match and pairing.match.finished_at]
     if not state.is_over:
@@ -72,6 +75,7 @@ def of_two(playoff: Playoff) -> Result:
 
 
 def sole(keys: tuple[int, ...]) -> int | None:
+    """Return the only key, or None if there are several or none."""
     return keys[0] if len(keys) == 1 else None
 
 

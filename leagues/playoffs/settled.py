@@ -1,4 +1,4 @@
-"""What is settled on the line of a group, in sentences: who goes up and why, which cards were pulled, who goes home."""
+"""What is decided on the lines of the groups, in sentences: who goes up and why, card pulls, leavers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from leagues.playoffs.wording import places, short
 
 @dataclass(frozen=True)
 class Settled:
-    """Something decided, why, and what takes it back: a card pull or somebody's leaving."""
+    """A decision and its reason; `pull` or `leaver` is the row that can be withdrawn to undo it."""
 
     words: str
     why: str
@@ -29,7 +29,7 @@ class Settled:
 
 
 def settled(state: State) -> Iterator[Settled]:
-    """Group by group who goes up and why, then the cards, then who goes home."""
+    """Yield who goes up and why, group by group, then the card pulls, then the leavers."""
     names = short(state)
     for group in state.groups:
         if group.table.is_over and not group.cut.level:
@@ -42,14 +42,14 @@ def settled(state: State) -> Iterator[Settled]:
 
 
 def goes_up(state: State, group: Group) -> str:
-    """`Group A: Otto, Hal and Wilhelmina go up.`"""
+    """Return `Group A: Otto, Hal and Wilhelmina go up.`"""
     names = [short(state)[key] for key in group.cut.advance]
     words = ngettext("Group {letter}: {names} goes up.", "Group {letter}: {names} go up.", len(names))
     return words.format(letter=group.letter, names=listed(names))
 
 
 def _why_up(state: State, group: Group) -> str:
-    """`The top three of six, with 60, 60 and 54.`"""
+    """Return `The top three of six, with 60, 60 and 54.`"""
     chairs = {chair.player.pk: chair for chair in group.table.chairs}
     totals = listed(minus(chairs[key].total) for key in group.cut.advance)
     stay = sum(chair.is_there and chair.player.pk not in state.gone for chair in group.table.chairs)
@@ -99,7 +99,7 @@ def _went(state: State, leaver: PlayoffLeaver, names: Mapping[int, str]) -> Sett
 
 
 def group_outcome(state: State, group: Group) -> list[str]:
-    """At the end of a group: who goes up and why, which cards decided it, and who has still to pull for the line."""
+    """Return the result of a finished group: who goes up and why, the card pulls, and who still has to pull."""
     names, level = short(state), group.cut.level
     said = [f"{goes_up(state, group)} {_why_up(state, group)}"] if group.cut.advance else []
     pulls = (_pulled(group, pull, names, is_stale=False) for pull in group.pulls)
@@ -115,7 +115,7 @@ def group_outcome(state: State, group: Group) -> list[str]:
 
 
 def outcome(match: Match) -> list[str]:
-    """What the end of this match settles, where it was a group; two queries, five more for a group."""
+    """Return what the end of this match decides if it is a group; otherwise []. Two queries, five more for a group."""
     fixture = Fixture.objects.filter(match=match, stage=Fixture.Stage.GROUP).select_related("playoff__club").first()
     if fixture is None or fixture.playoff.called_off_at:
         return []
@@ -124,7 +124,7 @@ def outcome(match: Match) -> list[str]:
 
 
 def next_words(state: State) -> list[str]:
-    """While the groups play, how many go up and who is above the line; once they are over, who goes up.
+    """Return, while the groups play, how many go up and who is above each line; once they are over, who goes up.
 
     `The top three of each group go up to the winners’ table …`, `Group A: Bea and Otto are above the line.`
     """
@@ -148,7 +148,7 @@ def next_words(state: State) -> list[str]:
 
 
 def _above(group: Group, names: Mapping[int, str]) -> str:
-    """`Group A: Bea and Otto are above the line, Gus and Jo level on it.`"""
+    """Return `Group A: Bea and Otto are above the line, Gus and Jo level on it.`"""
     if not group.table.rounds:
         return ""
     ahead, level = ([names[key] for key in part] for part in (group.cut.advance, group.cut.level))

@@ -1,7 +1,7 @@
-"""How a play-off stands, worked out from its sheets in five queries: groups, cut, final tables, who holds what.
+"""The state of a play-off with groups, computed from its sheets in five queries: groups, cut, final tables, trophies.
 
-Nothing of it is stored, so that a correction anywhere shows everywhere. `sheets` are read instead of what stands, for
-"what would it change".
+None of it is stored, so that every correction takes effect everywhere. `sheets` replace those of matches, to see what a
+correction would change.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -22,13 +22,13 @@ from scoring.base import Illegal, Sheet
 from scoring.cards import rank_of
 from scoring.competition.playoffs import Cut, Held, cut, held
 
-# A final table that was put away without a result is dealt once more.
+# A final table that was abandoned is dealt again, so it does not count as dealt.
 DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))
 
 
 @dataclass(frozen=True)
 class State:
-    """A whole evening."""
+    """The groups and final tables of a play-off; `winners` and `losers` are None until dealt."""
 
     playoff: Playoff
     groups: Sequence[Group]
@@ -39,17 +39,17 @@ class State:
 
     @property
     def gone(self) -> set[int]:
-        """Who went home before the final tables."""
+        """The players who went home before the final tables."""
         return {each.player_id for each in self.leavers}
 
     @property
     def out(self) -> list[int]:
-        """Who sits out the finals, between those who go up and those who play off (DD-47)."""
+        """The players who sit out the finals, between those who go up and those who play off (DD-47)."""
         return [key for group in self.groups for key in group.cut.out]
 
     @cached_property
     def players(self) -> dict[int, Player]:
-        """Everybody who sits anywhere tonight."""
+        """All players at any of its tables, by key."""
         tables = [group.table for group in self.groups] + [each for each in (self.winners, self.losers) if each]
         return {chair.player.pk: chair.player for table in tables for chair in table.chairs}
 
@@ -59,18 +59,19 @@ class State:
 
     @property
     def is_uneven(self) -> bool:
-        """The groups are over, but not after the same number of hands (DD-45)."""
+        """Whether the groups are over after different numbers of hands (DD-45)."""
         counts = {group.table.rounds for group in self.groups}
         return self.groups_over and any(group.table.hands for group in self.groups) and len(counts) > 1
 
     @property
     def level(self) -> Group | None:
-        """The first group in which somebody has to pull for the line."""
+        """The first group in which players have to pull cards for the line; None if there is none."""
         return next((group for group in self.groups if self.groups_over and group.cut.level), None)
 
     @property
     def may_keep_level(self) -> bool:
-        """Whether those level on the line can simply stay where they sit: their final table has begun."""
+        """Whether those level on the line can stay where they sit, because the winners’ table has begun with as many of
+        them as go up."""
         if self.level is None or self.winners is None:
             return False
         cut_now = self.level.cut
@@ -78,20 +79,22 @@ class State:
 
     @property
     def can_swap(self) -> bool:
-        """A final table that is over cannot begin again."""
+        """Whether seats can still be swapped: no final table is over."""
         return not any(table.match.finished_at for table in (self.winners, self.losers) if table)
 
     @property
     def is_cut(self) -> bool:
+        """Whether it is decided who goes up."""
         return self.groups_over and not self.is_uneven and self.level is None
 
     @cached_property
     def up(self) -> list[int]:
-        """Who goes to the winners' table, in seat order, A1 first; what the organiser kept is kept."""
+        """The players for the winners' table, in seat order with A1 first, including seats that the organiser kept."""
         return self._with_reseats([key for group in self.groups for key in group.cut.advance])
 
     @cached_property
     def down(self) -> list[int]:
+        """The players for the losers' table, like `up`."""
         return self._with_reseats([key for group in self.groups for key in group.cut.stay])
 
     def _with_reseats(self, keys: Sequence[int]) -> list[int]:
@@ -106,7 +109,7 @@ class State:
 
     @cached_property
     def displaced(self) -> list[Displaced]:
-        """Group by group, who should have changed places; nothing while the cut is open."""
+        """The pairs that should change places, group by group; [] while the cut is open or no final table has begun."""
         if not self.is_cut or not (self.winners or self.losers):
             return []
         unchanged = {
@@ -130,12 +133,12 @@ class State:
 
     @cached_property
     def held(self) -> Held | None:
-        """Who would hold what if it ended now, once both final tables have begun."""
+        """Who would take which trophy if it ended now; None until both final tables have begun."""
         return held(self.winners.final, self.losers.final) if self.winners and self.losers else None
 
     @property
     def are_finals_uneven(self) -> bool:
-        """Both final tables are over, but not after the same number of hands (DD-48)."""
+        """Whether both final tables are over after different numbers of hands (DD-48)."""
         tables = [table for table in (self.winners, self.losers) if table and table.is_over and table.hands]
         return len({table.rounds for table in tables}) > 1
 
@@ -145,7 +148,7 @@ class State:
         return bool(both) and not self.are_finals_uneven
 
     def origin(self, key: int) -> str:
-        """Where somebody comes from: `A1`."""
+        """Return the group and place that the player comes from: `A1`."""
         for group in self.groups:
             for place, chair in enumerate(group.ranked, 1):
                 if chair.player.pk == key:
@@ -154,6 +157,7 @@ class State:
 
 
 def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
+    """Read the state; `sheets` are by match."""
     rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
     fixtures = list(rows.select_related("match").order_by("stage", "number"))
     books = load_many([fixture.match for fixture in fixtures if fixture.match])
@@ -196,7 +200,8 @@ def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull], gone: Conta
 
 
 def _as_seated(group: Group, seated_up: Container[int]) -> Group:
-    """Those level on the line stay where they sit, as an organiser decided, where that is as many as go up."""
+    """Return the group with those level on the line left where they sit, as the organiser decided, if as many of them
+    are at the winners’ table as go up."""
     now = group.cut
     up = tuple(key for key in now.level if key in seated_up)
     if not now.level or len(up) != now.places:
@@ -206,11 +211,12 @@ def _as_seated(group: Group, seated_up: Container[int]) -> Group:
 
 
 def ranks(pull: CutPull) -> dict[int, int]:
+    """Return the rank of each player's card, by player."""
     return {int(key): rank_of(card) for key, card in pull.cards.items()}
 
 
 def seated_elsewhere(match: Match) -> set[int]:
-    """Players at the other tables of this stage; the two final tables are one stage."""
+    """Return the keys of the players at the other tables of this stage; the two final tables are one stage."""
     fixture = Fixture.objects.filter(match=match.pk).exclude(stage=Fixture.Stage.ROUND).first()
     if fixture is None:
         return set()

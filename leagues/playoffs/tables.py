@@ -1,4 +1,4 @@
-"""One dealt table of a play-off: who sits there, how it stands, who is first and who is last."""
+"""One dealt table of a play-off with its players, places and totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scoring.records import options_from_json
 
 @dataclass(frozen=True)
 class Chair:
-    """Somebody at a table; `is_there` until they have left it."""
+    """A player at a table; `is_there` is False after leaving early."""
 
     player: Player
     total: int
@@ -27,7 +27,8 @@ class Chair:
 
 @dataclass(frozen=True)
 class Table:
-    """One dealt table, its chairs in seat order."""
+    """A dealt table, with chairs in seat order. `rounds` is how many were played, `hands` how many are planned (0 if
+    not fixed), `final` is the input for the trophies."""
 
     fixture: Fixture
     match: Match
@@ -43,6 +44,7 @@ class Table:
 
 
 def table_of(fixture: Fixture, state: MatchState, sheet: Sheet) -> Table:
+    """Return the table as this sheet has it."""
     place = {seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats}
     chairs = [
         Chair(seat.player, sheet.totals[seat.position], place[seat.position], seat.position in sheet.active_seats)

@@ -1,4 +1,4 @@
-"""What a play-off still waits for, in words, and where it is done."""
+"""What a play-off still waits for, in sentences, with the page to do it on."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from leagues.playoffs.wording import short
 
 @dataclass(frozen=True)
 class Waiting:
-    """The next thing to do in a play-off at whose tables nobody plays: on a button, and where it is done."""
+    """The next thing to do in a play-off, as the label and address of a button."""
 
     words: str
     url: str
@@ -30,7 +30,7 @@ def unfinished(night: Night) -> list[Playoff]:
 
 
 def waiting(playoff: Playoff) -> Waiting:
-    """What it waits for, while none of its tables plays."""
+    """Return the next thing to do, if none of the play-off's tables is being played."""
     if playoff.kind != Playoff.Kind.GROUPS:
         return Waiting(_("Play the next match"), playoff.get_absolute_url())
     state = playoff_state.read(playoff)
@@ -44,7 +44,7 @@ def waiting(playoff: Playoff) -> Waiting:
 
 
 def left_to_play(playoff: Playoff) -> list[str]:
-    """Everything that has not been played or settled, a sentence each."""
+    """Return a sentence for everything that has not been played or settled."""
     if playoff.kind == Playoff.Kind.GROUPS:
         return list(_evening(playoff_state.read(playoff))) or [_("Nobody has been given its trophies yet.")]
     left = sum(not pairing.is_over for pairing in tournament_state.read(playoff).pairings)

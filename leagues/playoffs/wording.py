@@ -1,4 +1,4 @@
-"""A play-off in sentences: who holds what if it ended now and why, what stands in the way, what would move."""
+"""A play-off in sentences: who would take each trophy and why, progress, and names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ FOR_NOTHING = (gettext_lazy("First place"), gettext_lazy("Last place"))
 
 @dataclass(frozen=True)
 class Verdict:
-    """One trophy: its name, who would have it (nobody yet: empty), why in a sentence, and the rule behind it."""
+    """A trophy: its name, who would take it ("" if nobody yet), why in a sentence, and the id of the rule."""
 
     prize: str
     who: str
@@ -30,6 +30,7 @@ class Verdict:
 
 
 def verdicts(state: State) -> list[Verdict]:
+    """Return the verdicts on the winner's and on the loser's trophy."""
     cup, cone = prizes(state)
     if state.winners is None or state.losers is None or state.held is None:
         waiting = _("It is played for at the winners’ table.")
@@ -45,19 +46,21 @@ def verdicts(state: State) -> list[Verdict]:
 
 
 def prizes(state: State) -> tuple[str, str]:
-    """As the club calls them; one query where it is played for them."""
+    """Return the club's names for the two trophies; `First place` and `Last place` if it is not for trophies. One query
+    if it is."""
     if not state.playoff.for_trophy:
         return str(FOR_NOTHING[0]), str(FOR_NOTHING[1])
     return catalogue.prizes(state.playoff.club_id, table_game(state.playoff.game))
 
 
 def short(state: State) -> Mapping[int, str]:
+    """Return a short name for each player, by key."""
     keys = list(state.players)
     return dict(zip(keys, shortened([state.players[key].label for key in keys]), strict=True))
 
 
 def either(names: Mapping[int, str], keys: tuple[int, ...]) -> str:
-    """One of them, nobody knows yet which."""
+    """Return `Bea or Otto`, for players of whom one will be chosen."""
     *others, last = [names[key] for key in keys]
     return _("{names} or {last}").format(names=", ".join(others), last=last) if others else last
 
@@ -107,7 +110,7 @@ def _why_lost(state: State, top: Final, rest: Final, names: Mapping[int, str]) -
 
 
 def lead(state: State) -> str:
-    """`Twelve hands a group, then twelve at each final table.`"""
+    """Return `Twelve hands a group, then twelve at each final table.`"""
     hands = {group.table.hands for group in state.groups}
     if len(hands) != 1 or hands == {0}:
         groups = len(state.groups)
@@ -124,7 +127,8 @@ def lead(state: State) -> str:
 
 
 def news(state: State) -> str:
-    """The wall's last word: how much is left, and how close it is."""
+    """Return the last line of the board: how many hands are left, and how far the lowest totals are apart; "" if there
+    is nothing to say."""
     tables = [table for table in (state.winners, state.losers) if table and not table.is_over]
     left = max((table.hands - table.rounds for table in tables), default=0)
     if state.held is None or not (state.winners and state.losers) or left <= 0:
@@ -140,18 +144,19 @@ def news(state: State) -> str:
 
 
 def places(number: int) -> str:
+    """Return `two go up`."""
     return ngettext("one goes up", "{number} go up", number).format(number=in_words(number))
 
 
 def sitting_out(state: State) -> str:
-    """`Łukasz sits out`, where a group sets a bottom count (DD-47)."""
+    """Return `Łukasz sits out`, if there is a bottom count (DD-47); otherwise ""."""
     names = [short(state)[key] for key in state.out]
     words = ngettext("{names} sits out", "{names} sit out", len(names))
     return words.format(names=listed(names)) if names else ""
 
 
 def not_in_the_finals(state: State) -> list[str]:
-    """Who played in a group and at no final table, a sentence for each reason (DD-44, DD-47)."""
+    """Return a sentence for each reason why somebody played in a group and at no final table (DD-44, DD-47)."""
     gone = [each.player.pk for each in state.leavers]
     names = short(state)
     sentences = (
@@ -169,11 +174,12 @@ def not_in_the_finals(state: State) -> list[str]:
 
 
 def named(player: Player | None) -> str:
+    """Return the player's name; `nobody` for None."""
     return player.label if player else _("nobody")
 
 
 def progress(state: State, *, of_all: bool = False) -> str:
-    """`hand 10`, or `hand 10 of 20`: the furthest hand anybody is at."""
+    """Return `hand 10`, or with `of_all` `hand 10 of 20`: the hand of the table that is furthest."""
     finals = [table for table in (state.winners, state.losers) if table]
     going = [table for table in finals or [group.table for group in state.groups] if not table.is_over]
     if not going or not going[0].hands:

@@ -1,4 +1,4 @@
-"""Ratings: every finished match of a game moves the estimates of those who sat at it, one after the other."""
+"""Ratings: every finished match of a game updates the estimates of its players, in the order in which matches end."""
 
 from leagues.ratings.queries import chapters, games_rated, story, strengths, table
 from leagues.ratings.update import rebuild, settle

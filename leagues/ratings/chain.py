@@ -1,4 +1,4 @@
-"""The sums of a game, match by match. Pure: what is read comes in, what should stand comes out."""
+"""The sequence of ratings of a game, match by match, as pure functions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from uuid import UUID
 
 from scoring.competition.ratings import START, Estimate, rated
 
-Key = tuple[UUID, int]  # a match and a player
+Key = tuple[UUID, int]  # (match, player)
 
 
 class Sat(NamedTuple):
-    """Who sat at a finished match, and how it ended for them."""
+    """A player's seat at a finished match: when it ended, and the place."""
 
     match: UUID
     at: datetime
@@ -22,7 +22,7 @@ class Sat(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The estimate a match left a player with; `number` counts their matches of the game."""
+    """The estimate of a player after a match; `number` counts the player's matches of the game from 1."""
 
     match: UUID
     at: datetime
@@ -38,14 +38,15 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Where a player stands before a match."""
+    """The number of matches and the estimate of a player before a match."""
 
     number: int = 0
     estimate: Estimate = START
 
 
 def walk(known: dict[int, Known], seats: Iterable[Sat]) -> Iterator[Step]:
-    """The seats come match by match, in the order in which the matches ended; `known` is how players stood before."""
+    """Yield the estimates after each match. `seats` are in the order in which the matches ended; `known` are the
+    estimates before the first."""
     now = dict(known)
     for _, group in groupby(seats, key=lambda sat: sat.match):
         for step in steps(now, list(group)):
@@ -54,7 +55,7 @@ def walk(known: dict[int, Known], seats: Iterable[Sat]) -> Iterator[Step]:
 
 
 def steps(known: dict[int, Known], sat: Sequence[Sat]) -> list[Step]:
-    """What one match does. Nobody is rated for having sat alone."""
+    """Return the estimates after one match; [] if only one player sat at it."""
     if len(sat) < 2:
         return []
     before = [known.get(each.player, Known()) for each in sat]

@@ -1,4 +1,4 @@
-"""Ratings: the estimated strength of every player, a tab a game; never without how far off that may be."""
+"""The page of ratings: the estimated strength of every player, one game a tab, always with its uncertainty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +20,8 @@ WIDTH = 200
 
 @dataclass(frozen=True)
 class Tab:
+    """A game; `is_here` marks the one that is shown, `is_played` those with ratings."""
+
     table_game: TableGame
     is_here: bool
     is_played: bool
@@ -27,7 +29,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Row:
-    """A player and their rating; as a picture, the span it may lie in and the rating in it."""
+    """A player's rating; `low`, `at` and `high` are the range and the rating as x in SVG units."""
 
     place: int
     rating: Rating
@@ -57,7 +59,7 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 
 
 def _chosen(key: str, table: Sequence[Rating]) -> Rating | None:
-    """Whose story is told: the player that is asked for, else whoever is on top."""
+    """Return the rating of the player with this key (as text), or else the first; None if the table is empty."""
     return next((row for row in table if str(row.player_id) == key), next(iter(table), None))
 
 

@@ -1,4 +1,4 @@
-"""What pages read of ratings. Each is one query, and none grows with what was played."""
+"""Reading ratings for pages. Each is one query, and its cost does not grow with how much was played."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from games.registry import TABLE_GAMES
 from leagues.models import Rating
 
 RUN = 40
-FEWEST = 3  # matches of a chart
+FEWEST = 3  # matches for a chart
 SAYS = gettext_lazy("Rating after each match, with the band it may lie in; the same numbers are in the table below")
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A match, and what it did; nothing was done to a rating by the first one that is shown."""
+    """A match in a player's history; `change` is by how much the rating changed, None for the player's first match."""
 
     rating: Rating
     change: float | None
@@ -30,7 +30,8 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Story:
-    """A player's rating in a game, and how it came to it: the last matches, the oldest first."""
+    """A player's current rating in a game, and the last matches, the oldest first; `chart` is None for fewer than
+    FEWEST."""
 
     now: Rating
     run: Sequence[Chapter]
@@ -38,25 +39,25 @@ class Story:
 
 
 def latest(club: Club, game: str) -> QuerySet[Rating]:
-    """Where everybody stands now: the last row of each player."""
+    """Return the latest row of each player: the current ratings."""
     last = Rating.objects.filter(player=OuterRef("pk"), game=game).order_by("-number").values("pk")[:1]
     players = Player.objects.filter(club=club).order_by().annotate(last=Subquery(last)).values("last")
     return Rating.objects.filter(pk__in=players)
 
 
 def table(club: Club, game: str) -> list[Rating]:
-    """Whoever plays, the safest to call strong first."""
+    """Return the ratings of active players by the lower end of their range (mu - 2 sigma), the highest first."""
     rows = latest(club, game).filter(player__is_active=True).select_related("player")
     return list(rows.order_by((F("mu") - 2 * F("sigma")).desc(), "player__name", "player"))
 
 
 def strengths(club: Club, game: str) -> dict[int, float]:
-    """How strong each rated player is thought to be, for groups that are even or spread; one query."""
+    """Return the rating (`mu`) of each rated player, for dealing out even groups; one query."""
     return dict(latest(club, game).order_by().values_list("player", "mu"))
 
 
 def games_rated(club: Club, games: Iterable[str]) -> set[str]:
-    """In which of these games somebody has a rating."""
+    """Return those of these games in which at least one player has a rating."""
     names = {f"game_{at}": game for at, game in enumerate(games)}
     rated = {name: Exists(Rating.objects.filter(club=club, game=game)) for name, game in names.items()}
     row = Club.objects.filter(pk=club.pk).annotate(**rated).values(*names).get()
@@ -64,12 +65,13 @@ def games_rated(club: Club, games: Iterable[str]) -> set[str]:
 
 
 def story(player: Player, game: str) -> Story | None:
+    """Return the player's history; None without a rating."""
     run = chapters(player, game, RUN)
     return Story(run[-1].rating, run, _chart([each.rating for each in run])) if run else None
 
 
 def chapters(player: Player, game: str, most: int | None = None) -> list[Chapter]:
-    """The last matches, or all of them, the oldest first."""
+    """Return the last `most` matches, or all of them, the oldest first."""
     rows = Rating.objects.filter(player=player, game=game).select_related("match").order_by("-number")
     run = list(rows if most is None else rows[: most + 1])[::-1]
     first = [Chapter(each, None) for each in run[:1] if most is None or len(run) <= most]
@@ -85,7 +87,7 @@ def _chart(run: Sequence[Rating]) -> Chart | None:
 
 
 def game_of(key: str, rated: set[str]) -> TableGame:
-    """The game that is asked for, else the first in which anybody is rated."""
+    """Return the game with this key, or else the first with ratings, or else the first of all."""
     candidates = [table_game for table_game in TABLE_GAMES if table_game.key == key] or [
         table_game for table_game in TABLE_GAMES if table_game.key in rated
     ]

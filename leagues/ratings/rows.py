@@ -1,4 +1,4 @@
-"""What the sums start from, and what they leave behind, as rows."""
+"""Reading what ratings are computed from, and writing the rows that changed."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,20 +20,21 @@ AT_ONCE = 500
 
 
 class Moment(NamedTuple):
-    """A match's place in the order of a game."""
+    """The position of a match in the order of a game."""
 
     at: datetime
     match: UUID
 
 
 class Stored(NamedTuple):
-    """A row as it stands."""
+    """A stored row."""
 
     pk: int
     step: Step
 
 
 def seats_since(club_id: int, game: str, since: Moment | None) -> list[Sat]:
+    """Return the seats of finished matches from this match on (None: all), in order."""
     rows = Seat.objects.filter(match__club=club_id, match__game=game, match__finished_at__isnull=False)
     if since:
         later = Q(match__finished_at__gt=since.at) | Q(match_id__gte=since.match)
@@ -45,6 +46,7 @@ def seats_since(club_id: int, game: str, since: Moment | None) -> list[Sat]:
 
 
 def stored_since(club_id: int, game: str, since: Moment | None) -> list[Stored]:
+    """Return the stored rows from this match on (None: all), in order."""
     rows = Rating.objects.filter(club=club_id, game=game)
     if since:
         rows = rows.filter(Q(at__gt=since.at) | Q(match_id__gte=since.match), at__gte=since.at)
@@ -52,12 +54,13 @@ def stored_since(club_id: int, game: str, since: Moment | None) -> list[Stored]:
 
 
 def stored(rows: QuerySet[Rating]) -> list[Stored]:
+    """Return these rows in the order of the matches."""
     values = rows.order_by("at", "match").values_list("pk", *Step._fields)
     return [Stored(pk, Step(*row)) for pk, *row in values]
 
 
 def known_before(players: Collection[int], game: str, moment: Moment) -> dict[int, Known]:
-    """Where each of them stood just before; one query."""
+    """Return the estimate of each player just before this match; one query."""
     earlier = Q(at__lt=moment.at) | Q(at=moment.at, match_id__lt=moment.match)
     rows = Rating.objects.filter(earlier, player=OuterRef("pk"), game=game).order_by("-number")
     last = Player._base_manager.filter(pk__in=players).annotate(last=Subquery(rows.values("pk")[:1])).values("last")
@@ -67,7 +70,7 @@ def known_before(players: Collection[int], game: str, moment: Moment) -> dict[in
 
 @dataclass(frozen=True)
 class Work:
-    """The rows of a game as they stand, and as they should."""
+    """The stored and the correct rows of a game (`stands` and `due`), from some match on."""
 
     club_id: int
     game: str
@@ -76,11 +79,12 @@ class Work:
 
     @property
     def differing(self) -> list[Key]:
+        """The keys of rows to change, add or delete."""
         keys = {**self.stands, **self.due}
         return [key for key in keys if key not in self.stands or self.stands[key].step != self.due.get(key)]
 
     def write(self) -> None:
-        """Only what differs. Where the number of a player's match shifts, its row is made anew: no two may meet."""
+        """Write only what differs. A row whose number changes is deleted and added again: numbers are unique."""
         differing = self.differing
         moved = [(self.stands[key].pk, self.due[key]) for key in differing if self._keeps_place(key)]
         others = [key for key in differing if not self._keeps_place(key)]
@@ -89,7 +93,7 @@ class Work:
         Rating.objects.bulk_create(self._row(self.due[key]) for key in others if key in self.due)
 
     def _keeps_place(self, key: Key) -> bool:
-        """Nothing but the sums moves."""
+        """Whether only the estimate of the row changes."""
         return key in self.stands and key in self.due and self.stands[key].step[:4] == self.due[key][:4]
 
     def _row(self, step: Step) -> Rating:
@@ -106,5 +110,6 @@ class Work:
 
 
 def delete(keys: Sequence[int]) -> None:
+    """Delete these rows, AT_ONCE in each statement."""
     for at in range(0, len(keys), AT_ONCE):
         Rating.objects.filter(pk__in=keys[at : at + AT_ONCE]).delete()

@@ -1,4 +1,4 @@
-"""How ratings follow results. From a match on, the sums are made again; only rows that change are written."""
+"""Updating ratings after a result: they are recomputed from that match on, and only rows that change are written."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,8 @@ NOBODY: Mapping[int, Known] = {}
 
 
 def settle(state: MatchState) -> None:
-    """A correction that leaves the places as they were ends after two queries, whatever came later."""
+    """Update the ratings from this match on. Ends after two queries if the places are unchanged, however many matches
+    came later."""
     match = state.match
     written = [row.step for row in stored(Rating.objects.filter(match=match))]
     moments = [step.at for step in written] + ([match.finished_at] if match.finished_at else [])
@@ -31,6 +32,7 @@ def _sat(state: MatchState) -> list[Sat]:
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
+    """Rebuild all ratings of the club, or only compare them if `check`; return a line for each difference."""
     rows = Rating.objects.filter(club=club), Match.objects.filter(club=club, finished_at__isnull=False)
     games = {game for found in rows for game in found.order_by().values_list("game", flat=True).distinct()}
     return [f"{game}, {found}" for game in sorted(games) for found in _rebuild(club.pk, game, check=check)]
@@ -44,7 +46,7 @@ def _rebuild(club_id: int, game: str, *, check: bool) -> list[str]:
 
 
 def _work(club_id: int, game: str, since: Moment | None = None, known: Mapping[int, Known] = NOBODY) -> Work:
-    """The sums from a moment on, or from the first match; `known` are those of whom is known where they stood."""
+    """Compute the ratings from a match on, or from the first; `known` are estimates before it, as read already."""
     seats = seats_since(club_id, game, since)
     others = {sat.player for sat in seats} - known.keys()
     before = {**known, **known_before(others, game, since)} if since and others else dict(known)

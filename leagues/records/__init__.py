@@ -1,1 +1,1 @@
-"""The hall of fame: records of a club and of a season."""
+"""The hall of fame: the records of a club and of a season."""

@@ -1,4 +1,4 @@
-"""Which part of the hall of fame is asked for: a game, and a season or all time."""
+"""The choice of records: a game, and one season or all time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class RecordFilter:
-    """Without a word records are of all time, and call-outs of the newest season in which the game was played."""
+    """The chosen game and season. Without a choice, records are of all time and call-outs of the newest season in which
+    the game was played; `is_all` means that all time was chosen."""
 
     club: Club
     table_game: TableGame
@@ -28,31 +29,35 @@ class RecordFilter:
 
     @property
     def lately(self) -> Season | None:
+        """The season for call-outs; None for all time."""
         return self.season or (None if self.is_all else self.newest)
 
     @property
     def ever(self) -> Scope:
+        """The scope of records."""
         return Scope(self.club, self.table_game, self.season)
 
     @property
     def of_late(self) -> Scope:
+        """The scope of call-outs."""
         return Scope(self.club, self.table_game, self.lately)
 
 
 def played(club: Club) -> dict[str, int]:
-    """How many finished matches of each game there are; one query."""
+    """Return how many finished matches of each game there are; one query."""
     rows = club.matches.filter(finished_at__isnull=False).order_by().values_list("game")
     return dict(rows.annotate(Count("pk")))
 
 
 def since(club: Club) -> datetime | None:
-    """When the first finished match began."""
+    """Return when the first finished match began, or None."""
     first = club.matches.filter(finished_at__isnull=False).order_by("started_at").values_list("started_at", flat=True)
     return first.first()
 
 
 def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> RecordFilter:
-    """Nonsense is left out: the first game the club has played, all seasons."""
+    """Return the choice from the query parameters. Unknown values give the first game that the club has played, and no
+    season."""
     mine = [table_game for table_game in TABLE_GAMES if table_game.key in played]
     named = [table_game for table_game in TABLE_GAMES if table_game.key == game]
     table_game = next(iter([*named, *mine]), TABLE_GAMES[0])

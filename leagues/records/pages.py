@@ -1,4 +1,4 @@
-"""The hall of fame: a tab a game; cups and records of all time, or of one season, and what was called out."""
+"""The page of the hall of fame: one game a tab, with trophies, records and call-outs."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from leagues.trophies.holders import timeline
 @require_safe
 @club_view(readers=True)
 def club_records(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Twenty queries or so, whatever the club has played."""
+    """About twenty queries, however much the club has played."""
     played = filters.played(club)
     chosen = filters.record_filter(club, request.GET.get("game", ""), request.GET.get("season", ""), list(played))
     context = {
@@ -46,7 +46,7 @@ def club_records(request: HttpRequest, club: Club, access: Access) -> HttpRespon
 
 
 def _nights(club: Club, games: Iterable[str]) -> int:
-    """The club’s days on which a match began."""
+    """Return on how many days of the club a match began."""
     read_ = [read(Scope(club.pk, game, is_ever=True, players=()), "results")[None].results for game in games]
     starts = {start for results in read_ for start in results["starts"]}
     clock, until_then = timezone.get_current_timezone(), timedelta(hours=BEGINS.hour)

@@ -1,4 +1,4 @@
-"""The club's hall of fame: who has the most of what, and what was called out how often. From sums."""
+"""The club's records and call-outs, read from stored sums."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,14 +23,15 @@ WHOSE = ("term", "player", "player__name")
 
 @dataclass(frozen=True)
 class Scope:
-    """What is counted: one game of a club, in one season or ever. Only finished matches."""
+    """What is counted: the finished matches of one game of a club, in one season or ever."""
 
     club: Club
     table_game: TableGame
     season: Season | None = None
 
     def matches(self, path: str = "") -> Q:
-        """As a filter on rows that lead to the match by `path`: by the index of its season, or of the club."""
+        """Return a filter for rows that lead to the match by `path`; it uses the index of the season, or else of the
+        club."""
         whose = {f"{path}season": self.season} if self.season else {f"{path}club": self.club}
         return Q(**whose, **{f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False})
 
@@ -39,7 +40,7 @@ class Scope:
         return Seat.objects.filter(self.matches("match__"))
 
     def sums(self, *columns: str) -> Found:
-        """By player, and under None the club; one query."""
+        """Return the sums by player, and under None those of the club; one query."""
         season = self.season.pk if self.season else None
         return read(Finished(self.club.pk, self.table_game.key, season, is_ever=self.season is None), *columns)
 
@@ -50,27 +51,31 @@ class Scope:
 
 @dataclass(frozen=True)
 class Record:
-    """A figure and the seat it was reached at."""
+    """A record and the seat that achieved it."""
 
     feat: Feat
     seat: Seat
 
     @property
     def value(self) -> int:
+        """The value of the record."""
         return self.feat.value(self.seat)
 
     @property
     def done(self) -> str:
+        """What was achieved, in words."""
         return self.feat.done(self.seat)
 
     @property
     def more(self) -> str:
+        """Further words about it."""
         return self.feat.more(self.seat)
 
 
 @dataclass(frozen=True)
 class Fame:
-    """How often a player took the winner's trophy and the top loser's by playing for them, wins, and the best total."""
+    """How often a player took the winner's and the top loser's trophy by playing for them, the wins, and the best
+    total."""
 
     player: Player
     cups: int
@@ -81,7 +86,8 @@ class Fame:
 
 @dataclass(frozen=True)
 class Called:
-    """A call-out: how often, whose it was most often, and how long its bar is, of 100."""
+    """A call-out: how often it was made, `who` made it most often and how often (`most`), and its bar in percent of the
+    longest."""
 
     term: str
     label: str
@@ -104,7 +110,7 @@ class Loudest:
 
 
 def records(scope: Scope) -> list[Record]:
-    """Two queries. Of equals the first one stands."""
+    """Return the records of the scope. Two queries. Among equal values the first counts."""
     best = Sums()
     for sums in scope.sums("best").values():
         best.add(sums)
@@ -114,7 +120,8 @@ def records(scope: Scope) -> list[Record]:
 
 
 def fame(scope: Scope) -> list[Fame]:
-    """Those who took the winner's trophy most often, or else won most often; four queries. A play-off is one award."""
+    """Return those who took the winner's trophy most often, then those who won most often; four queries. A play-off
+    counts as one award."""
     cups, cones = _awards(scope)
     scores = [
         (cups.get(key, 0), sums.results.get("wins", 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
@@ -127,7 +134,7 @@ def fame(scope: Scope) -> list[Fame]:
 
 
 def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
-    """How many of the winner's and of the top loser's each player has; those given by hand were not won."""
+    """Return how many winner's and how many top loser's trophies each player took; those given by hand do not count."""
     trophies = scope.club.trophies.filter(game=scope.table_game.key, rule__in=(WINNER, LOSER))
     rules = dict(trophies.values_list("pk", "rule"))
     taken = Award.objects.filter(BY_PLAYING, trophy__in=rules)
@@ -141,7 +148,8 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def called(scope: Scope) -> list[Called]:
-    """Three queries: what the engine heard, whose it was, and what the table tagged."""
+    """Return the call-outs, the most frequent first. Three queries: those of the engine, the names, and tags set by
+    hand."""
     categories = scope.table_game.record_categories
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     tagged = tags.values_list(*WHOSE).annotate(Count("pk")).order_by()
@@ -163,7 +171,7 @@ def _by_player(scope: Scope) -> list[tuple[str, int | None, str, int]]:
 
 
 def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = False) -> Iterator[Called]:
-    """Term, player, name and times of each row; a term without a label is not counted."""
+    """Yield the call-outs of rows (term, player, name, times); a term without a label is left out."""
     parts: dict[str, list[tuple[int | None, str, int]]] = {}
     for term, player, name, times in rows:
         parts.setdefault(term, []).append((player, name, times))
@@ -175,7 +183,8 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 
 
 def loudest(scope: Scope) -> Loudest | None:
-    """A query, and two for its names: on a night, not in a match, because players come back to the same table."""
+    """Return the record, or None. One query, and two for names. Counted by night rather than match, because the same
+    players may play several matches."""
     counted = set(scope.table_game.record_categories.counted)
     nights = [
         (-times, int(night), term, player)

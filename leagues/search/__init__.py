@@ -1,1 +1,1 @@
-"""One search over the players, nights, matches, call-outs and rules of a club."""
+"""The search over players, nights, matches, call-outs and rules of a club."""

@@ -1,4 +1,4 @@
-"""What a club's search finds: a few rows of each kind, and where the rest is."""
+"""The page of search results: a few rows of each kind, with a link to the rest."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from games.models import Seat
 from games.rules.texts import glossary, rules_of
 from scoring import ENGINES
 
-MOST = 6  # of each kind
+MOST = 6  # results shown of each kind
 
 
 @dataclass(frozen=True)
 class Found:
-    """One row: where it leads, what it is called, and a few words about it."""
+    """One result: its address, its name, and a few words about it."""
 
     url: str
     name: str
@@ -38,7 +38,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Section:
-    """The first rows of one kind; `more` is the address of all of them, where there are more."""
+    """The first results of one kind; `more` is the address of all of them, "" if these are all."""
 
     title: str
     rows: list[Found]
@@ -55,7 +55,7 @@ def search(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def sections_of(club: Club, text: str) -> list[Section]:
-    """In the order in which people look for things."""
+    """Return all sections in their fixed order; a section can be empty."""
     base, query = club.get_absolute_url(), urlencode({"q": text})
     return [
         _shortened(_("Players"), list(_players(club, text)), f"{base}players/?{query}"),
@@ -106,7 +106,7 @@ def _call_outs(club: Club, text: str) -> Iterator[Found]:
 
 
 def _rules(club: Club, text: str) -> Iterator[Found]:
-    """By number or heading; first those of the game that comes first."""
+    """Yield the rules whose number or heading contains the text, game by game."""
     page = reverse("rules", args=[club.slug])
     for game in ENGINES:
         rules = rules_of(game.key)

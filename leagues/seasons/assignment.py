@@ -1,4 +1,4 @@
-"""Which season a night and a match belong to, and what a change of the seasons moves."""
+"""The assignment of nights and matches to seasons, and what a change of seasons moves."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,12 +19,13 @@ from leagues.standings.tables import first_schemes
 
 DAY, USUAL = timedelta(days=1), timedelta(weeks=26)
 
-Move = tuple[Any, int | None, Span | None]  # what, the season it is in, where it belongs
+Move = tuple[Any, int | None, Span | None]  # key of the night or match, its current season, the span it belongs to
 
 
 @dataclass(frozen=True)
 class Moves:
-    """Nights and matches that stand in another season than their day says."""
+    """Nights and matches that are in another season than the one of their day, each as (key, current season, span of
+    the right season or None)."""
 
     nights: Sequence[Move] = field(default=())
     matches: Sequence[Move] = field(default=())
@@ -33,15 +34,16 @@ class Moves:
         return bool(self.nights or self.matches)
 
     def into(self, season: int | None) -> tuple[int, int]:
-        """How many nights and matches come into this season."""
+        """Return how many (nights, matches) would be moved into this season."""
         return _count(self.nights, season), _count(self.matches, season)
 
     def out_of(self, season: int) -> tuple[int, int]:
+        """Return how many (nights, matches) would be moved out of this season."""
         return sum(was == season for _, was, _ in self.nights), sum(was == season for _, was, _ in self.matches)
 
     @property
     def seasons(self) -> set[int]:
-        """Those whose tables change."""
+        """The seasons whose tables change."""
         seasons = {was for _, was, _ in self.matches} | {to.season for _, _, to in self.matches if to}
         return {season for season in seasons if season}
 
@@ -51,9 +53,10 @@ def _count(moves: Iterable[Move], season: int | None) -> int:
 
 
 def moves(club: Club, spans: Sequence[Span]) -> Moves:
-    """What these seasons would move; two queries. A match goes with its night, or by its own day.
+    """Return what would be moved if the club had these seasons; two queries. A match follows its night, or else its own
+    day.
 
-    One whose season somebody chose stays.
+    Matches whose season was chosen by hand stay.
     """
     nights = club.nights.values_list("pk", "season", "starts_at")
     by_day = club.matches.filter(Q(season_chosen_at=None) | Q(season=None))
@@ -70,14 +73,14 @@ def _moving(rows: Iterable[tuple[Any, int | None, datetime]], spans: Sequence[Sp
 
 
 def spans_with(season: Season) -> list[Span]:
-    """The club’s seasons as they would be with this one."""
+    """Return the club’s seasons as they would be with this one saved."""
     others = [span for span in spans_of(season.club) if span.season != season.pk]
     return [*others, Span(season.pk, season.starts_on, season.ends_on)]
 
 
 @transaction.atomic
 def keep(season: Season) -> Moves:
-    """Save the season; nights and matches go where their days say, and the tables follow."""
+    """Save the season, move nights and matches to the seasons of their days, and recompute the tables."""
     wait_for(season.club)
     season.save()
     moved = moves(season.club, spans_of(season.club))
@@ -90,7 +93,7 @@ def keep(season: Season) -> Moves:
 
 
 def _write(model: Any, moved: Sequence[Move]) -> None:
-    """One statement for each season something comes into."""
+    """Update the rows, in one statement for each season and 500 rows."""
     by_season: dict[int | None, list[Any]] = {}
     for pk, _, to in moved:
         by_season.setdefault(to.season if to else None, []).append(pk)
@@ -101,15 +104,16 @@ def _write(model: Any, moved: Sequence[Move]) -> None:
 
 @transaction.atomic
 def drop(season: Season) -> None:
-    """Nights and matches stay without a season; the season’s tables go with it."""
+    """Delete the season with its tables; its nights and matches stay, without a season."""
     wait_for(season.club)
     season.delete()
 
 
 def new_season(club: Club) -> Season:
-    """Counted like the last one and as long, the first one by place; without the cards that were pulled in it.
+    """Return an unsaved season with the schemes of the last one, without its card pulls, and with the same length; the
+    club's first season counts by place.
 
-    It begins after the last one, or today.
+    It begins after the last one ends, or today.
     """
     last = club.seasons.order_by("-starts_on").first()
     before = last.schemes if last else first_schemes()

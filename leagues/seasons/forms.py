@@ -1,4 +1,4 @@
-"""A season’s name and days."""
+"""The form for a season: name, first and last day."""
 
 from datetime import date
 from typing import Any
@@ -21,7 +21,7 @@ WRONG = {
 
 
 class DayField(CalendarDayField):
-    """A day of any year a club can have lived in."""
+    """A day in the years 1900 to 2999."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -35,7 +35,7 @@ class DayField(CalendarDayField):
 
 
 class SeasonForm(forms.Form):
-    """A new season of the club, or one it has."""
+    """A new season of the club, or an existing one."""
 
     name = NameField(
         label=gettext_lazy("Name"),
@@ -73,7 +73,7 @@ class SeasonForm(forms.Form):
         return data
 
     def fill(self) -> Season:
-        """The season as the form has it; not saved."""
+        """Return the season with the values of the form; it is not saved."""
         for name in self.fields:
             setattr(self.season, name, self.cleaned_data[name])
         return self.season

@@ -1,4 +1,4 @@
-"""The club's seasons: new ones, their days, closing and deleting them."""
+"""Pages for the club's seasons: list, add, change, close and delete."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ A_PAGE = 10
 @require_safe
 @club_view(readers=True)
 def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """The newest first, a page at a time; three queries, with what those of the page hold."""
+    """The newest first, with how many nights and matches each has; three queries."""
     page, today = page_of(request, club.seasons.order_by("-starts_on").values_list("pk", flat=True), A_PAGE), club_day()
     rows = (
         club.seasons.filter(pk__in=list(page))
@@ -47,7 +47,7 @@ def seasons(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:
-    """How many of them each season holds."""
+    """Return a subquery that counts these rows by season."""
     held = rows.filter(season=OuterRef("pk")).order_by().values("season").annotate(count=Count("pk"))
     return Coalesce(Subquery(held.values("count")), 0)
 
@@ -67,7 +67,7 @@ def season(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
 
 
 def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
-    """What the new days would move is shown before it is saved."""
+    """Add or change a season; if its days would move nights or matches, these are shown before it is saved."""
     is_new, was = row.pk is None, days_of(row)
     form = SeasonForm(request.POST if request.method == "POST" else None, season=row)
     context = {"access": access, "here": "standings", "form": form, "season": row, "is_new": is_new, "days": was}
@@ -92,13 +92,13 @@ def _tables(row: Season) -> list[tuple[str, str]]:
 
 
 def _moves(moves: assignment.Moves, row: Season) -> dict[str, Any]:
-    """In words: what comes in, what goes out, and where to."""
+    """Return the context that says in words what is moved in and out."""
     gone = moves.out_of(row.pk) if row.pk else (0, 0)
     return {"comes": _counts_in_words(*moves.into(row.pk)), "goes": _counts_in_words(*gone), "new_days": days_of(row)}
 
 
 def _counts_in_words(nights: int, matches: int) -> str:
-    """`2 nights and 5 matches`, or nothing."""
+    """Return `2 nights and 5 matches`; "" if there are none."""
     counts = [ngettext("{count} night", "{count} nights", nights).format(count=nights)] if nights else []
     counts += [ngettext("{count} match", "{count} matches", matches).format(count=matches)] if matches else []
     return listed(counts) if counts else ""
@@ -107,7 +107,8 @@ def _counts_in_words(nights: int, matches: int) -> str:
 @require_POST
 @club_view(Role.ORGANISER)
 def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """From then on its days and its schemes stay; results may still be corrected. A second time opens it again."""
+    """Close the season: its days and schemes can no longer be changed, results can still be corrected. A closed season
+    is reopened."""
     row = get_object_or_404(Season, club=club, pk=pk)
     row.closed_at = None if row.closed_at else timezone.now()
     row.save(update_fields=["closed_at"])
@@ -120,7 +121,7 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @club_view(Role.ORGANISER)
 @take_turns
 def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """What refers to it stays; that is asked first."""
+    """Delete the season after confirmation if it has nights or matches, which stay without a season."""
     row = get_object_or_404(Season, club=club, pk=pk)
     stays = _counts_in_words(row.nights.count(), row.matches.count())
     if request.method == "POST" and (not stays or "sure" in request.POST):

@@ -1,1 +1,1 @@
-"""Links that show one match, report, table of standings or own page to whoever has them."""
+"""Share links to one match, report, table of standings, own page, or pair of players."""

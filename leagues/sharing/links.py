@@ -1,4 +1,4 @@
-"""Share links: made, found again by their hash, listed, revoked."""
+"""Share links: create, find by hash, list, revoke."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -17,21 +17,21 @@ from clubs.models import Club, Player, User
 from leagues.models import ShareLink
 from leagues.models.share_link import MONTH, may_share
 
-LETTERS = 22  # of 62 letters and figures: 131 bits, so that nobody need fear a guess
+LETTERS = 22  # out of 62 characters: 131 bits, so that tokens cannot be guessed
 EXPIRES: Mapping[str, timedelta | None] = {"week": timedelta(days=7), "month": MONTH, "never": None}
 SHOWN = ("club", "match__club", "night", "season", "player", "opponent", "created_by")
-MOST = 100  # links of one person in a club that work at once
+MOST = 100  # links that one person can have in a club at the same time
 FULL = gettext_lazy("That would be more than {most} links. Revoke some you no longer need, then try again.")
 NEVER = gettext_lazy("The club allows a month at most.")
 
 
 class NotAllowed(Exception):
-    """The club’s policy, or the limit, says no; the sentence says which."""
+    """The club’s policy or the limit forbids the link; the message says which."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A link that works, in a list: who made it ("" for whoever asks), and whether they may revoke it."""
+    """A working link in a list: its maker's name ("" for the user's own), and whether the user may revoke it."""
 
     row: ShareLink
     maker: str
@@ -39,12 +39,13 @@ class Listed:
 
 
 def fingerprint(token: str) -> str:
-    """Enough to know the link by; nobody can work back from it."""
+    """Return the hash by which a token is found; the token cannot be recovered from it."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def make(access: Access, columns: Mapping[str, Any], expires: str) -> tuple[ShareLink, str]:
-    """The new row, and the token: whoever made it sees it now or never. `columns` say what it shows.
+    """Create a link and return (row, token); the token is not stored, so that it can be shown only now. `columns` say
+    what it shows, `expires` is a key of EXPIRES.
 
     Raises NotAllowed.
     """
@@ -63,7 +64,7 @@ def make(access: Access, columns: Mapping[str, Any], expires: str) -> tuple[Shar
 
 
 def refusal(access: Access, expires: str) -> str:
-    """Why this person may not make this link; "" where they may."""
+    """Return why this person may not make this link; "" if that is allowed."""
     if access.user is None:
         return _("A link names who shared it: use a key of your own.")
     if not may_share(access.club, access.role):
@@ -75,18 +76,19 @@ def refusal(access: Access, expires: str) -> str:
 
 
 def why_not(club: Club) -> str:
-    """The policy in a sentence, for whoever may not share."""
+    """Return the club's policy in a sentence, for those who may not share."""
     return _("Sharing is off in this club.") if club.sharing == "off" else _("Only organisers may share in this club.")
 
 
 def opened(club: Club, **about: Any) -> QuerySet[Any]:
-    """Neither revoked nor past its own last day, the newest first."""
+    """Return the links that are neither revoked nor expired, the newest first; `about` are further filters."""
     rows = with_maker(club.share_links.filter(revoked_at=None, **about).select_related(*SHOWN))
     return rows.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
 
 
 def with_maker(rows: QuerySet[ShareLink]) -> QuerySet[Any]:
-    """Each with `maker_role`, None once whoever made it has left, `maker_player` and the parts of that one's name."""
+    """Annotate each row with `maker_role` (None if the maker has left the club), `maker_player`, `maker_name` and
+    `maker_nickname`."""
     mine = FilteredRelation("club__memberships", condition=Q(club__memberships__user=F("created_by")))
     annotated: QuerySet[Any] = rows.annotate(
         maker=mine,
@@ -99,19 +101,20 @@ def with_maker(rows: QuerySet[ShareLink]) -> QuerySet[Any]:
 
 
 def find(token: str) -> Any | None:
-    """The row of a link that works, with its club and what it shows; None for every other. One query."""
+    """Return the row of a working link, with its club and what it shows; otherwise None. One query."""
     row = with_maker(ShareLink.objects.select_related(*SHOWN)).filter(fingerprint=fingerprint(token)).first()
     return row if row and works(row, timezone.now()) else None
 
 
 def works(row: Any, now: datetime) -> bool:
-    """A page of a player is shared by that player alone, as long as the account is theirs."""
+    """Whether the link works at this moment. The link to a player's page works only while its maker's account is linked
+    to that player."""
     is_own = row.kind != ShareLink.Kind.PLAYER or row.player_id == row.maker_player
     return is_own and bool(row.is_open(row.maker_role, now))
 
 
 def listed(access: Access, now: datetime, **about: Any) -> Sequence[Listed]:
-    """The links that work now: to one thing, by its columns, or of the whole club. One query."""
+    """Return the working links, to one thing (`about` are its columns) or of the whole club. One query."""
     me = access.user.pk if access.user else None
     return [
         Listed(row, "" if row.created_by_id == me else maker_of(row), access.can_organise or row.created_by_id == me)
@@ -121,22 +124,23 @@ def listed(access: Access, now: datetime, **about: Any) -> Sequence[Listed]:
 
 
 def maker_of(row: Any) -> str:
-    """What the club calls whoever made it: by the player they play as, else by the account, never by an address."""
+    """Return the maker's name: that of the linked player, or else of the account; never an email address."""
     if row.maker_name:
         return Player(name=row.maker_name, nickname=row.maker_nickname).label
     return row.created_by.name or gettext("a member")
 
 
 def revocable(access: Access) -> QuerySet[ShareLink]:
-    """Those this person may revoke: their own, or for organisers all of the club."""
+    """Return the links that this person may revoke: the own ones, or for organisers all of the club."""
     rows = access.club.share_links.all()
     return rows if access.can_organise else rows.filter(created_by=access.user or User(pk=0))
 
 
 def revoke(row: ShareLink) -> None:
-    """For good, and with its picture: a link does not come back."""
+    """Revoke the link permanently; its picture is no longer served either."""
     ShareLink.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def count_opening(row: ShareLink) -> None:
+    """Count one more opening of the link."""
     ShareLink.objects.filter(pk=row.pk).update(opened=F("opened") + 1)

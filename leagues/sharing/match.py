@@ -1,4 +1,4 @@
-"""A finished match as something to share."""
+"""Sharing a finished match."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ CALLED = 9
 
 
 def match_subject(match: Match) -> Subject | None:
-    """None while it has no result."""
+    """Return what is shared of the match; None before it has a result."""
     if match.finished_at is None:
         return None
     state = load(match, seats_at(match)).public
@@ -92,7 +92,7 @@ def _page(state: MatchState) -> dict[str, Any]:
 
 
 def _result(state: MatchState) -> str:
-    """`Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
+    """Return `Núria Ødegård wins with 70`, `Otto Pym and Bea Marlowe share the win with 34`."""
     order = places(state, Finish())
     if not order.first:
         return _("{game}: nobody wins").format(game=game_name(state.match))
@@ -103,11 +103,11 @@ def _result(state: MatchState) -> str:
 
 
 def _played(state: MatchState) -> str:
-    """`20 hands`"""
+    """Return `20 hands`."""
     return so_many(table_game(state.match.game).display.round_word, state.match.rounds)
 
 
 def _others(state: MatchState) -> str:
-    """`Wilhelmina 67, Otto 63.`: what the picture says of everybody else, for whoever does not see it."""
+    """Return `Wilhelmina 67, Otto 63.`: what the picture says of the other players, for its text alternative."""
     order = places(state, table_game(state.match.game).finish(state))
     return ", ".join(f"{place.name} {minus(place.total)}" for place in order.others) + "."

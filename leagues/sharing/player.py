@@ -1,4 +1,4 @@
-"""A player’s own page as something to share: figures of their own, and nobody else’s name."""
+"""Sharing a player’s own page: the player's figures, without the names of others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ SAYS = gettext_lazy("Total of each match, and the average of the last five")
 
 @dataclass(frozen=True)
 class Played:
-    """A game with what the player has done in it, in figures that are words already."""
+    """A game that the player has played; `figures` are (label, number, unit) as text."""
 
     game: TableGame
     summary: Summary
@@ -41,7 +41,8 @@ class Played:
 
 
 def player_subject(club: Club, player: Player) -> Subject | None:
-    """None before the first result, and for whoever has left or was merged into somebody else."""
+    """Return what is shared of the player; None before the first result, and for players who left or were merged into
+    another."""
     games = _games(player)
     if not games or player.is_former or player.merged_into_id:
         return None
@@ -83,7 +84,7 @@ def player_subject(club: Club, player: Player) -> Subject | None:
 
 
 def _games(player: Player) -> list[Played]:
-    """The one played most comes first."""
+    """Return the games, the one played most first."""
     played = queries.summaries(player)
     order = sorted(
         (game for game in TABLE_GAMES if game.key in played), key=lambda game: played[game.key].matches, reverse=True
@@ -92,7 +93,7 @@ def _games(player: Player) -> list[Played]:
 
 
 def _figures(player: Player, game: TableGame, summary: Summary) -> list[tuple[str, str, str]]:
-    """What the head of the player’s page says, as label, number and unit."""
+    """Return the figures at the head of the player’s page as (label, number, unit)."""
     main = game.player_statistics(player, summary).main
     return [(figure.label, _number(figure), figure.unit) for figure in main if figure.value is not None]
 
@@ -121,7 +122,8 @@ def _picture_answer(
 
 
 def picture(club: Club, player: Player, first: Played, held: Sequence[str], shape: Shape) -> Mapping[str, Any]:
-    """What `picture.typ` reads, every text fit for its fonts: wins, and the figures of the game played most."""
+    """Return the input of `picture.typ`, with all texts reduced to what its fonts can show: wins, and figures of the
+    game played most."""
     summary = first.summary
     since = club_day(summary.first_at).year if summary.first_at else None
     data = {

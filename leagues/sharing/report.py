@@ -1,4 +1,4 @@
-"""The report of a night as something to share."""
+"""Sharing the report of a night."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,8 @@ from leagues.sharing.subject import Paper, Part, Subject
 
 
 def report_subject(club: Club, night: Night) -> Subject | None:
-    """None before the first match of the night is finished. When and where the club meets next is left out."""
+    """Return what is shared of the night; None before its first match is finished. When and where the club meets next
+    is left out."""
     report = replace(report_of(night), next="")
     if not report.facts.finished:
         return None

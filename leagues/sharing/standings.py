@@ -1,4 +1,4 @@
-"""The standings of a game, or of all games, as something to share."""
+"""Sharing the standings of a game, or across all games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,20 +31,22 @@ SEES_NOT = (
 
 
 def standings_subject(club: Club, season: Season | None, game: str) -> Subject | None:
-    """`game` is a key or all; None while nobody is ranked in it."""
+    """Return what is shared of the table; None if nobody is ranked in it. `game` is a key or ALL, no season means all
+    time."""
     key = str(season.pk) if season else ALL
     board = read(club, key, game, club_day())
     return _subject(club, board) if board and any(row.place for row in board.rows) else None
 
 
 def asked_standings(club: Club, asked: Mapping[str, str]) -> Subject | None:
-    """The table that `season` and `game` of a query name, or the one the page shows without. Raises Http404."""
+    """Return what is shared of the table that `season` and `game` in the query name, by default that of the standings
+    page; None if nobody is ranked in it. Raises Http404."""
     board = read_usual(club, asked.get("season", ""), asked.get("game", ""), club_day())
     return _subject(club, board) if board and any(row.place for row in board.rows) else None
 
 
 def query_of(subject: Subject) -> str:
-    """`season=4&game=dirty-dog`: how every page of this table is asked for."""
+    """Return the query string of the table: `season=4&game=dirty-dog`."""
     season = subject.columns["season"]
     return urlencode({"season": season.pk if season else ALL, "game": subject.columns["game"]})
 

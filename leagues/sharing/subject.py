@@ -1,4 +1,4 @@
-"""What a link shows, said once: for the page on which it is shared and for whoever has the link."""
+"""What a link shows, described once for both the page on which it is shared and for visitors."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leagues.models import ShareLink
 
 @dataclass(frozen=True)
 class Part:
-    """A template and what it needs."""
+    """A template and its context."""
 
     template: str
     context: Mapping[str, Any]
@@ -22,7 +22,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Paper:
-    """A PDF to download: what the button says, and the answer; the address is printed on it."""
+    """A PDF to download: the label of the button, and the function that returns the response; it gets the address to
+    print on it."""
 
     label: str
     answer: Callable[[HttpRequest, str], HttpResponseBase]
@@ -47,10 +48,11 @@ LINKS = {
 
 @dataclass(frozen=True)
 class Subject:
-    """One thing that may be shared. `columns` are those of its links.
+    """One thing that can be shared. `columns` are those of its links, `sees` and `sees_not` say what visitors can and
+    cannot see.
 
-    `headline` says what happened and `about` what it is: title and description in a chat. `edition` changes whenever
-    the page or the picture would. `page` is read only where the page is made anew.
+    `headline` says what happened and `about` what it is: title and description in a chat; `alt` describes the picture.
+    `edition` changes whenever the page or the picture would. `page` is called only if the page has to be rendered.
     """
 
     club: Club
@@ -72,9 +74,9 @@ class Subject:
 
     @property
     def title(self) -> str:
-        """`Share this match`"""
+        """The heading `Share this match`."""
         return str(TITLES[self.columns["kind"]])
 
     def links_in_words(self, count: int) -> str:
-        """`3 for this match`"""
+        """Return `3 for this match`."""
         return str(LINKS[self.columns["kind"]]).format(count=count)

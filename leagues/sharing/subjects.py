@@ -1,4 +1,4 @@
-"""What the row of a link shows now."""
+"""Finds what the row of a link shows now."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,7 +27,7 @@ BY_KIND: Mapping[str, Callable[[ShareLink], Subject | None]] = {
 
 
 def subject_of(row: ShareLink) -> Subject | None:
-    """None where it is not there any more, or has no result any more."""
+    """Return what the link shows; None if it no longer exists or no longer has a result."""
     return BY_KIND[row.kind](row)
 
 
@@ -38,7 +38,8 @@ def _two_players(row: ShareLink) -> Subject | None:
 
 
 def name_of(row: ShareLink) -> str:
-    """In a list of links: `Dirty Dog, 19 November 2026, table 1`. Reads nothing that was not joined."""
+    """Return the name of the link in a list: `Dirty Dog, 19 November 2026, table 1`. Makes no query if `SHOWN` was
+    selected with the row."""
     if row.match:
         day = date_format(club_day(row.match.started_at), "j F Y")
         return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))
@@ -58,5 +59,5 @@ def name_of(row: ShareLink) -> str:
 
 
 def _part(row: ShareLink) -> tuple[str, str]:
-    """The season and the game of two players; "" where it is all of them."""
+    """Return the season and the game of a link to two players; "" for all."""
     return row.season.name if row.season else "", "" if row.game == ALL else game_title(row.game)

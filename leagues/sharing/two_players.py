@@ -1,4 +1,4 @@
-"""Two players against each other as something to share: who finished ahead, how often, and their last meetings."""
+"""Sharing two players against each other: who finished ahead, how often, and their last meetings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,7 +36,8 @@ SEES_NOT = (
 
 
 def two_players_subject(club: Club, one: Player, other: Player, season: Season | None, game: str) -> Subject | None:
-    """`game` is a key or all. None before their first meeting, and once one has left or was merged into another."""
+    """Return what is shared of the two; None before their first meeting, or if one has left or was merged into another.
+    `game` is a key or ALL, no season means all time."""
     if one == other or any(each.is_former or each.merged_into_id for each in (one, other)):
         return None
     chosen = next((each for each in TABLE_GAMES if each.key == game), None)
@@ -69,7 +70,7 @@ def two_players_subject(club: Club, one: Player, other: Player, season: Season |
 
 
 def two_players_query(subject: Subject) -> str:
-    """`player=1&against=4&game=dirty-dog&season=2`: how every page of these two is asked for."""
+    """Return the query string of the pair: `player=1&against=4&game=dirty-dog&season=2`."""
     return _query(subject.columns)
 
 
@@ -81,7 +82,7 @@ def _query(columns: Mapping[str, Any]) -> str:
 
 
 def _headline(one: Player, other: Player, balance: Balance) -> str:
-    """`Núria finished ahead of Bea in 6 of 9 meetings`."""
+    """Return `Núria finished ahead of Bea in 6 of 9 meetings`."""
     words = ngettext(
         "{player} and {other} are level after {count} meeting",
         "{player} and {other} are level after {count} meetings",
@@ -133,7 +134,8 @@ def picture(
     found: Mapping[str, Any],
     shape: Shape,
 ) -> Mapping[str, Any]:
-    """What `picture.typ` reads, every text fit for its fonts: whoever finished ahead more often, and the other."""
+    """Return the input of `picture.typ`, with all texts reduced to what its fonts can show: first the player who
+    finished ahead more often, then the other."""
     balance = found["tally"]
     is_level = balance.ahead == balance.behind
     first, second = (other, one) if balance.behind > balance.ahead else (one, other)

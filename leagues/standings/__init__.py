@@ -1,4 +1,4 @@
-"""Standings are rows: a result changes those it touches, opening a table reads them and nothing else (ADR 13)."""
+"""Standings are stored as rows: a result updates those it affects, and showing a table reads no other rows (ADR 13)."""
 
 from leagues.standings.tables import Table, scheme_of
 from leagues.standings.update import add, playoff_changed, rebuild, refresh, settle, trial

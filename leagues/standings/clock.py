@@ -1,8 +1,8 @@
-"""Standings hold days and times as the club’s clock shows them: where that changes, they are ranked anew when next
-they are asked for.
+"""Standings contain days and times by the club’s clock: when that changes, they are ranked again the next time they are
+read.
 
-Each club says by which clock its standings were ranked. So a server that starts in another time zone ranks nothing,
-and no page shows what the clock before would have.
+Each club stores the clock by which its standings were ranked. So a server that starts in another time zone ranks
+nothing again, and no page shows days by an earlier clock.
 """
 
 from clubs.club_day import BEGINS
@@ -11,12 +11,12 @@ from clubs.time_zone import zone_of
 
 
 def clock_in(club: Club) -> str:
-    """The club’s zone, and when its day begins there."""
+    """Return the club’s time zone and the time at which its day begins, as one text."""
     return f"{zone_of(club)} from {BEGINS:%H:%M}"
 
 
 def note_clock(club: Club) -> None:
-    """All standings of the club are ranked by its clock; for whoever holds its lock."""
+    """Store that all standings of the club are ranked by its current clock. The caller must hold the club's lock."""
     club.standings_clock = clock_in(club)
     Club.objects.filter(pk=club.pk).exclude(standings_clock=club.standings_clock).update(
         standings_clock=club.standings_clock

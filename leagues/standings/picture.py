@@ -1,4 +1,4 @@
-"""The standings as a picture for a chat: who leads, who follows, and who climbed since the last night."""
+"""The standings as a picture for chats: who leads, who follows, and who climbed since the last night."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,13 +23,15 @@ ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
 
 
 def picture_answer(request: HttpRequest, club: Club, board: Board) -> HttpResponseBase:
-    """A PNG, `shape` wide or square. Raises BadRequest for any other shape."""
+    """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
+    other."""
     data = picture(club, board, one_of(request, "shape", SHAPES, "wide"))
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "standings"))
 
 
 def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
-    """What `picture.typ` reads, every text fit for its fonts. Somebody is ranked."""
+    """Return the input of `picture.typ`, with all texts reduced to what its fonts can show. Needs at least one ranked
+    row."""
     ranked = [row for row in board.rows if row.place]
     first = [row for row in ranked if row.place == 1]
     moves = moves_of(club, board)
@@ -58,7 +60,8 @@ def _ranked(count: int) -> str:
 
 
 def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
-    """By player the rows they stood in after the last night but one, and after the last; only who was in both."""
+    """Return, by player, the row (from 1) after the last night but one and after the last night; only players who had
+    both."""
     places = places_of(club, board)
     if places is None or len(places.dates) < 2:
         return {}
@@ -67,7 +70,7 @@ def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
 
 
 def move_words(move: tuple[int, int] | None) -> str:
-    """`up 2`, `down 1`, nothing for who stayed.
+    """Return `up 2`, `down 1`, or "" for no change.
 
     >>> move_words((5, 3)), move_words((1, 2)), move_words((4, 4)), move_words(None)
     ('up 2', 'down 1', '', '')
@@ -88,7 +91,8 @@ def _row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
 
 
 def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
-    """`Sam Kettle climbs from seventh to fifth.`: whoever climbed furthest, of several the highest."""
+    """Return `Sam Kettle climbs from seventh to fifth.` for the player who climbed furthest, of several the highest; ""
+    if nobody did."""
     climbs = {player: was - now for player, (was, now) in moves.items()}
     best = max(ranked, key=lambda row: climbs.get(row.player_id, 0))
     if climbs.get(best.player_id, 0) <= 0:
@@ -99,7 +103,7 @@ def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> 
 
 
 def _after(board: Board) -> str:
-    """`Dirty Dog, after 10 of 14 nights`."""
+    """Return `Dirty Dog, after 10 of 14 nights`."""
     if not board.nights:
         return game_title(board.game)
     words = ngettext("{game}, after {past} of {count} night", "{game}, after {past} of {count} nights", board.nights)

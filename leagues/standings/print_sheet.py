@@ -1,4 +1,4 @@
-"""The standings on paper: a page to keep, or a poster, with the scheme, the day and what parts those who are level."""
+"""The standings in print, as a page or a poster, with the scheme, the date and the tie-breaks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ THIRDS = {33: "1/3", 66: "2/3"}
 
 
 def page(document: Mapping[str, Any], *, fill: str, paper: str) -> dict[str, Any]:
-    """What `standings.typ` reads; on a poster the season is the headline."""
+    """Return the input of `standings.typ`; on a poster the season is the headline."""
     labels, standings, poster = document["labels"], document["standings"], paper in POSTERS
     facts = {
         _("Season"): standings["season"],
@@ -76,7 +76,7 @@ STANDINGS = Print("standings", TITLE, LAYOUTS / "standings.typ", page)
 
 
 def printable(club: Club, board: Board, race: Race | None) -> Document:
-    """Equal tables give equal documents, and so equal bytes."""
+    """Return the document; equal tables give equal documents, and so equal bytes in print."""
     scheme = scheme_in(club, board.season, board.game)
     scheme_words = scheme_in_words(scheme, scheme_of_each_game(club, board.season))
     standings: dict[str, Any] = {
@@ -102,7 +102,7 @@ def printable(club: Club, board: Board, race: Race | None) -> Document:
 
 
 def _waiting(board: Board, scheme: Scheme) -> str:
-    """Over those who have no place."""
+    """Return the heading above the rows without a place."""
     if all(board.is_left_out(row) for row in board.rows if row.place is None):
         return _("Guests, not ranked")
     words = ngettext(
@@ -134,7 +134,8 @@ def _row(row: Standing) -> dict[str, Any]:
 
 
 def points(value: int) -> tuple[str, str]:
-    """Hundredths as they are printed: the figure, and the third of a shared place, for which no face has a sign.
+    """Return hundredths as they are printed: the number, and the fraction of a shared place, which is set separately
+    because no font has it.
 
     >>> points(5066), points(-33), points(450)
     (('50', '2/3'), ('−', '1/3'), ('4.5', ''))
@@ -153,7 +154,7 @@ def _scheme(words: SchemeWords) -> list[str]:
 
 
 def _level(rows: Sequence[Standing], scheme: Scheme) -> list[str]:
-    """How a tie is broken, where the scheme says so; and that it was not, where a place is shared."""
+    """Return how ties are broken, if the scheme says so, and that they were not, if a place is shared."""
     questions = _(", then ").join(words[:1].lower() + words[1:].rstrip("?.") for words in tie_breaks(scheme))
     shared = [place for place, many in Counter(row.place for row in rows if row.place).items() if many > 1]
     return [
@@ -166,7 +167,8 @@ SIZES: Sequence[Paper | Poster] = [*get_args(Paper), *get_args(Poster)]
 
 
 def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -> HttpResponseBase:
-    """One query, and two more where its race is drawn anew; an unchanged file is answered with 304."""
+    """Return the PDF, or 304 for an unchanged file. One query, and two more if the race has to be drawn. Raises Http404
+    if there is no such table."""
     board, paper = read(club, season, game, club_day()), one_of(request, "paper", SIZES, usual_paper(request))
     if board is None:
         raise Http404(_("There is no such table, or nobody stands in it yet."))

@@ -1,4 +1,4 @@
-"""A whole table in one query: its rows, and beside them the seasons and games one may turn to."""
+"""Reads a whole table in one query: its rows, and the other seasons and games to choose from."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -17,7 +17,7 @@ ALL = "all"
 
 
 def game_key(game: str) -> str:
-    """Of the address: a game, or nothing for all of them. Raises Http404."""
+    """Return the key of the game in the URL, "" for all games. Raises Http404."""
     if game == ALL:
         return ""
     if game not in {table_game.key for table_game in TABLE_GAMES}:
@@ -26,7 +26,7 @@ def game_key(game: str) -> str:
 
 
 class ListOf(Aggregate):
-    """Values as one JSON list."""
+    """Aggregates values into one JSON list."""
 
     function = "JSON_GROUP_ARRAY"
     output_field = JSONField()
@@ -38,7 +38,7 @@ class ListOf(Aggregate):
 
 @dataclass(frozen=True)
 class Choice:
-    """A season one may turn to."""
+    """A season to choose; `starts_on` is an ISO date."""
 
     pk: int
     name: str
@@ -47,7 +47,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Board:
-    """A table as it stands; no season: of all time, no game: across. `nights` are those of the whole season."""
+    """A table. No season: of all time; game "": across all games. `nights` counts all nights of the season,
+    `nights_past` those that are past."""
 
     season: Season | None
     game: str
@@ -59,12 +60,13 @@ class Board:
     guests_rank: bool = True
 
     def is_left_out(self, row: Standing) -> bool:
-        """A guest, where the club ranks none."""
+        """Whether the row is a guest's in a club that does not rank guests."""
         return row.player.is_guest and not self.guests_rank
 
 
 def read(club: Club, season: str, game: str, today: date) -> Board | None:
-    """As asked for; nothing asked: the newest season that has a result, and the game most of the club plays."""
+    """Return the table, or None if it has no rows. `season` and `game` are keys or ALL; "" means the newest season with
+    a result, and the game that the club plays most."""
     keep_current(club)
     of_season = _of_season(club, season)
     rows = list(_with_shared_columns(club, of_season, _of_game(of_season, game), today))
@@ -84,7 +86,7 @@ def read(club: Club, season: str, game: str, today: date) -> Board | None:
 
 
 def read_usual(club: Club, season: str, game: str, today: date) -> Board | None:
-    """The same; where no season is asked for and none has a result, that of all time."""
+    """Return the table like `read`; if no season is given and none has a result, that of all time."""
     return read(club, season, game, today) or (None if season else read(club, ALL, game, today))
 
 
@@ -108,7 +110,7 @@ def _of_game(rows: QuerySet[Standing], game: str) -> QuerySet[Standing]:
 def _with_shared_columns(
     club: Club, season: QuerySet[Standing], rows: QuerySet[Standing], today: date
 ) -> QuerySet[Any]:
-    """Each row with what is the same for all of them: subqueries that are asked once."""
+    """Annotate each row with the values shared by all rows, as subqueries that the database evaluates once."""
     seasons = Season.objects.filter(club=club).order_by().values("club")
     choice = JSONObject(pk="pk", name="name", starts_on="starts_on")
     nights = Night.objects.filter(season=Subquery(season.values("season")[:1]), called_off_at__isnull=True)

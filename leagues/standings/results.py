@@ -1,7 +1,7 @@
-"""Finished contests as standings count them: a match is one result, a play-off in groups is one as a whole.
+"""The results that count for standings: a match is one result, a play-off in groups is one as a whole.
 
-The matches of a play-off in groups do not count besides, and none of them counts before it is over; in a knock-out and
-a round robin each match counts like any other.
+The matches of a play-off in groups do not count by themselves, and the play-off counts only once it is over; in a
+knock-out or a round robin each match counts like any other.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ GROUPS = Q(match__fixture__playoff__kind=Playoff.Kind.GROUPS, match__fixture__pl
 
 @dataclass(frozen=True)
 class Counted:
-    """A result, and the season it belongs to."""
+    """A result and the season that it belongs to."""
 
     season: int | None
     result: Result
@@ -37,7 +37,7 @@ class Counted:
 def results(
     club: Club, *, players: Collection[int] | None = None, season: int | None = None, game: str = ""
 ) -> list[Counted]:
-    """Two queries: everything finished, or what these players, this season or this game have of it."""
+    """Return all results of the club, or only those of these players, this season or this game. Two queries."""
     rows = Seat.objects.filter(match__club=club)
     if season is not None:
         rows = rows.filter(match__season=season)
@@ -48,9 +48,8 @@ def results(
 
 
 def results_of_evening(match: Match) -> list[Counted]:
-    """Whatever counts for the evening of this match, of everybody who played then; two queries, and one more where
-    final tables of a play-off in groups were played.
-    """
+    """Return the results of the evening of this match, of all players. Two queries, and one more if final tables of a
+    play-off in groups were played."""
     with clock_of(match.club):
         name, rows = evening(match.night_id, match.started_at), Seat.objects.filter(match__club=match.club_id)
         playoffs = rows.filter(GROUPS, _about_then(match, "match__fixture__playoff__started_at"))
@@ -61,7 +60,8 @@ def results_of_evening(match: Match) -> list[Counted]:
 
 
 def _about_then(match: Match, began: str) -> Q:
-    """Of its night; without one, what began about then: the whole of its day, by any clock, and some more."""
+    """Return a filter for the night of the match; without a night, for matches within AROUND of its start, which
+    includes its day by any clock."""
     if match.night_id:
         return Q(match__night=match.night_id)
     span = (match.started_at - AROUND, match.started_at + AROUND)
@@ -95,7 +95,7 @@ def _matches(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[
 
 
 def _playoffs(rows: QuerySet[Seat], players: Collection[int] | None) -> Iterable[Counted]:
-    """The winners’ table takes the first places, the losers’ table those after it."""
+    """Yield the results of play-offs: the winners’ table takes the first places, the losers’ table those after it."""
     over = rows.filter(GROUPS, match__fixture__playoff__finished_at__isnull=False, match__finished_at__isnull=False)
     rows = over.filter(match__fixture__stage__in=FINALS)
     if players is not None:
@@ -146,10 +146,10 @@ def _one_playoff(seats: Sequence[dict[str, Any]]) -> Iterable[Counted]:
 
 
 def moment(when: datetime) -> str:
-    """To the second, in the club's time: as text it sorts like the clock."""
+    """Return the moment to the second, in the club's time, as text that sorts chronologically."""
     return f"{timezone.localtime(when):%Y-%m-%dT%H:%M:%S}"
 
 
 def evening(night: int | None, when: datetime) -> str:
-    """The night it was played on; without one, the day."""
+    """Return a key for the night of the match or, without a night, for its day."""
     return f"night-{night}" if night else f"{club_day(when):%Y-%m-%d}"

@@ -1,4 +1,4 @@
-"""A row as the page shows it: its form as bars, and the answer to “why here?”."""
+"""The details of a row on the page of standings: recent form as bars, and the answer to “why here?”."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ LOW, HIGH = 3, 25
 
 @dataclass(frozen=True)
 class Bar:
-    """One night of the form: `look` is the class that paints it, "" where the player was away."""
+    """One night of the form, in SVG units: `look` is its CSS class, "" if the player was away."""
 
     x: int
     look: str = ""
@@ -33,13 +33,13 @@ class Bar:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Of the gap that stands for a night away."""
+        """The x at both ends of the line that marks a night away."""
         return self.x + 1, self.x + BAR - 1
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One question in the answer to “why here?”."""
+    """One criterion in the answer to “why here?”."""
 
     name: str
     figures: str
@@ -49,7 +49,8 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Why:
-    """`title` asks, `lead` begins the answer, `asked` is the rest of it."""
+    """The answer to “why here?”: `title` is the question, `lead` the first sentence, `asked` the criteria that were
+    compared."""
 
     title: str
     lead: str
@@ -58,7 +59,8 @@ class Why:
 
 @dataclass(frozen=True)
 class Shown:
-    """A row with everything that is said about it; `why` only where it was asked."""
+    """A row with its details. `form` is the text alternative of the bars, `missing` how many matches it takes to be
+    ranked; `why` is set only for the row that was asked for."""
 
     row: Standing
     points: str
@@ -70,6 +72,7 @@ class Shown:
 
 
 def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
+    """Return all rows; `chosen` is the key of the player (as text) whose place is to be explained."""
     rows = board.rows
     nights = last_nights(rows)
     names = dict(zip((row.pk for row in rows), shortened([row.player.label for row in rows]), strict=True))
@@ -89,7 +92,7 @@ def shown(board: Board, scheme: Scheme, chosen: str) -> list[Shown]:
 
 
 def last_nights(rows: Sequence[Standing]) -> list[str]:
-    """The last six nights anybody of the table played, the oldest first."""
+    """Return the last six nights on which anybody in the table played, the oldest first."""
     last: dict[str, str] = {}
     for row in rows:
         for when, night, *_ in row.form:
@@ -98,7 +101,7 @@ def last_nights(rows: Sequence[Standing]) -> list[str]:
 
 
 def form_of(row: Standing, nights: Sequence[str]) -> tuple[list[Bar], str]:
-    """As bars, and in words for whoever does not see them."""
+    """Return the form as bars, and in words as their text alternative."""
     played = {night[1]: night for night in row.form}
     first = BAR // 2 + STEP * (NIGHTS - len(nights))
     bars, words = [], []
@@ -117,7 +120,7 @@ def _in_words(place: int, players: int, *, lost: bool) -> str:
 
 
 def place_in_words(place: int) -> str:
-    """`first` to `tenth`, then `11th`."""
+    """Return `first` to `tenth`, then `11th`."""
     words = (
         *(gettext("first"), gettext("second"), gettext("third"), gettext("fourth"), gettext("fifth")),
         *(gettext("sixth"), gettext("seventh"), gettext("eighth"), gettext("ninth"), gettext("tenth")),
@@ -135,6 +138,7 @@ def _bar(x: int, place: int, players: int, *, won: bool, lost: bool) -> Bar:
 
 
 def why(row: Standing, above: Standing | None, below: Standing | None, names: dict[int, str], scheme: Scheme) -> Why:
+    """Return why the row has its place, compared with the one above or, for the first, below."""
     me = isolated(names[row.pk])
     if row.place is None and row.played >= scheme.minimum:
         return Why(gettext("{me}, why not ranked?").format(me=me), gettext("Guests are not ranked in this club."))

@@ -1,4 +1,4 @@
-"""Lines as they are stored, and the writing of those that changed."""
+"""Converting standings between lines and rows, and writing the rows that changed."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -19,7 +19,7 @@ Stored = dict[Table, dict[int, Standing]]
 
 
 def stored(club: Club, tables: Collection[Table] | None) -> Stored:
-    """The rows of these tables, or of all; one query."""
+    """Return the rows of these tables, or of all, by table and player; one query."""
     rows = Standing.objects.filter(Q(club=club) if tables is None else _any_of(club, tables))
     by_table: Stored = {}
     for row in rows.order_by():
@@ -28,7 +28,8 @@ def stored(club: Club, tables: Collection[Table] | None) -> Stored:
 
 
 def _any_of(club: Club, tables: Collection[Table]) -> Q:
-    """Each with its club, so that none is found by reading the rows of other seasons."""
+    """Return a filter for these tables. Each part names the club, so that the database uses the index and reads no rows
+    of other seasons."""
     wanted = Q(pk__in=[])
     for table in tables:
         season = Q(season=table.season) if table.season else Q(season__isnull=True)
@@ -37,6 +38,7 @@ def _any_of(club: Club, tables: Collection[Table]) -> Q:
 
 
 def line_in(row: Standing) -> Line:
+    """Return the line that the row stores."""
     return Line(
         player=row.player_id,
         **{name: getattr(row, name) for name in ALIKE},
@@ -46,7 +48,7 @@ def line_in(row: Standing) -> Line:
 
 
 def figures(row: Row) -> dict[str, Any]:
-    """The columns a row comes to."""
+    """Return the columns in which a ranked line is stored."""
     line = row.line
     return {
         "place": row.place,
@@ -58,12 +60,12 @@ def figures(row: Row) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """As a database gives it back."""
+    """Return the value as JSON columns return it, for comparison."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def differing(old: dict[int, Standing], rows: Iterable[Row]) -> tuple[list[Standing], list[dict[str, Any]], list[int]]:
-    """Rows to change, rows to add (as columns) and the keys of rows to drop."""
+    """Return the rows to change (already updated), the rows to add (as columns) and the keys of rows to delete."""
     wanted = {row.line.player: figures(row) for row in rows}
     changed = []
     for player, columns in wanted.items():
@@ -76,13 +78,14 @@ def differing(old: dict[int, Standing], rows: Iterable[Row]) -> tuple[list[Stand
 
 
 def _overwrite(rows: list[Standing]) -> None:
-    """As one insert that meets rows with these keys: a fifth of what an update with a case for each row takes."""
+    """Update the rows by an insert that conflicts with their keys: it takes a fifth of the time of an update with a
+    CASE for each row."""
     if rows:
         Standing.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=FIGURES)
 
 
 def write(club: Club, table: Table, old: dict[int, Standing], rows: Iterable[Row], *, check: bool) -> int:
-    """Only what differs is written, and with `check` not even that; the answer says how many rows."""
+    """Write the rows that differ, or with `check` none; return how many differ."""
     changed, added, gone = differing(old, rows)
     if not check:
         Standing.objects.filter(pk__in=gone).delete() if gone else None

@@ -1,4 +1,4 @@
-"""How a season counts, as a plain form: a scheme in, a scheme out; the tie-breaks are a list that is put in order."""
+"""The form for a scheme, including the order of its tie-breaks."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ CARDS = {value: str(value) for value in range(2, 11)} | {
     13: gettext_lazy("King"),
     14: gettext_lazy("Ace"),
 }
-# Which ways of counting ask for a field; the others always count.
+# The ways of counting that use a field; fields not listed are used by all.
 APPLIES = {
     "coming": ("places", "flat"),
     "places": ("places",),
@@ -60,7 +60,8 @@ class NumberField(forms.IntegerField):
 
 
 class SchemeForm(forms.Form):
-    """`level` are players who share a place that cards are pulled for."""
+    """A scheme as a form. `across` is for the table across all games; `level` are players who share a place, for whom
+    pulled cards can be entered."""
 
     way = forms.ChoiceField(label=gettext_lazy("Points come from"), widget=forms.RadioSelect, error_messages=CHOOSE)
     coming = NumberField(-1000, label=gettext_lazy("For taking part"))
@@ -97,7 +98,7 @@ class SchemeForm(forms.Form):
         last_prize: str = "",
         **kwargs: Any,
     ) -> None:
-        """`last_prize` is what the club calls the trophy of last place in this game, if not as usual."""
+        """`last_prize` is the club's name for the trophy of last place in this game, "" for the usual one."""
         super().__init__(*args, **kwargs)
         if last_prize:
             self.fields["loser"].label = gettext("For {trophy}").format(trophy=last_prize)
@@ -109,7 +110,7 @@ class SchemeForm(forms.Form):
 
     @property
     def chosen_tie_breaks(self) -> list[Metric]:
-        """The tie-breaks in their order."""
+        """The chosen tie-breaks, in order."""
         keys = self.data.getlist("ask") if isinstance(self.data, QueryDict) else self.before.tie_breaks
         return [METRICS[key] for key in keys if key in KEYS]
 
@@ -119,7 +120,7 @@ class SchemeForm(forms.Form):
 
     @property
     def shown(self) -> list[tuple[forms.BoundField, str]]:
-        """Each field, and the classes of the ways it counts for."""
+        """Each field with the CSS classes of the ways of counting that it belongs to."""
         return [(field, " ".join(f"for-{way}" for way in APPLIES.get(field.name, ()))) for field in self]
 
     def _ask_cards(self) -> None:
@@ -166,7 +167,7 @@ def _field(name: str | None) -> str | None:
 
 
 def reordered(form: QueryDict) -> QueryDict:
-    """The form after a tap on the list of tie-breaks: `up:wins`, `down:wins`, `off:wins`, `add:wins`."""
+    """Return the form after a tap on the list of tie-breaks: `up:wins`, `down:wins`, `off:wins`, `add:wins`."""
     do, _, key = form.get("do", "").partition(":")
     order = [each for each in form.getlist("ask") if each in KEYS]
     if do == "add" and key in KEYS and key not in order:

@@ -1,4 +1,4 @@
-"""Standings follow results: those of the players a match touches, or the whole of a table again."""
+"""Updating standings after results: the lines of the players of a match, or whole tables."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
@@ -31,7 +31,7 @@ from scoring.standings.meetings import Meetings, Met
 
 
 def settle(state: MatchState) -> None:
-    """The lines of everybody who sits at this match, or sat there; then places again where they changed."""
+    """Recompute the lines of everybody who sits or sat at this match, then the places."""
     match = state.match
     players = {seat.player_id for seat in state.seats} | once_named(state)
     fixture = getattr(match, "fixture", None)
@@ -41,9 +41,8 @@ def settle(state: MatchState) -> None:
 
 
 def add(state: MatchState) -> None:
-    """A match that has counted for nothing so far: added to the lines of whoever sat at it, and no other is read but
-    those of its evening. What a play-off comes to may hang on others of its matches.
-    """
+    """Add a match that has not counted yet to the lines of its players, reading only the results of its evening. A
+    match of a play-off is settled instead, because its result depends on other matches."""
     if hasattr(state.match, "fixture"):
         settle(state)
         return
@@ -53,14 +52,14 @@ def add(state: MatchState) -> None:
 
 @transaction.atomic
 def playoff_changed(playoff: Playoff) -> None:
-    """After a play-off was called off, or finished by anything but a match of its own."""
+    """Update the standings after a play-off was called off, or was finished by something other than a match."""
     seasons = Seat.objects.filter(match__fixture__playoff=playoff).values_list("match__season", flat=True)
     for season in {*seasons}:
         _follow(playoff.club, _tables(season, playoff.game), _of_playoff(playoff.pk))
 
 
 def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
-    """The table, and where it adds up to one across all games that one too, is counted anew."""
+    """Save the scheme of this table and recompute the tables of the season."""
     season.schemes = {**season.schemes, game: scheme_to_json(scheme)}
     season.save(update_fields=["schemes"])
     refresh(season.club, [season.pk])
@@ -68,9 +67,10 @@ def save_scheme(season: Season, game: str, scheme: Scheme) -> None:
 
 @transaction.atomic
 def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check: bool = False) -> list[str]:
-    """Every table of these seasons (None: of all time) from nothing, or simply every table; names what differed.
+    """Recompute every table of these seasons (None in it: of all time), or every table; return what differed.
 
-    Of a club whose clock is another by now it is every table, and with `check` none: they are ranked when next asked.
+    If the club's clock has changed, every table is recomputed; with `check` none is, since they will be when they are
+    next read.
     """
     if wait_for(club).standings_clock != clock_in(club):
         return [] if check else _rank(club, None)
@@ -99,25 +99,27 @@ def _rank(club: Club, seasons: Collection[int | None] | None, *, check: bool = F
 
 
 def keep_current(club: Club) -> None:
-    """Before standings are read. Costs nothing where the club’s clock is the one they were ranked by."""
+    """Rank the standings again if the club’s clock has changed. Called before they are read; no query otherwise."""
     if club.standings_clock != clock_in(club):
         _rank_once(club)
 
 
 @transaction.atomic
 def _rank_once(club: Club) -> None:
-    """Unless somebody else has done so meanwhile."""
+    """Rank the standings again, unless another request has done so in the meantime."""
     club.standings_clock = wait_for(club).standings_clock
     if club.standings_clock != clock_in(club):
         refresh(club)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
+    """Recompute all tables of the club, or only compare them if `check`; return a line for each difference."""
     return refresh(club, check=check)
 
 
 def _follow(club: Club, tables: Collection[Table], players: Collection[int], fresh: Match | None = None) -> None:
-    """The lines of these players anew, or those they have with this match added; then places where they changed."""
+    """Recompute the lines of these players, or add the match `fresh` to them; then rank the tables and write what
+    changed."""
     if wait_for(club).standings_clock != clock_in(club):
         refresh(club)
         return
@@ -137,7 +139,7 @@ def _follow(club: Club, tables: Collection[Table], players: Collection[int], fre
 
 
 def _meetings(club: Club, table: Table) -> Meetings:
-    """Read when it is asked, for those alone who are level so far."""
+    """Return a function that reads the meetings of players level so far, only when it is called."""
 
     @cache
     def met(group: frozenset[int]) -> Met:
@@ -161,7 +163,7 @@ def _named(table: Table) -> str:
 
 
 def trial(season: Season, game: str, schemes: Mapping[str, Any]) -> list[Row]:
-    """The season’s table of this game (none: across) if these were its schemes."""
+    """Return the season’s table of this game ("": across all games) under these schemes."""
     table = Table(season.pk, game)
     season_schemes: Schemes = {season.pk: schemes}
     counted = table.of(results(season.club, season=season.pk, game=game))

@@ -1,4 +1,4 @@
-"""A scheme in words, and what is said above a table."""
+"""Schemes in words, and the sentences above a table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,14 +24,14 @@ ALL_TIME = gettext_lazy("All time")
 
 @dataclass(frozen=True)
 class SchemeWords:
-    """Figures to be read at a glance (what for, how many), and sentences for what no figure says."""
+    """A scheme as (what for, how many) figures, and as sentences for the rest."""
 
     figures: Sequence[tuple[str, str]] = ()
     notes: Sequence[str] = field(default=())
 
 
 def hundredths(value: int) -> str:
-    """Points as they are read: 27, 4.33, −0.5."""
+    """Return points, given in hundredths, as text: 27, 4.33, −0.5."""
     whole, rest = divmod(abs(value), 100)
     fraction = f"{rest:02}".rstrip("0")
     text = f"{whole}{decimal_sign()}{fraction}" if fraction else str(whole)
@@ -39,16 +39,17 @@ def hundredths(value: int) -> str:
 
 
 def figure(key: str, value: int) -> str:
-    """What a metric found, as it is read."""
+    """Return the value of a metric as text."""
     return hundredths(value) if METRICS[key].unit > 1 else minus(value)
 
 
 def game_title(key: str) -> str:
+    """Return the name of the game; `All games` for ""."""
     return str(table_game(key).name if key else ACROSS)
 
 
 def headline(board: Board, rows: Sequence[object]) -> str:
-    """`Autumn 2026 after 10 of 14 nights, Dirty Dog. Núria is in front.`"""
+    """Return `Autumn 2026 after 10 of 14 nights, Dirty Dog. Núria is in front.`"""
     when = board.season.name if board.season else str(ALL_TIME)
     if board.nights:
         words = ngettext(
@@ -68,7 +69,7 @@ def headline(board: Board, rows: Sequence[object]) -> str:
 
 
 def leaders(rows: Sequence[Standing]) -> str:
-    """`Núria leads with 39, Bea is second with 34.` Of the first four rows; nothing where all share the lead."""
+    """Return `Núria leads with 39, Bea is second with 34.` from the first four rows; "" if all share the lead."""
     first = [row for row in rows if row.place == 1]
     if not first or len(first) > 3:
         return ""
@@ -86,7 +87,7 @@ def leaders(rows: Sequence[Standing]) -> str:
 
 
 def night_day(rows: Iterable[Standing]) -> str:
-    """The day of the newest result in the table."""
+    """Return the day of the newest result in the table; "" if there is none."""
     newest = max((row.form[-1][0] for row in rows if row.form), default="")
     if not newest:
         return ""
@@ -95,7 +96,8 @@ def night_day(rows: Iterable[Standing]) -> str:
 
 
 def scheme_in_words(scheme: Scheme, each_game: Scheme | None = None) -> SchemeWords:
-    """`each_game` is how every game counts, where all of them count alike: it says more than that they are added up."""
+    """Return the scheme in words; `each_game` is the scheme that all games share, if any, which says more than that
+    their points are added up."""
     scheme = each_game or scheme
     return SchemeWords(_figures(scheme), [note for note in _notes(scheme) if note])
 
@@ -117,7 +119,7 @@ def _figures(scheme: Scheme) -> list[tuple[str, str]]:
 
 
 def _notes(scheme: Scheme) -> list[str]:
-    """Sentences; "" where there is nothing to say."""
+    """Return sentences; those that do not apply are ""."""
     return [
         _("The points of each game’s own table, added up.") if scheme.way == "sum" else "",
         _("The total of each match counts as its points.") if scheme.way == "totals" else "",
@@ -128,7 +130,7 @@ def _notes(scheme: Scheme) -> list[str]:
 
 
 def _limits(scheme: Scheme, *, by_night: bool) -> Iterator[str]:
-    """How many results count, and how many are needed."""
+    """Yield how many results count, and how many are needed."""
     best, drop, least = scheme.best, scheme.drop, scheme.minimum
     if best:
         words = ngettext(
@@ -163,6 +165,7 @@ def _shared(scheme: Scheme) -> str:
 
 
 def tie_breaks(scheme: Scheme) -> list[str]:
+    """Return the tie-breaks as questions, in order."""
     return [spoken(METRICS[key].asks) for key in scheme.tie_breaks]
 
 
@@ -171,7 +174,8 @@ def _example_place(result: Result) -> str:
 
 
 def example(scheme: Scheme) -> list[tuple[str, str]]:
-    """What a table of five is worth by this scheme, and what two get who share a place."""
+    """Return (place, points) for a table of five under this scheme, and for two who share a place; [] if points are no
+    matter of places."""
     if scheme.way not in ("wins", "places", "flat"):
         return []
     alone = [Result(0, "", place, 5, won=place == 1, lost=place == 5) for place in range(1, 6)]

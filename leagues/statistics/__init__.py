@@ -1,1 +1,1 @@
-"""A player’s statistics, and players head to head."""
+"""The statistics of a player, and of two players head to head."""

@@ -1,4 +1,4 @@
-"""A player’s form in a game: what each night of the club came to, and the average of the last five they played."""
+"""A player’s form in a game: the result of each night, and the average of the last five nights played."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from games.statistics.queries import RUN, PlayerInSeason, Whose, run
 from leagues.standings.results import evening
 from leagues.statistics.matches_chart import totals_chart
 
-NIGHTS = 20  # shown
-MATCHES = 400  # of the club, in which they are looked for
+NIGHTS = 20  # nights shown
+MATCHES = 400  # of the club, among which the player's are searched
 FIGURES = ("place", "total", "is_winner")
-FEWEST = 3  # nights played of a chart
-DATES = 4  # under it
-CHARACTER = 0.028  # of the width of a plot on a phone, in the name of a season
+FEWEST = 3  # nights played for a chart
+DATES = 4  # dates below the chart
+CHARACTER = 0.028  # width of a character in a season's name, as a share of the plot on a phone
 SAYS = gettext_lazy(
     "Total of each night, and the average of the last five played; the same numbers are in the table below"
 )
@@ -31,9 +31,8 @@ SAYS = gettext_lazy(
 
 @dataclass(frozen=True)
 class FormNight:
-    """`total` is the average of the night’s matches, None where the player was away, and so is `average`, which is
-    None for the first four as well.
-    """
+    """A night of the club. `total` is the average of the player's matches, None if the player was away; `average` is
+    None then too, and for the first four nights."""
 
     started_at: datetime
     season: str
@@ -45,7 +44,8 @@ class FormNight:
 
 @dataclass(frozen=True)
 class Form:
-    """`about` says what the chart is of, `seats` are the matches behind it, the oldest first."""
+    """`about` says in words which nights or matches the chart shows, `seats` are the player's seats in them, the oldest
+    first."""
 
     nights: Sequence[FormNight]
     chart: DotsChart | None
@@ -54,9 +54,8 @@ class Form:
 
 
 def form_of(player: Whose, game: str) -> Form:
-    """Night by night, or match by match where it was played on too few of them. One query, or two where the player was
-    not seen for a long time.
-    """
+    """Return the form by nights, or by matches if the player was at too few nights. One query, or two if the player has
+    not played for a long time."""
     matches = _matches(player, game)
     seats = [seat for match in matches if (seat := _seat(match))]
     nights = _nights(matches)
@@ -77,25 +76,25 @@ def _last_nights(count: int) -> str:
 
 
 def _matches(player: Whose, game: str) -> list[Any]:
-    """The newest of the club, the oldest of them first, each with what the player came to in it."""
+    """Return the newest MATCHES matches of the club, the oldest first, each annotated with the player's result."""
     in_season = {"season": player.season} if isinstance(player, PlayerInSeason) else {}
     who = player.player if isinstance(player, PlayerInSeason) else player
     rows = Match.objects.filter(club=who.club_id, game=game, finished_at__isnull=False, **in_season)
     mine = FilteredRelation("seats", condition=Q(seats__player=who))
     figures = {f"my_{name}": F(f"mine__{name}") for name in FIGURES}
-    about = rows.only("started_at", "night").annotate(season_name=F("season__name"))  # of a season only this
+    about = rows.only("started_at", "night").annotate(season_name=F("season__name"))  # no other column of it
     newest = about.annotate(mine=mine, **figures).order_by("-started_at", "-pk")
     return list(newest[:MATCHES])[::-1]
 
 
 def _seat(match: Any) -> Seat | None:
-    """As the row has it; None where the player was not at this table."""
+    """Return the annotated result as a seat; None if the player did not play."""
     figures = {name: getattr(match, f"my_{name}") for name in FIGURES}
     return None if match.my_total is None else Seat(match=match, **figures)
 
 
 def _nights(matches: Iterable[Any]) -> list[FormNight]:
-    """The last ones, from the first on that the player came to."""
+    """Return the last NIGHTS nights, beginning with one on which the player played."""
     nights: dict[str, list[Any]] = {}
     for match in matches:
         nights.setdefault(evening(match.night_id, match.started_at), []).append(match)
@@ -105,7 +104,7 @@ def _nights(matches: Iterable[Any]) -> list[FormNight]:
 
 
 def _night(matches: Sequence[Any]) -> FormNight:
-    """Its season is that of the first match."""
+    """Return one night; its season is that of its first match."""
     first, seats = matches[0], [seat for match in matches if (seat := _seat(match))]
     about = FormNight(first.started_at, first.season_name or "")
     if not seats:
@@ -115,7 +114,7 @@ def _night(matches: Sequence[Any]) -> FormNight:
 
 
 def form_chart(nights: Sequence[FormNight]) -> DotsChart | None:
-    """None for a few nights: two say no more than the table."""
+    """Return the chart; None for fewer than FEWEST nights, which the table shows as well."""
     if sum(each.matches > 0 for each in nights) < FEWEST:
         return None
     last = len(nights) - 1
@@ -127,7 +126,7 @@ def form_chart(nights: Sequence[FormNight]) -> DotsChart | None:
 
 
 def _turns(nights: Sequence[FormNight]) -> dict[int, str]:
-    """Where another season begins; its name where there is room for it, and none where there is but one."""
+    """Return where each season begins, with its name if it fits (otherwise ""); {} if there is only one."""
     seasons = [each.season for each in nights]
     begins = [at for at, season in enumerate(seasons) if not at or season != seasons[at - 1]]
     if len(begins) == 1:

@@ -1,4 +1,4 @@
-"""A player’s totals, match by match, as a chart."""
+"""The chart of a player’s totals, match by match."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from games.charts.dots_chart import DotsChart, Played, dots_chart
 from games.models import Seat
 from games.statistics import queries
 
-FEWEST = 3  # matches of a chart
+FEWEST = 3  # matches for a chart
 SAYS = gettext_lazy("Total of each match, and the average of the last five; the same numbers are in the table below")
 
 
 def totals_chart(seats: Sequence[Seat], says: str | Promise = SAYS) -> DotsChart | None:
-    """None for a few matches: two say no more than the table."""
+    """Return the chart; None for fewer than FEWEST matches, which the table shows as well."""
     if len(seats) < FEWEST:
         return None
     shown = seats[-queries.RUN :]

@@ -1,4 +1,4 @@
-"""What the page of two players draws: a tick a meeting, and bars from one axis; places are percentages."""
+"""The charts of two players: a tick for each meeting, bars on both sides of an axis; all lengths are percentages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,16 @@ from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from games.statistics.meetings import Balance, Meeting, longest, tally
 
-MOST = 100  # ticks; a phone shows them 3 px wide
-LEAST = 24  # slots, so that few ticks stay ticks
-NARROW = 60  # percent of the width, below which two months would touch on a phone
-BRACKET = 3  # meetings in a row from which a run is marked
+MOST = 100  # ticks at most; on a phone they are then 3 px wide
+LEAST = 24  # slots at least, so that a few ticks do not become wide bars
+NARROW = 60  # percent of the width below which two months would overlap on a phone
+BRACKET = 3  # meetings in a row for a run to be marked
 
 
 @dataclass(frozen=True)
 class Tick:
-    """One meeting: up where the first finished ahead, down where the second did, open for a shared place."""
+    """One meeting: `look` is "up" if the first player finished ahead, "down" if the second did, "level" for a shared
+    place."""
 
     x: float
     width: float
@@ -26,7 +27,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Over the longest run of one of the two, or under it."""
+    """Marks the longest run of one of the two players, above or below the ticks."""
 
     start: float
     end: float
@@ -45,7 +46,8 @@ class Bracket:
 
 @dataclass(frozen=True)
 class Row:
-    """What two came to in one game, or at tables of one size; the bars are shares of the widest of the table."""
+    """The results of two players in one game, or at tables of one size; the bars are in percent of the widest bar of
+    the table."""
 
     title: str
     tally: Balance
@@ -59,7 +61,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Month:
-    """Under the axis: the month of the first meeting that is shown, and of the last."""
+    """A label below the axis: the month of the first meeting shown, or of the last."""
 
     x: float
     text: str
@@ -70,6 +72,7 @@ LOOKS = {1: "up", -1: "down", 0: "level"}
 
 
 def ticks(met: Sequence[Meeting]) -> list[Tick]:
+    """Return a tick for each of the last MOST meetings."""
     shown = met[-MOST:]
     slot = 100 / max(len(shown), LEAST)
     width = round(slot * 0.64, 2)
@@ -77,7 +80,7 @@ def ticks(met: Sequence[Meeting]) -> list[Tick]:
 
 
 def brackets(met: Sequence[Meeting]) -> list[Bracket]:
-    """The longest run of each among those that are shown."""
+    """Return the longest run of each player among the meetings shown, if it is long enough."""
     shown = met[-MOST:]
     drawn = ticks(met)
     found = []
@@ -90,7 +93,7 @@ def brackets(met: Sequence[Meeting]) -> list[Bracket]:
 
 
 def months(met: Sequence[Meeting]) -> list[Month]:
-    """Once where they are the same, or where few ticks leave no room for two."""
+    """Return one label if both months are the same or there is no room for two."""
     shown, drawn = met[-MOST:], ticks(met)
     first, last = (date_format(club_day(each.started_at), "M Y") for each in (shown[0], shown[-1]))
     end = round(drawn[-1].x + drawn[-1].width, 2)
@@ -102,7 +105,8 @@ def months(met: Sequence[Meeting]) -> list[Month]:
 
 
 def shares(balance: Balance) -> tuple[float, float, float, float]:
-    """The bar of all meetings: width of the first’s part, width of the level part, where the other’s begins, its width.
+    """Return the bar of all meetings: width of the first player's part, width of the level part, start and width of the
+    second player's.
 
     >>> shares(Balance(2, 1, 1))
     (50.0, 25.0, 75.0, 25.0)
@@ -112,7 +116,7 @@ def shares(balance: Balance) -> tuple[float, float, float, float]:
 
 
 def rows(parts: Mapping[str, Sequence[Meeting]]) -> list[Row]:
-    """One row a part, in their order."""
+    """Return a row for each part, in their order."""
     tallies = {title: tally(part) for title, part in parts.items()}
     most = max((max(each.ahead, each.behind) for each in tallies.values()), default=0) or 1
     return [

@@ -1,4 +1,4 @@
-"""The game a player's page shows, what was called out about them, and the club's rates beside their own."""
+"""Parts of a player's statistics: the chosen game, season and players, call-outs, and club rates for comparison."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from games.statistics.queries import Summary, Whose, rounds_of_club
 
 
 def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
-    """The game that is asked for, else the first the player has played."""
+    """Return the game with this key, or else the first that the player has played."""
     candidates = [game for game in TABLE_GAMES if game.key == key] or [
         game for game in TABLE_GAMES if game.key in played
     ]
@@ -23,7 +23,7 @@ def game_of(key: str, played: Mapping[str, Summary]) -> TableGame:
 
 
 def called(person: Whose, game: TableGame, matches: int) -> Bars:
-    """What was called out of this player: how often, and in how many of the matches."""
+    """Return the call-outs about this player: how often, and in how many of the matches."""
     categories = game.record_categories
     terms = categories.terms
     labels = {term: terms[term] for term in categories.counted} | categories.tags
@@ -37,7 +37,7 @@ def called(person: Whose, game: TableGame, matches: int) -> Bars:
 
 
 def season_of(club: Club, key: str) -> Season | None:
-    """None for all time. Raises Http404 for one the club does not have."""
+    """Return the season with this key, None for "" (all time). Raises Http404 if the club does not have it."""
     if not key:
         return None
     known = club.seasons.filter(pk=int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
@@ -45,7 +45,7 @@ def season_of(club: Club, key: str) -> Season | None:
 
 
 def asked_player(club: Club, key: str) -> Player | None:
-    """None where nobody is named. Raises Http404 for one the club does not have."""
+    """Return the player with this key, None for "". Raises Http404 if the club does not have it."""
     if not key:
         return None
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
@@ -53,7 +53,7 @@ def asked_player(club: Club, key: str) -> Player | None:
 
 
 def with_club_rates(player: Whose, game: str, tables: Sequence[Bars]) -> list[Bars]:
-    """The same tables; those that are compared have the club’s rate on every row: one query each."""
+    """Return the tables, with the club’s rate on each row of those that are compared; one query for each of these."""
     return [_with_club_rates(player, game, table) if table.compared else table for table in tables]
 
 

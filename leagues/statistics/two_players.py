@@ -1,4 +1,4 @@
-"""Two players against each other: every meeting, by game and by size of table."""
+"""The statistics of two players against each other: every meeting, by game and by size of table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,6 +20,7 @@ RECENT = 10
 
 
 def two_players_context(one: Player, other: Player, game: TableGame | None, season: Season | None) -> dict[str, Any]:
+    """Return the template context; if they never met, only "met", "names", "tally" and "covers"."""
     met = meetings(one, other, game.key if game else "", season.pk if season else None)
     names = shortened([one.label, other.label])
     context: dict[str, Any] = {"met": met, "names": names, "tally": tally(met), "covers": covers(met, game, season)}
@@ -52,7 +53,7 @@ def _title(key: str) -> str:
 
 
 def covers(met: Sequence[Meeting], game: TableGame | None, season: Season | None) -> str:
-    """What all sections are about: `Autumn 2026, Dirty Dog: 9 meetings, 17 September 2026 to 19 November 2026`."""
+    """Return what the statistics cover: `Autumn 2026, Dirty Dog: 9 meetings, 17 September 2026 to 19 November 2026`."""
     what = ", ".join([season.name if season else _("All seasons"), game.name if game else _("all games")])
     if not met:
         return what
@@ -70,7 +71,7 @@ def _players(count: int) -> str:
 
 
 def recent(met: Sequence[Meeting], names: Sequence[str]) -> str:
-    """Who finished ahead lately; nothing while that is all of them."""
+    """Return who finished ahead in the last RECENT meetings; "" if there are no more than these."""
     if len(met) <= RECENT:
         return ""
     found = tally(met[-RECENT:])

@@ -1,1 +1,1 @@
-"""What a club calls the terms of the games: a page on which organisers rename them."""
+"""The terms of a club: a page on which organisers rename games, trophies, call-outs and tags."""

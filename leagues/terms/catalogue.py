@@ -1,7 +1,7 @@
-"""Every name that the app says by itself and that a club may replace, by kind, with what it means.
+"""The names that a club can replace, by kind, with their meanings.
 
-A name is here where it stands as it is, on a label or between commas. Nouns that a sentence bends, such as round, hand
-or box, are not: no word of a club would fit every sentence of every language (ADR 61).
+It contains names that are used unchanged, as a label or between commas. Nouns that a sentence inflects, such as round,
+hand or box, are not included: no word of a club would fit every sentence of every language (ADR 61).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,9 +20,8 @@ from scoring.messages import Term, spoken
 
 @dataclass(frozen=True)
 class Renamable:
-    """`usual` is what every club says that has no word of its own; a trophy's own name stands on the `trophy`. The
-    glossary `is_english`, and so is what it says of a call-out.
-    """
+    """A name: `usual` is the standard one, `own` the club's ("" if none); the club's name of a `trophy` is stored with
+    the trophy. `is_english` means that `meaning` is quoted from the glossary, which is in English only."""
 
     code: str
     usual: str
@@ -34,7 +33,7 @@ class Renamable:
 
 @dataclass(frozen=True)
 class Kind:
-    """`key` is what programs know it by."""
+    """A kind of names; `key` identifies it in the API."""
 
     key: str
     title: str
@@ -43,7 +42,7 @@ class Kind:
 
 
 def kinds(club: Club) -> list[Kind]:
-    """One query."""
+    """Return all kinds with their names. One query."""
     return [
         Kind("games", _("Games"), _("their names"), list(_games(club.terms))),
         Kind("trophies", _("Trophies"), _("of matches and play-offs"), list(_trophies(club))),
@@ -70,7 +69,8 @@ def _meaning(article: Article) -> str:
 
 
 def _trophies(club: Club) -> Iterator[Renamable]:
-    """Those that pass by themselves, also before the first match; the others have no usual name."""
+    """Yield the trophies that pass with matches, even before the first one is played; trophies passed on by hand have
+    no standard name."""
     known = list(club.trophies.exclude(rule=Trophy.Rule.HAND))
     for game in TABLE_GAMES:
         mine = [trophy for trophy in known if trophy.game == game.key]

@@ -1,4 +1,4 @@
-"""The form on which an organiser renames terms: a field each, empty for the standard name."""
+"""The form on which an organiser renames terms, with one field for each; empty means the standard name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from leagues.terms.catalogue import Kind, Renamable, kinds
 
 
 class TermsForm(forms.Form):
-    """What a field holds that is the standard name itself is as good as nothing."""
+    """A field that contains the standard name counts as empty."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club) -> None:
         self.club, self.kinds = club, kinds(club)
@@ -30,10 +30,12 @@ class TermsForm(forms.Form):
                 )
 
     def rows(self) -> list[tuple[Kind, list[tuple[Renamable, forms.BoundField]]]]:
+        """Return the fields by kind."""
         return [(kind, [(each, self[each.code]) for each in kind.terms]) for kind in self.kinds]
 
     def clean(self) -> dict[str, Any]:
-        """No two of a kind may be called the same, or nobody could tell them apart."""
+        """Reject two equal names of one kind, which nobody could distinguish, and names of trophies that are passed on
+        by hand."""
         data = self.cleaned_data
         for kind in self.kinds:
             self._check_same_names(kind.terms)
@@ -66,7 +68,7 @@ class TermsForm(forms.Form):
 
     @transaction.atomic
     def save(self) -> None:
-        """What this program does not know, of a newer one, stays."""
+        """Save the names. Stored terms that this version does not know (those of a newer one) are kept."""
         here = {each.code: self._name(each) for kind in self.kinds for each in kind.terms if not each.trophy}
         usual = {each.code: each.usual for kind in self.kinds for each in kind.terms}
         kept = {code: word for code, word in self.club.terms.items() if code not in here}
@@ -76,7 +78,7 @@ class TermsForm(forms.Form):
         follow_terms(self.club)
 
     def _rename_trophies(self) -> None:
-        """Two may swap their names, so that all let go of theirs first."""
+        """Rename the trophies. Since two may swap their names, all changed ones get a temporary name first."""
         named = [(each.trophy, self._name(each)) for each in self._trophies()]
         changed = [(trophy, name) for trophy, name in named if trophy and trophy.name != name]
         for trophy, _name in changed:

@@ -1,4 +1,4 @@
-"""Two at a table: the play-offs of a club, a new knock-out or round robin, its bracket or cross table, its matches."""
+"""The pages of all play-offs, and of knock-outs and round robins: setting one up, its bracket or table, its matches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ AGAIN = gettext_lazy("The page was not sent completely. Reload it and tap again.
 
 
 def for_two() -> list[TableGame]:
-    """The games two can play, those for two only first."""
+    """Return the games that two can play, those for only two first."""
     return sorted((each for each in TABLE_GAMES if each.engine.seats[0] <= 2), key=lambda each: each.engine.seats[1])
 
 
@@ -140,7 +140,7 @@ def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -
 @require_POST
 @club_view(Role.ORGANISER)
 def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Keep who sits there, or begin that match again with who should."""
+    """Keep those who sit at the match, or begin it again with those who should."""
     playoff = _find(club, access, pk)
     keep = request.POST.get("do") != "again"
     try:

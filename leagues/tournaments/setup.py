@@ -1,4 +1,4 @@
-"""Two at a table: a knock-out or a round robin is set up, and the match of a pairing begins."""
+"""Setting up a knock-out or a round robin, and starting the matches of its pairings."""
 
 from collections.abc import Mapping, Sequence
 from random import SystemRandom
@@ -23,7 +23,8 @@ KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)
 
 
 def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = None) -> list[Player]:
-    """By lot; or the strongest first, whoever has no rating after them by lot."""
+    """Return the players in random order, or with `strengths` the strongest first; those without a rating follow at
+    random."""
     order = list(players)
     SystemRandom().shuffle(order)
     if strengths is None:
@@ -33,7 +34,7 @@ def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = No
 
 @transaction.atomic
 def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User | None = None) -> Playoff:
-    """Players in the order of their seeds. Raises Malformed where it cannot be played."""
+    """Create the contest; `players` are in the order of their seeds. Raises Malformed if it cannot be played."""
     least, most = table_game(game).engine.seats
     if not least <= 2 <= most:
         raise Malformed(
@@ -50,7 +51,8 @@ def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User
 
 
 def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
-    """All of a round robin; of a knock-out the first round, as nobody knows who reaches the next."""
+    """Return the pairs of seeds by round: all rounds of a round robin, only the first of a knock-out, since later pairs
+    are not known yet."""
     if kind == Playoff.Kind.ROUND_ROBIN:
         return round_robin(players)
     return [[[seed for seed in pair if seed is not None] for pair in first_round(players)]]
@@ -58,7 +60,7 @@ def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
 
 @transaction.atomic
 def play(pk: int, round_: int, number: int, by: User | None) -> Match:
-    """The match of a pairing: begun now, or the one that was begun already."""
+    """Return the match of a pairing; start it if it has not begun. Raises Illegal if its players are not known."""
     playoff = Playoff.objects.select_for_update().select_related("club").get(pk=pk)
     pairing = _pairing(read(playoff), round_, number)
     if pairing.match and not pairing.is_level:
@@ -82,7 +84,7 @@ def play(pk: int, round_: int, number: int, by: User | None) -> Match:
 
 @transaction.atomic
 def decide(pk: int, round_: int, number: int, *, keep: bool, note: str, by: User | None) -> None:
-    """Whoever sits there stays, or the match is left to itself and the pairing begins again."""
+    """Keep the players of the match, or abandon it so that the pairing can begin again."""
     playoff = Playoff.objects.select_for_update().get(pk=pk)
     pairing = _pairing(read(playoff), round_, number)
     for went_up, went_down in pairing.moved:

@@ -1,7 +1,7 @@
-"""Trophies pass with every match and play-off that is played for them (DD-35, DD-51, LG-02).
+"""Awards: trophies pass with every match and play-off that is played for them (DD-35, DD-51, LG-02).
 
-An award is never deleted. When a correction gives the trophy to somebody else, the old one is withdrawn with the
-reason and stays readable; when it is corrected back, the withdrawn one stands again. See ADR 12.
+An award is never deleted. If a correction gives the trophy to another player, the old award is withdrawn with the
+reason and stays readable; if the correction is reverted, the withdrawn award counts again. See ADR 12.
 """
 
 from collections import defaultdict
@@ -30,7 +30,8 @@ ANEW = "the trophies were worked out anew"
 
 @dataclass(frozen=True)
 class Moves:
-    """What has to happen so that the awards of a contest are those it gives."""
+    """The changes after which a contest has exactly the awards that it gives: `withdrawn`, `given` (new or restored),
+    and `moved` to another moment."""
 
     withdrawn: Sequence[Award]
     given: Sequence[Award]
@@ -38,7 +39,7 @@ class Moves:
 
 
 def settle(state: MatchState) -> None:
-    """This match's own awards, and those of the play-off it is part of."""
+    """Update the awards of this match, and those of the play-off that it belongs to."""
     match = state.match
     _settle(of_match(match, takers(state.seats)), state)
     if not match.for_trophy:
@@ -47,14 +48,16 @@ def settle(state: MatchState) -> None:
 
 
 def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
-    """For what decides a play-off without a line on a sheet. In the transaction of whatever did."""
+    """Update the awards of a play-off that was decided by something other than an entry on a sheet. To be called in the
+    same transaction."""
     contest = of_playoff(playoff)
     trophies = _trophies_of(contest)
     _pass_on(contest, _moves(contest, trophies, contest.awards()), News(why))
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
-    """What stands of every match and play-off, from their results; what was withdrawn stays as it is."""
+    """Rebuild the awards of every match and play-off of the club, or only compare them if `check`; return a line for
+    each difference. Withdrawn awards are kept."""
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     trophies = [trophy for game in games for trophy in trophies_of_game(club.pk, game)]
     fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
@@ -66,7 +69,7 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 
 
 def rework(trophy: Trophy) -> None:
-    """One trophy's awards from the results of its club."""
+    """Rebuild the awards of one trophy from the results of its club."""
     _rework(trophy.club, [trophy], check=False)
 
 
@@ -94,14 +97,15 @@ def _settle(contest: Contest, state: MatchState) -> None:
 
 
 def _pass_on(contest: Contest, moves: Moves, changes: News) -> None:
-    """As it happens; what is only worked out anew is news to nobody."""
+    """Write the moves within `passing`, which notifies others. A rebuild does not notify anybody."""
     touched = {award.trophy_id for award in (*moves.withdrawn, *moves.given, *moves.moved)}
     with passing(contest.club_id, touched, changes.why if moves.withdrawn else ""):
         _write(moves, changes)
 
 
 def _trophies_of(contest: Contest) -> list[Trophy]:
-    """The trophies of this game; a club that was there before its trophies gets all it has played for so far."""
+    """Return the trophies of the contest's game; if the club does not have the standard ones yet, they are created with
+    all awards since its first match."""
     known = trophies_of_game(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
     put_up(fresh)
@@ -167,7 +171,7 @@ def _where(award: Award) -> str:
 
 @transaction.atomic
 def pass_on(trophy: Trophy, player: Player, reason: str, *, by: User | None) -> Award:
-    """From now on, whatever was played before; the next match played for it moves it on."""
+    """Give the trophy to the player by hand, now; the next match played for it passes it on again."""
     night = tonight(trophy.club)
     with passing(trophy.club_id, {trophy.pk}, reason):
         return Award.objects.create(trophy=trophy, player=player, reason=reason, given_by=by, night=night)
@@ -175,6 +179,7 @@ def pass_on(trophy: Trophy, player: Player, reason: str, *, by: User | None) -> 
 
 @transaction.atomic
 def withdraw(award: Award, reason: str, *, by: User | None) -> None:
+    """Withdraw an award given by hand."""
     award.withdrawn_at, award.withdrawn_because, award.withdrawn_by = timezone.now(), reason, by
     with passing(award.trophy.club_id, {award.trophy_id}, reason):
         award.save(update_fields=["withdrawn_at", "withdrawn_because", "withdrawn_by"])

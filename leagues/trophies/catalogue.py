@@ -1,4 +1,4 @@
-"""The trophies of a club that pass by themselves. What every club has from the start is put there when it is needed."""
+"""The trophies of a club that pass with matches. The standard ones are created when they are first needed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,12 +19,12 @@ OF_GAME = Read(lambda: Trophy.objects.filter(club=CLUB, game=GAME).exclude(rule=
 
 
 def trophies_of_game(club_id: int, game: str) -> list[Trophy]:
-    """All that ever passed by themselves in this game, the retired too; one query."""
+    """Return all trophies of this game that ever passed with matches, including retired ones; one query."""
     return OF_GAME.all(club=club_id, game=game)
 
 
 def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:
-    """Those every club has from the start, where this club has never had such a one; not written yet."""
+    """Return the standard trophies that the club has never had, unsaved."""
     table_game = registry.table_game(game)
     if not table_game.has_trophies:
         return []
@@ -34,7 +34,7 @@ def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:
 
 
 def put_up(trophies: Sequence[Trophy]) -> None:
-    """Under another name where one that is passed on by hand has taken theirs."""
+    """Save the trophies, under another name if one that is passed on by hand has theirs."""
     for trophy in trophies:
         if Trophy.objects.filter(club=trophy.club_id, name__iexact=trophy.name, retired_at=None).exists():
             trophy.name = f"{trophy.name} of {registry.table_game(trophy.game).name}"[:40]
@@ -42,7 +42,7 @@ def put_up(trophies: Sequence[Trophy]) -> None:
 
 
 def is_in_the_way(trophy: Trophy) -> bool:
-    """Whether a retired one cannot come back: its place or its name went to another."""
+    """Whether a retired trophy cannot come back, because another one has its rule or its name."""
     others = Trophy.objects.filter(club=trophy.club_id, retired_at=None).exclude(pk=trophy.pk)
     same = Q(name__iexact=trophy.name)
     if trophy.rule != BY_HAND:
@@ -51,19 +51,20 @@ def is_in_the_way(trophy: Trophy) -> bool:
 
 
 def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, str]:
-    """What winner and top loser take of a match that was over then, or would be now; by rule. One query."""
+    """Return the names of what winner and top loser take in a match that ended then (None: now), by rule. One query."""
     known = trophies_of_game(club_id, game)
     standing = [*known, *missing(club_id, game, known)]
     return {trophy.rule: trophy.name for trophy in standing if trophy.counts(over or timezone.now())}
 
 
 def prizes(club_id: int, table_game: TableGame) -> tuple[str, str]:
-    """What winner and top loser take as the club calls it, also where there is no such trophy now; one query."""
+    """Return the club's names for what winner and top loser take, with the standard names for trophies that do not
+    exist now; one query."""
     called = names(club_id, table_game.key)
     first, last = (called.get(rule, name) for rule, name in zip(RULES, table_game.trophies, strict=True))
     return first, last
 
 
 def proposed(table_game: TableGame, rule: str) -> str:
-    """What such a trophy of this game could be called."""
+    """Return a name for a trophy of this game and rule; "" for one that is passed on by hand."""
     return dict(zip(RULES, table_game.trophies, strict=True)).get(Trophy.Rule(rule), "") if rule in RULES else ""

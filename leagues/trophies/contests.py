@@ -1,4 +1,4 @@
-"""What trophies are played for: a match, or a play-off, which counts as one match however many it has (HR-DD-14)."""
+"""Contests that trophies are played for: a match, or a play-off, which counts as one match (HR-DD-14)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ from leagues.models.trophy import Trophy
 
 @dataclass(frozen=True)
 class Contest:
-    """`at` is when it was over, None as long as it is not; `takes` are player ids by the rule of the trophy."""
+    """`at` is when the contest ended, None if it has not or is not for a trophy; `takes` are player keys by the rule of
+    the trophy."""
 
     club_id: int
     game: str
@@ -28,14 +29,15 @@ class Contest:
 
     @property
     def key(self) -> tuple[UUID | None, int | None]:
+        """The keys of the match and of the play-off; one of them is None."""
         return self.match_id, self.playoff_id
 
     def awards(self) -> QuerySet[Award]:
-        """The withdrawn ones too."""
+        """Return all awards of the contest, including withdrawn ones."""
         return Award.objects.filter(match=self.match_id, playoff=self.playoff_id).order_by("pk")
 
     def due(self, trophies: Sequence[Trophy]) -> list[tuple[int, int]]:
-        """Trophy and player, for each that counted when this was over."""
+        """Return (trophy key, player key) for each award that the contest gives."""
         if self.at is None:
             return []
         counted = [trophy for trophy in trophies if trophy.game == self.game and trophy.counts(self.at)]
@@ -43,18 +45,21 @@ class Contest:
 
 
 def of_match(match: Match, takes: Takes) -> Contest:
+    """Return the match as a contest."""
     at = match.finished_at if match.for_trophy else None
     return Contest(match.club_id, match.game, at, takes if at else NOBODY, match_id=match.pk)
 
 
 def of_playoff(playoff: Playoff) -> Contest:
+    """Return the play-off as a contest."""
     at = playoff.finished_at if playoff.for_trophy else None
     takes: Takes = {WINNER: _one(playoff.winner_id), LOSER: _one(playoff.loser_id)}
     return Contest(playoff.club_id, playoff.game, at, takes if at else NOBODY, playoff_id=playoff.pk)
 
 
 def of_club(club: Club) -> Iterator[Contest]:
-    """Every one, in the order in which they were over; those that are not come with nobody to take anything."""
+    """Yield all matches, then all play-offs, each in the order in which they ended; those that have not ended give no
+    award."""
     played = club.matches.order_by("finished_at", "pk")
     fields = ("match_id", "player_id", "place", "is_winner", "is_loser")
     rows = Seat.objects.filter(match__club=club, match__for_trophy=True).order_by("match_id")

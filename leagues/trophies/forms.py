@@ -1,4 +1,4 @@
-"""What an organiser writes about a trophy: a new one, another name, and passing it on by hand."""
+"""Forms for trophies: a new one, its name and description, and passing one on by hand."""
 
 from copy import copy
 from typing import Any
@@ -18,11 +18,12 @@ CLUB = "club"
 
 
 def games() -> list[tuple[str, str]]:
+    """Return the choices of the game field, with the whole club first."""
     return [(CLUB, _("the whole club")), *((table_game.key, table_game.name) for table_game in TABLE_GAMES)]
 
 
 class ReasonField(WrittenField):
-    """Why: kept with the award for ever, so it is asked for."""
+    """The reason of an award; required, because it is stored with the award permanently."""
 
     def __init__(self, **kwargs: Any) -> None:
         messages = {
@@ -41,7 +42,7 @@ WAYS = (
 
 
 class TrophyForm(forms.Form):
-    """A trophy that is there already keeps its game and the way it passes; only its words change."""
+    """A new trophy, or an existing one, whose game and rule cannot be changed."""
 
     name = NameField(label=gettext_lazy("Name"), max_length=40, missing=gettext_lazy("Enter the trophy’s name."))
     about = WrittenField(
@@ -73,7 +74,7 @@ class TrophyForm(forms.Form):
         return about
 
     def clean(self) -> dict[str, Any]:
-        """A twin of the trophy, so that what is refused is not left standing in the real one."""
+        """Validate a copy of the trophy, so that rejected values do not remain in the original."""
         data = self.cleaned_data
         candidate = copy(self.trophy)
         candidate.name, candidate.rule = data.get("name", ""), data.get("rule", self.trophy.rule)
@@ -95,7 +96,7 @@ class TrophyForm(forms.Form):
 
 
 class PassForm(forms.Form):
-    """Who gets it, and why."""
+    """Passing a trophy on by hand: to whom, and why."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(),

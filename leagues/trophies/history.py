@@ -1,4 +1,4 @@
-"""A trophy's chain of holders, a page at a time, with what was withdrawn in its place."""
+"""The chain of a trophy: its awards page by page, including withdrawn ones in their places."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,13 @@ from leagues.models import Award, Trophy
 from scoring.messages import spoken
 
 A_PAGE = 25
-AROUND = 12  # awards beyond both ends of a page, for who had it before and how long it was held
+AROUND = 12  # awards read beyond both ends of a page, for the holder before it and the end of the last reign
 
 
 @dataclass(frozen=True)
 class Link:
-    """One award: `days` until somebody took it next, None where it is still held; `mark` says what it was."""
+    """One award: `days` until another player took the trophy, None if it is still held or was withdrawn; `mark` is a
+    word such as “Defended”, or ""."""
 
     award: Award
     days: int | None
@@ -36,7 +37,7 @@ class Link:
 
     @property
     def how(self) -> str:
-        """“Thursday night, table 1”, or that it was passed on by hand."""
+        """How it was taken: the title of the match (“Thursday night, table 1”), the kind of play-off, or `by hand`."""
         if self.award.match:
             return title(self.award.match)
         return self.award.playoff.get_kind_display() if self.award.playoff else _("by hand")
@@ -44,12 +45,14 @@ class Link:
 
 @dataclass(frozen=True)
 class Chain:
+    """A page of the chain."""
+
     links: Sequence[Link]
     page: Page[Award]
 
 
 def chain(request: HttpRequest, trophy: Trophy) -> Chain:
-    """The newest first; two queries, however long it is."""
+    """Return the requested page of the chain, the newest award first; two queries, however long the chain is."""
     rows = awards_of(trophy)
     page = page_of(request, rows, A_PAGE)
     first, last = max(page.start_index() - 1, 0), page.end_index()
@@ -59,17 +62,17 @@ def chain(request: HttpRequest, trophy: Trophy) -> Chain:
 
 
 def links(trophy: Trophy, count: int) -> list[Link]:
-    """The newest of them; one query."""
+    """Return the newest `count` links; one query."""
     return list(_links(trophy, list(awards_of(trophy)[: count + AROUND])))[:count]
 
 
 def all_links(trophy: Trophy) -> Iterator[Link]:
-    """From the newest to the first; one query."""
+    """Yield all links, the newest first; one query."""
     return _links(trophy, list(awards_of(trophy)))
 
 
 def links_of(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
-    """Of these awards, which follow one another in the chain; two queries, however long it is."""
+    """Return the links of these awards, which are consecutive in the chain; two queries, however long it is."""
     if not shown:
         return []
     rows = awards_of(trophy)
@@ -82,12 +85,13 @@ def links_of(trophy: Trophy, shown: Sequence[Award]) -> list[Link]:
 
 
 def awards_of(trophy: Trophy) -> QuerySet[Award]:
+    """Return the awards of the trophy, the newest first."""
     rows = trophy.awards.order_by("-awarded_at", "-pk")
     return rows.select_related("player", "match", "match__night", "playoff__night", "night", "given_by", "withdrawn_by")
 
 
 def _links(trophy: Trophy, awards: Sequence[Award]) -> Iterator[Link]:
-    """`awards` come newest first; those withdrawn neither hold nor keep anything."""
+    """Yield a link for each award, the newest first; withdrawn awards do not affect the others."""
     standing = [award for award in awards if award.withdrawn_at is None]
     for award in awards:
         if award.withdrawn_at:
@@ -104,7 +108,7 @@ def _days(award: Award, standing: Sequence[Award]) -> int | None:
 
 
 def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
-    """Whether whoever takes it had it: twice running for a cup is Back-to-Back (DD-G10)."""
+    """Return a mark if the player had the trophy already: a trophy won twice in succession is Back-to-Back (DD-G10)."""
     earlier = [each for each in standing[standing.index(award) + 1 :] if not _together(each, award)]
     before = [each for each in earlier if _together(each, earlier[0])]
     had = next((each for each in before if each.player_id == award.player_id), None)
@@ -116,7 +120,7 @@ def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
 
 
 def _together(one: Award, other: Award) -> bool:
-    """Taken at once, by several who won together."""
+    """Whether both awards come from one match, won jointly."""
     return one.match_id is not None and one.match_id == other.match_id
 
 

@@ -1,4 +1,4 @@
-"""Who holds what, read from the awards: the trophies of a club pass from one to the next (DD-35, DD-51, LG-02)."""
+"""Who holds which trophy, derived from the awards (DD-35, DD-51, LG-02)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,13 +24,14 @@ from leagues.trophies.timeline import Timeline, draw
 from scoring.messages import spoken
 
 NEWEST = ("-awarded_at", "-pk")
-ENOUGH = 30  # awards of a trophy, for the timeline
+ENOUGH = 30  # awards of each trophy that are read for the timeline
 BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class Holder:
-    """A trophy and who has it since when; `times` it was taken without a break, `played` by playing for it."""
+    """A trophy, its holder and since when; `times` counts how often it was taken in succession, `played` how many of
+    these by playing."""
 
     trophy: Trophy
     player: Player
@@ -44,27 +45,28 @@ class Holder:
 
     @property
     def defended(self) -> int:
-        """The times it was kept, after the one it was taken."""
+        """How often the holder kept the trophy after taking it."""
         return self.times - 1
 
     @property
     def days(self) -> int:
+        """For how many days of the club the trophy has been held."""
         return (club_day() - club_day(self.since)).days
 
     @property
     def back_to_back(self) -> bool:
-        """Took it in the two last matches, or in more (DD-G10)."""
+        """Whether it was won at least twice in succession (DD-G10)."""
         return self.played > 1
 
     @property
     def callout(self) -> str:
-        """What that is called."""
+        """The name of that call-out."""
         return spoken(BACK_TO_BACK)
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A trophy that went to somebody at the end of a match, and who had it until then."""
+    """A trophy that a player took at the end of a match, and its holder before."""
 
     trophy: Trophy
     player: Player
@@ -76,24 +78,26 @@ class Taken:
 
 
 def live() -> QuerySet[Award]:
-    """What nobody has withdrawn."""
+    """Return the awards that are not withdrawn."""
     return Award.objects.filter(withdrawn_at__isnull=True)
 
 
 def last_winner(club_id: int, game: str) -> Player | None:
-    """Who won the last match or play-off for the winner's trophy (HR-DD-14); one query. By hand is not by winning."""
+    """Return who won the last match or play-off for the winner's trophy (HR-DD-14), not counting awards by hand; one
+    query."""
     won = live().filter(trophy__club=club_id, trophy__game=game, trophy__rule=WINNER, trophy__retired_at=None)
     award = won.exclude(match=None, playoff=None).select_related("player").order_by(*NEWEST).first()
     return award.player if award else None
 
 
 def holders(club_id: int, game: str | None = None) -> list[Holder]:
-    """Two queries, however long the history: who took each trophy last, and since when without a break."""
+    """Return the holders of all trophies in use. Two queries, however long the history."""
     return [holder for _, held in on_show(club_id, game) for holder in held]
 
 
 def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Holder]]]:
-    """Every trophy that is not retired, in the order of the games, with who has it: several after a shared win."""
+    """Return every trophy in use, in the order of the games, with its holders: several after a shared win, [] if it was
+    never taken. Two queries."""
     newest = live().filter(trophy=OuterRef("pk")).order_by(*NEWEST).values("awarded_at")[:1]
     rows = Trophy.objects.filter(club=club_id, retired_at=None).annotate(last=Subquery(newest))
     shown = sorted(rows if game is None else rows.filter(game=game), key=order)
@@ -103,19 +107,20 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
 
 
 def order(trophy: Trophy) -> tuple[Any, ...]:
-    """Games in the club's order, the whole club's own last; winner, top loser, by hand."""
+    """Return the sort key of a trophy: by the order of the games, those of the whole club last; then winner, top loser,
+    by hand."""
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     place = games.index(trophy.game) if trophy.game in games else len(games)
     return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
 
 
 def prizes(match: Match) -> dict[str, str]:
-    """The names of what winner and top loser of this match take, by rule; none where it is not played for any."""
+    """Return the names of what winner and top loser of this match take, by rule; {} if it is not for a trophy."""
     return catalogue.names(match.club_id, match.game, match.finished_at) if match.for_trophy else {}
 
 
 def taken(match: Match) -> list[Taken]:
-    """What this match gave to whom, and from whom it came; two queries."""
+    """Return what this match gave to whom, and from whom it came; two queries."""
     earlier = Q(awarded_at__lt=OuterRef("awarded_at")) | Q(awarded_at=OuterRef("awarded_at"), pk__lt=OuterRef("pk"))
     before = live().filter(earlier, trophy=OuterRef("trophy")).exclude(match=match).order_by(*NEWEST)
     awards = live().filter(match=match).select_related("trophy", "player").order_by("pk")
@@ -133,19 +138,21 @@ WITHDRAWN = Read(_withdrawn)
 
 
 def withdrawn(match: Match) -> list[Award]:
-    """What this match gave until it was corrected."""
+    """Return the awards of this match that were withdrawn after a correction."""
     return WITHDRAWN.all(match=match.pk)
 
 
 def timeline(club: Club, season: Season | None = None, game: str | None = None) -> Timeline:
-    """The newest matches as a chain of custody, in all or of one season, of one game or of all; a query a trophy."""
+    """Return the newest awards as a timeline, of all time or one season, of all games or one; one query for each
+    trophy."""
     rows = Trophy.objects.filter(club=club, retired_at=None)
     trophies = sorted(rows if game is None else rows.filter(game=game), key=order)
     return drawn(trophies, *(_days_of(season) if season else (None, None)))
 
 
 def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Timeline:
-    """Of each as many awards as are drawn, and who came into the first of them."""
+    """Return the timeline of these trophies. Of each, ENOUGH awards are read, so that the holder before the first one
+    drawn is known."""
     rows = live().select_related("player").order_by(*NEWEST)
     if until:
         rows = rows.filter(awarded_at__lt=until)
@@ -154,7 +161,7 @@ def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: date
 
 
 def _days_of(season: Season) -> tuple[datetime, datetime]:
-    """From its first midnight to the one after its last day, by the club's clock."""
+    """Return the midnights before the first and after the last day of the season, by the club's clock."""
     return _midnight(season.starts_on), _midnight(season.ends_on + timedelta(days=1))
 
 
@@ -163,19 +170,21 @@ def _midnight(day: date) -> datetime:
 
 
 def cabinet(player: Player) -> list[Any]:
-    """The trophies this player has ever had, with `times` and `last`; one query."""
+    """Return the trophies that this player has ever had, with `times` and `last`; one query."""
     mine = Trophy.objects.filter(awards__player=player, awards__withdrawn_at=None)
     return sorted(mine.annotate(times=Count("awards"), last=Max("awards__awarded_at")), key=order)
 
 
 def of_night(night: Night) -> QuerySet[Award]:
-    """What passed on that night, in matches, play-offs and by hand; only trophies of its club are looked at."""
+    """Return what passed on that night, in matches, in play-offs and by hand. The filter by club limits the trophies
+    that the database looks at."""
     on = Q(match__night=night) | Q(playoff__night=night) | Q(night=night)
     return live().filter(on, trophy__club=night.club_id).select_related("trophy", "player").order_by("awarded_at", "pk")
 
 
 def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:
-    """Each with `since`, `times` and `played`: how its player took it since somebody else did."""
+    """Annotate each award with `since`, `times` and `played`: the player's awards since another player last took the
+    trophy."""
     theirs = live().filter(trophy=OuterRef("trophy")).exclude(player=OuterRef("player"))
     mine_too = live().filter(trophy=OuterRef("trophy"), match=OuterRef("match"), player=OuterRef(OuterRef("player")))
     lost = theirs.filter(~Exists(mine_too)).order_by(*NEWEST).values("awarded_at")[:1]
@@ -192,7 +201,7 @@ def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:
 
 
 def _holding(trophy: Trophy, awards: Sequence[Any]) -> list[Holder]:
-    """Whoever took it in the last event of all."""
+    """Return the holders: those who took the trophy in its last contest."""
     mine = sorted((award for award in awards if award.trophy_id == trophy.pk), key=lambda award: award.pk)
     if not mine:
         return []

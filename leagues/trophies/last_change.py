@@ -1,4 +1,4 @@
-"""What was last written on a sheet, in the words of whoever asks why a trophy went elsewhere."""
+"""The last change of a sheet, as the reason why a trophy was withdrawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from games.models import Entry
 
 @dataclass(frozen=True)
 class News:
-    """Why an award is withdrawn, when, and by whom."""
+    """Why an award is withdrawn, when, and by whom (a user's key)."""
 
     why: str
     at: datetime = field(default_factory=timezone.now)
@@ -23,7 +23,7 @@ class News:
 
 
 def news_of(state: MatchState) -> News:
-    """“hand 3 was corrected”, with the hour and the hand it was written by."""
+    """Return “hand 3 was corrected”, with the time and author of the entry."""
     written = [entry for entry in state.history if entry.version == state.match.version]
     if not written:
         return News(_("its figures were worked out anew"))

@@ -1,4 +1,4 @@
-"""Trophies of a night, and whose they were until then."""
+"""The trophies of a night, and their holders before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ NEWEST = ("-awarded_at", "-pk")
 
 @dataclass(frozen=True)
 class Before:
-    """Who had the trophy, how often it was defended, and since how many nights whoever has it now did not have it."""
+    """The holder before the night (None if none) and how often that player had defended it; `waited` is on how many
+    nights the new holder had played without it, `first` whether the new holder never had it."""
 
     player: Player | None = None
     defended: int = 0
@@ -27,10 +28,11 @@ class Before:
 
 
 def last_of_each(night: Night) -> list[Award]:
-    """The award of each trophy that stands after the night, with when the night's first one was given; one query."""
+    """Return the last award of each trophy on the night, annotated with `first_at`, the time of the night's first award
+    of it, and `held_by`, the holder before; one query."""
     ways = ({"night": night}, {"match__night": night}, {"playoff__night": night})
     by_hand, *won = [Award.objects.filter(**way, withdrawn_at=None).order_by().values("pk") for way in ways]
-    tonight = by_hand.union(*won)  # for each of which there is an index
+    tonight = by_hand.union(*won)  # a union, because each part has an index
     rows = Award.objects.filter(pk__in=tonight).select_related("trophy", "player")
     awards: dict[int, Any] = {}
     award: Any
@@ -48,7 +50,8 @@ def _earlier() -> QuerySet[Award]:
 
 
 def before_each(awards: Sequence[Any]) -> dict[int, Before]:
-    """By trophy; three queries, however many there are and however long they have been passed on."""
+    """Return the state before the night by trophy; `awards` are those of `last_of_each`. Three queries, however many
+    awards and however long their history."""
     if not awards:
         return {}
     players = {each.pk: each for each in Player.objects.filter(pk__in=[award.held_by for award in awards])}
@@ -72,7 +75,8 @@ def _of(award: Any) -> Q:
 
 
 def _reign(at: int, award: Any) -> dict[str, Any]:
-    """How often the one before took it without a break, and how often the one now had taken it earlier."""
+    """Return counts of how often the previous holder took it in succession, and how often the new one had taken it
+    earlier."""
     lost = Award.objects.filter(_of(award)).exclude(player=award.held_by).order_by(*NEWEST).values("awarded_at")[:1]
     unbroken = _of(award) & Q(player=award.held_by, awarded_at__gt=Coalesce(Subquery(lost), BEFORE_ALL))
     return {
@@ -82,7 +86,8 @@ def _reign(at: int, award: Any) -> dict[str, Any]:
 
 
 def _nights(award: Any) -> Q:
-    """The nights before this one on which the player played this game since having the trophy last."""
+    """Return a filter for the nights on which the player has played this game since last having the trophy, without
+    this night."""
     had = Award.objects.filter(_of(award), player=award.player_id).order_by(*NEWEST).values("awarded_at")[:1]
     played = Q(player=award.player_id, match__finished_at__lte=award.awarded_at)
     game = Q(match__game=award.trophy.game) if award.trophy.game else Q()

@@ -1,6 +1,6 @@
-"""The chain of custody as a drawing: a row for each trophy, a link for whoever held it, the newest to the right.
+"""The timeline of trophies as a drawing: a row for each trophy, a link for each holder, the newest on the right.
 
-Everything a template needs to draw it, and to say the same in a table; the numbers are the geometry of the picture.
+It has everything that a template needs for the drawing and for the same data in a table; numbers are SVG units.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,15 +16,15 @@ from clubs.language.dates import date_format
 from games.base.entry.names import listed, shortened
 from leagues.models import Award, Trophy
 
-SHOWN = 10  # matches side by side; more would be too narrow for a name
+SHOWN = 10  # columns; with more they would be too narrow for a name
 WIDTH, LEFT, STEP, GAP = 880, 12, 86, 4
-ROW, TALL, NAME = 90, 40, 24  # from row to row, a link's height, and how far it hangs below its trophy's name
-LETTERS = 10  # that fit into one link
+ROW, TALL, NAME = 90, 40, 24  # height of a row, height of a link, and its distance from the top of the row
+LETTERS = 10  # that fit into one column
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A match below the rows: its day, where that is another than the one before."""
+    """A column below the rows: its day, "" if it is that of the column before."""
 
     at: float
     text: str
@@ -36,7 +36,8 @@ class Tick:
 
 @dataclass(frozen=True)
 class Link:
-    """Somebody held it from `since` until `until`, None for now, and kept it `defended` times."""
+    """A player held the trophy from `since` until `until` (None: now) and kept it `defended` times; `dots` are the x of
+    the defences."""
 
     name: str
     short: str
@@ -66,6 +67,8 @@ class Link:
 
 @dataclass(frozen=True)
 class TimelineRow:
+    """A trophy with its links; `top` is its y."""
+
     trophy: Trophy
     links: Sequence[Link]
     top: int
@@ -93,7 +96,7 @@ class TimelineRow:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Everything `leagues/trophies/_timeline.html` draws."""
+    """The context of `leagues/trophies/_timeline.html`."""
 
     rows: Sequence[TimelineRow]
     ticks: Sequence[Tick]
@@ -130,7 +133,7 @@ class Timeline:
 
 @dataclass(frozen=True)
 class Event:
-    """What one match, play-off or hand gave: the names, a moment, and which it was."""
+    """What one match, one play-off or one award by hand gave: its key, the moment, and the names."""
 
     key: tuple[str, Any]
     at: datetime
@@ -138,7 +141,8 @@ class Event:
 
 
 def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | None = None) -> Timeline:
-    """`awards` are those that stand, the oldest first; the newest matches are drawn, none from before `since`."""
+    """Return the timeline. `awards` are those not withdrawn, the oldest first; the newest SHOWN contests are drawn,
+    none before `since`."""
     events = {trophy.pk: _events(awards, trophy) for trophy in trophies}
     columns = _columns([event for reign in events.values() for event in reign], since)
     held = [trophy for trophy in trophies if events[trophy.pk]]
@@ -147,7 +151,7 @@ def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | 
 
 
 def _events(awards: Sequence[Award], trophy: Trophy) -> list[Event]:
-    """Joint winners took it together."""
+    """Return the contests that gave the trophy; joint winners are in one."""
     by_event: dict[tuple[str, Any], list[Award]] = {}
     for award in awards:
         if award.trophy_id == trophy.pk:
@@ -173,7 +177,7 @@ def _ticks(columns: Sequence[Event]) -> Iterator[Tick]:
 
 
 def _links(events: Sequence[Event], columns: Sequence[Event]) -> Iterator[Link]:
-    """One for each time it changed hands, as far as it can be seen."""
+    """Yield a link each time the trophy changed hands, if it is within the drawing."""
     places = {column.key: place for place, column in enumerate(columns)}
     reigns = [list(group) for _, group in groupby(events, key=lambda event: event.names)]
     for place, reign in enumerate(reigns):
@@ -194,12 +198,12 @@ def _link(reign: Sequence[Event], after: Event | None, places: Mapping[Any, int]
 
 
 def _day(moment: datetime) -> str:
-    """With the year where it is not this one."""
+    """Return the day, with the year unless it is the current one."""
     day = club_day(moment)
     return date_format(day, "j M" if day.year == club_day().year else "j M Y")
 
 
 def _short(name: str, columns: int) -> str:
-    """As much of the name as fits; the whole of it stands in the table."""
+    """Return as much of the name as fits into this many columns; the table has it in full."""
     game = LETTERS * columns + 2 * (columns - 1)
     return name if len(name) <= game else f"{name[: game - 1].rstrip()}…"

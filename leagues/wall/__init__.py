@@ -1,1 +1,1 @@
-"""The wall of a club: tonight’s tables one after the other, standings between them."""
+"""The wall of a club: a rotation of boards with tonight’s tables, and with standings while none plays."""

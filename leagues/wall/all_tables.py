@@ -1,4 +1,4 @@
-"""Tonight’s tables beside each other, eight on a board: first names in seat order, places and totals."""
+"""Boards with up to eight of tonight’s tables each: short names in seat order, places and totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from leagues.nights.tables import Row, TableNow, table_now
 from leagues.wall.turn import Turn
 
 A_BOARD = 8
-SIZES = (2, 4, A_BOARD)  # tables a board is drawn for
-LEAST, ROUNDED = timedelta(minutes=20), timedelta(minutes=5)  # of play before an end is estimated, and how closely
+SIZES = (2, 4, A_BOARD)  # numbers of tables that a board has a layout for
+LEAST, ROUNDED = timedelta(minutes=20), timedelta(minutes=5)  # of play before an end is estimated; its rounding
 
 
 @dataclass(frozen=True)
 class TableOnWall:
-    """`changed` is when it was last heard of; `over` says how it ended, in a sentence, or nothing."""
+    """`changed` is when the last entry arrived; `over` says how the match ended, "" while it goes on."""
 
     table: TableNow
     rows: Sequence[tuple[str, Row]]
@@ -37,7 +37,8 @@ class TableOnWall:
 
 
 def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> Iterator[Turn]:
-    """As many queries for a board of eight as of two, and none while nothing on it is new."""
+    """Yield the boards. The number of queries does not depend on how many tables a board has; none is made for a board
+    that has not changed."""
     for start in range(0, len(matches), A_BOARD):
         some = matches[start : start + A_BOARD]
         facts = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in some]
@@ -53,7 +54,7 @@ def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) ->
 
 
 def _about(start: int, here: int, every: int) -> str:
-    """`eight tables`; of more than a board has, which of them."""
+    """Return `eight tables`; if there are more than a board has, which of them it shows."""
     if every > A_BOARD:
         words = _("tables {first} to {last} of {count}") if here > 1 else _("table {first} of {count}")
         return words.format(first=start + 1, last=start + here, count=every)
@@ -82,7 +83,7 @@ def _table(state: MatchState) -> TableOnWall:
 
 
 def _next_end(tables: Sequence[TableOnWall]) -> str:
-    """Which table is over first at the pace it has played so far; nothing before one is half-way."""
+    """Return which table will be over first at its pace so far; "" until one is half-way."""
     ends = [(end, each.table.name) for each in tables if (end := _end(each))]
     if not ends:
         return ""

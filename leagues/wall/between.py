@@ -1,4 +1,4 @@
-"""What the wall shows while no table plays: the standings, what comes next and who sits where, and the trophies."""
+"""The board shown while no table plays: standings, what comes next with its seating, and trophies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from leagues.wall.next_start import next_start
 from leagues.wall.turn import Turn
 
 ROWS = 10
-TROPHIES = (2, 4, 8)  # below who sits where, below the next night, and with nothing to come
+TROPHIES = (2, 4, 8)  # most trophies shown below a seating, below the next night, and with nothing to come
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """One row of the standings; `move` is `up 1`, `down 2` or nothing."""
+    """One row of the standings; `move` is `up 1`, `down 2` or ""."""
 
     place: int
     name: str
@@ -39,7 +39,7 @@ class Ranked:
 
 
 def between_matches(club: Club, playoffs: Sequence[Playoff]) -> Turn | None:
-    """None where nobody is ranked and nothing is to come. Four queries without a draw or a play-off."""
+    """Return the board; None if nobody is ranked and nothing is to come. Four queries without a draw or a play-off."""
     board, coming = read_usual(club, "", "", club_day()), next_start(club, playoffs)
     ranked = [row for row in board.rows if row.place] if board else []
     if not ranked and coming is None:
@@ -49,7 +49,7 @@ def between_matches(club: Club, playoffs: Sequence[Playoff]) -> Turn | None:
     trophies = [(each.trophy.pk, each.trophy.name, each.player.label, each.since, each.times) for each in held]
     about = board and ranked and (board.season and board.season.name, board.game, board.nights, board.nights_past)
     what = (club.branding, club.slug, about, rows, trophies, coming)
-    # The hour stands on it, and does not bring it to the front.
+    # The board shows the time, which is not in its version: a new version would bring the board to the front.
     depends = (*what, timezone.localtime().strftime("%d %H:%M"))
     draw = partial(cached_fragment, ("between", club.pk, depends), partial(_drawn, club, board, ranked, held, coming))
     return Turn("between", stamp_of(what), _("Standings"), depends, draw)

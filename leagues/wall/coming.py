@@ -1,4 +1,4 @@
-"""What the club waits for, as the wall between two matches says it."""
+"""What the club waits for, as shown on the wall between two matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,13 @@ from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
 
-HOUR, MINUTES = 60, 90  # up to so many minutes are counted in minutes
+HOUR, MINUTES = 60, 90  # minutes in an hour; the longest wait that is given in minutes
 
 
 @dataclass(frozen=True)
 class NextStart:
-    """`starts_at` is None where only the deal is waited for; `about` is a line of words, `tables` who sits where."""
+    """`starts_at` is None if only the deal is waited for; `about` is a sentence, `tables` are (name, short names in
+    seat order), `resting` names those who sit out."""
 
     title: str
     starts_at: datetime | None = None
@@ -24,7 +25,7 @@ class NextStart:
 
     @property
     def wait(self) -> str:
-        """`12 minutes`, `3 hours`; nothing for another day."""
+        """The time until the start: `12 minutes`, `3 hours`; "" if it is not today."""
         if self.starts_at is None or club_day(self.starts_at) != club_day():
             return ""
         minutes = -((timezone.now() - self.starts_at) // timedelta(minutes=1))

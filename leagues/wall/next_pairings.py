@@ -1,4 +1,4 @@
-"""The pairings of a knock-out or a round robin that can begin: who meets whom next."""
+"""The pairings of a knock-out or a round robin that can be played next."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,8 @@ AS_SOON = gettext_lazy("As soon as both are here.")
 
 
 def next_pairings(contests: Iterable[Playoff]) -> NextStart | None:
-    """Of the first contest with a pairing to begin, and of its earliest round; four queries a contest."""
+    """Return the pairings of the earliest open round of the first contest that has any, or None; four queries for each
+    contest."""
     return next((found for each in contests if (found := _next_of(each))), None)
 
 
@@ -35,7 +36,7 @@ def _next_of(contest: Playoff) -> NextStart | None:
 
 
 def can_begin(pairing: Pairing, contest: Playoff) -> bool:
-    """Both are known and nobody has dealt; a knock-out that ended level is played again."""
+    """Whether both players are known and the match has not begun; a level match of a knock-out is played again."""
     is_again = pairing.is_level and contest.kind == Playoff.Kind.KNOCKOUT
     return pairing.is_ready and not pairing.is_free and (pairing.match is None or is_again)
 

@@ -1,4 +1,4 @@
-"""What the club waits for while no table plays: final tables, tables that are drawn, pairings, the next night."""
+"""What the club waits for while no table plays: final tables, drawn tables, pairings, or the next night."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,8 @@ AT_ONCE = gettext_lazy("As soon as they are dealt.")
 
 
 def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
-    """`playoffs` are those that go on. Two queries without any of them, five more where a draw waits."""
+    """Return what comes next, or None; `playoffs` are those in progress. Two queries without any of them, five more if
+    there is an open draw."""
     for playoff in playoffs:
         if playoff.kind == Playoff.Kind.GROUPS:
             state = playoff_state.read(playoff)
@@ -42,7 +43,7 @@ def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
 
 
 def _finals(state: State) -> NextStart:
-    """Who sits where, or what stands in the way of it."""
+    """Return the seating of the final tables, or what prevents it."""
     title, names, obstacle = _("Next: final tables"), short(state), next(obstacles(state), "")
     if obstacle or not state.is_cut:
         return NextStart(title, None, obstacle)
@@ -55,7 +56,7 @@ def _finals(state: State) -> NextStart:
 
 
 def _of_night(night: Night) -> NextStart | None:
-    """The tables that are drawn for it, else the night alone until it begins."""
+    """Return the drawn tables of the night, or else the night itself until it begins, or None."""
     is_to_come = night.starts_at > timezone.now()
     starts_at = night.starts_at if is_to_come else None
     draw = next((draw for draw in draws_of(night) if draw.is_open), None)

@@ -1,6 +1,6 @@
-"""The wall of a club: tonight’s tables one after the other, or eight at once; standings between two matches.
+"""The page of the wall: tonight’s tables one by one or eight at once, and standings between two matches.
 
-A script turns the pages; without it the browser does.
+A script turns the boards; without scripts, a meta refresh loads the next one.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ PACE, SLOWEST, QUICKEST = 15, 120, 5
 @require_safe
 @club_view(spectators=True)
 def club_wall(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """204 while nothing on any board is new."""
+    """204 while nothing on any board has changed."""
     is_all = request.GET.get("tables") == ALL
     turns, link = turns_of(club, all_at_once=is_all, with_standings=access.can_read_history), _phones(request, access)
     query = {name: request.GET[name] for name in ("door", "seconds", "tables") if request.GET.get(name)}
@@ -59,7 +59,8 @@ def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
 
 
 def _phones(request: HttpRequest, access: Access) -> str:
-    """The address for phones: the spectator link chosen here, or the club's own where it is open to all."""
+    """Return the address for phones: of the club if it is open to all, or else of the chosen spectator link; "" if
+    there is none."""
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
     link = _spectator_link(request, access)

@@ -1,4 +1,4 @@
-"""The picture of a play-off on the wall."""
+"""The board of a play-off."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from leagues.playoffs.wording import news, progress, verdicts
 
 
 def evening_board(playoff: Playoff, token: str) -> SafeString:
-    """Drawn once for all who look; `token` is the play-off's own word for what was played of it."""
+    """Return the board, cached for all viewers; `token` (`playoffs.lookup`) changes with the play-off."""
     return cached_fragment(
         ("evening", playoff.pk, playoff.club.branding, playoff.club.slug, token), lambda: _drawn(playoff)
     )
@@ -40,7 +40,7 @@ def _drawn(playoff: Playoff) -> SafeString:
 
 
 def _changed(playoff: Playoff) -> datetime:
-    """When anything was last written on one of its sheets."""
+    """Return when the last entry of one of its matches arrived."""
     entries = Entry.objects.filter(match__fixture__playoff=playoff)
     last: datetime | None = entries.aggregate(last=Max("received_at"))["last"]
     return last or playoff.started_at

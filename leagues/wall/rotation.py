@@ -1,4 +1,4 @@
-"""What is on the wall of an evening: its tables, one by one or eight at once, the play-off’s picture, the standings."""
+"""The boards of the wall: tables one by one or eight at once, pictures of play-offs, standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -22,17 +22,18 @@ from leagues.wall.between import between_matches
 from leagues.wall.playoff_board import evening_board
 from leagues.wall.turn import Turn
 
-A_DAY = timedelta(hours=24)  # a match somebody forgot to put away does not haunt the wall for ever
-LAST_LOOK = timedelta(minutes=10)  # how it ended stands a while before the table goes
+A_DAY = timedelta(hours=24)  # after which a match that was never ended is no longer shown
+LAST_LOOK = timedelta(minutes=10)  # for which the result of a finished match is still shown
 MOST = 24
 GROUPS = Q(kind=Playoff.Kind.GROUPS)
 
 
 def turns_of(club: Club, *, all_at_once: bool = False, with_standings: bool = False) -> list[Turn]:
-    """Few queries, however many tables play; boards are drawn only where they are new. Standings while none plays."""
+    """Return the boards, with standings only if no table plays. The number of queries does not depend on how many
+    tables play, and a board is drawn only if it has changed."""
     matches, playoffs = _matches(club), _playoffs(club)
     seats = seats_of(matches)
-    # One table has the board to itself either way.
+    # A single table is shown alone in both modes.
     tables = boards_of(matches, seats) if all_at_once and len(matches) > 1 else _tables(club, matches, seats)
     is_between = with_standings and not any(match.is_open for match in matches)
     between = between_matches(club, [each for each in playoffs if not each.finished_at]) if is_between else None
@@ -66,7 +67,8 @@ def _tables(club: Club, matches: Sequence[Match], seats: Mapping[UUID, Sequence[
 
 
 def _playoffs(club: Club) -> list[Playoff]:
-    """Those of tonight, and those just over; a knock-out goes on for as long as it is played at."""
+    """Return the play-offs of tonight and those that ended within LAST_LOOK; a knock-out or round robin counts as long
+    as it is being played."""
     now = timezone.now()
     played = Fixture.objects.filter(playoff=OuterRef("pk"), match__started_at__gt=now - A_DAY)
     going = Q(finished_at=None) & (Q(started_at__gt=now - A_DAY) | (~GROUPS & Exists(played)))

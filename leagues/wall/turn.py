@@ -1,4 +1,4 @@
-"""One board of a wall that turns its boards."""
+"""One board in the rotation of the wall."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 @dataclass(frozen=True)
 class Turn:
-    """`depends` is everything that stands on it, `version` moves with every entry."""
+    """One board. `draw` renders it, `depends` is everything visible on it, `version` changes with every entry."""
 
     key: str
     version: str

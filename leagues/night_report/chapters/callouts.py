@@ -1,4 +1,4 @@
-"""What was called out, the rarest first, and what only the table could see."""
+"""The call-outs of the night, the rarest first, and the tags added by hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FEW = 2
 
 @dataclass(frozen=True)
 class Called:
-    """A call-out with all that was heard of it."""
+    """All call-outs of one kind in the night: their name and the sentences about them."""
 
     label: str
     words: str
@@ -35,7 +35,8 @@ class _CallOutOfNight:
 
     @property
     def time(self) -> tuple[datetime, int]:
-        """Tables dealt together are as far as their rounds; a later table comes after them."""
+        """The sort key (start of the match to the minute, round): tables dealt together are ordered by round, a later
+        table comes after them."""
         number = "".join(char for char in self.line.at if char.isdecimal())
         return self.began.replace(second=0, microsecond=0), int(number or 0)
 
@@ -46,6 +47,7 @@ class _CallOutOfNight:
 
 
 def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
+    """Return the rarest kinds of call-outs; `wheres` are the tables as they stand in a sentence."""
     by_label: dict[str, list[_CallOutOfNight]] = {}
     for state, where in zip(books, wheres, strict=True):
         display = table_game(state.match.game).display
@@ -67,7 +69,7 @@ def _words(callouts: Sequence[_CallOutOfNight]) -> str:
 
 
 def _times(callouts: Sequence[_CallOutOfNight]) -> int:
-    """How many earned it: the same count as the numbers of the night."""
+    """Return how many players earned it, counted like the night's totals."""
     return sum(each.line.times for each in callouts)
 
 
@@ -76,7 +78,7 @@ def _ended(words: str) -> str:
 
 
 def tagged(tags: Sequence[Tag], names: Mapping[int, str], words: Mapping[object, tuple[str, str]]) -> list[Called]:
-    """Tags by what they say; `words` are the round's word and the place, by match."""
+    """Return the tags by kind; `names` are by player, `words` are (the game's word for a round, the table) by match."""
     by_label: dict[str, list[str]] = {}
     for tag in tags:
         word, where = words[tag.match_id]

@@ -1,4 +1,4 @@
-"""What one would have liked to see oneself: climbs, leads that changed hands, totals that are level."""
+"""The paragraph of curiosities: climbs from the bottom, changes of the lead, level totals."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -20,20 +20,21 @@ MOST = 4
 
 
 def curious(night: Night) -> str:
-    """A few of them, the rarest first."""
+    """Return at most MOST sentences as a paragraph, the rarest kinds first; "" if there are none."""
     finished = night.finished
     curiosities = [*_wrong_table(night), *(each for table in finished for each in of_table(table)), *_everywhere(night)]
     return paragraph(*curiosities[:MOST])
 
 
 def of_table(table: Table) -> Iterator[str]:
+    """Yield the curiosities of one finished match."""
     yield from _climb(table)
     yield from _lead_changes(table)
     yield from _level(table)
 
 
 def _wrong_table(night: Night) -> Iterator[str]:
-    """More points at the losers’ table than the winner had: it does not count, but it is written down."""
+    """Yield that the best at the losers’ table had more points than the winner, which does not count."""
     winners, losers = night.stage("winners"), night.stage("losers")
     if winners and losers and losers.sittings and losers.sittings[0].total > winners.sittings[0].total:
         best, won = losers.sittings[0], winners.sittings[0]
@@ -44,7 +45,8 @@ def _wrong_table(night: Night) -> Iterator[str]:
 
 
 def _climb(table: Table) -> Iterator[str]:
-    """Who was at the bottom, deep down, and came out of it."""
+    """Yield that a player who was far below zero gained at least CLIMB points and did not come last; at most one a
+    table."""
     for each in table.sittings:
         lowest = _lowest(table, each)
         if lowest and lowest[1] <= DEEP and each.total - lowest[1] >= CLIMB and not each.is_loser:
@@ -76,7 +78,7 @@ def _level(table: Table) -> Iterator[str]:
 
 
 def _everywhere(night: Night) -> Iterator[str]:
-    """Who sat at more tables than anybody, and won at none or at each."""
+    """Yield who won at several tables of a night without a play-off."""
     won: dict[str, int] = {}
     for table in night.finished:
         for each in table.winners:

@@ -1,4 +1,4 @@
-"""The night report: plain values, read from the sheets, that know no row and no clock."""
+"""The facts of a night report: plain values from the sheets, independent of the database and of the current time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,9 +8,10 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Sitting:
-    """Somebody at a table, and what came of it. `name` is short, as in a sentence.
+    """A player at a table and the result. `name` is short, for use in a sentence, `full` is the full one.
 
-    `origin` says in words where the seat was won, `code` says it for a table: A2.
+    `origin` says how the player reached a final table (`second from group B`), `code` says it briefly (`B2`); both are
+    "" elsewhere.
     """
 
     player: int
@@ -26,10 +27,12 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Table:
-    """A match: `sittings` best first, `totals` after each round by player, `came` and `went` with the round of it.
+    """A match. `sittings` are best first, `totals` are by player after each round; `came` are (name, first round
+    played) of late arrivals, `went` are (name, first round missed) of early leavers.
 
-    `where` is the table inside a sentence, `at` the same after what happened there (`at table 2`, `in group B`), `what`
-    with the game where the night had several, `short` as a label, `word` what the game calls a round.
+    For use in sentences: `where` is the table (`table 2`), `at` says that something happened there (`at table 2`, `in
+    group B`), `what` is `where` with the game if the night had several, `short` is a label, `word` is the game's word
+    for a round.
     """
 
     title: str
@@ -61,15 +64,16 @@ class Table:
 
     @cached_property
     def leads(self) -> list[frozenset[int]]:
-        """Who led after each round."""
+        """The players (keys) with the highest total after each round."""
         return [_holding(totals, max(totals.values())) for totals in self.totals if totals]
 
     @cached_property
     def lows(self) -> list[frozenset[int]]:
-        """Who was at the bottom after each round."""
+        """The players (keys) with the lowest total after each round."""
         return [_holding(totals, min(totals.values())) for totals in self.totals if totals]
 
     def named(self, player: int) -> Sitting | None:
+        """Return this player's seat at the table, or None."""
         return next((each for each in self.sittings if each.player == player), None)
 
 
@@ -78,7 +82,8 @@ def _holding(totals: Mapping[int, int], value: int) -> frozenset[int]:
 
 
 def since(player: int, held: Sequence[frozenset[int]]) -> int:
-    """From which round on it was this player's without a break; one beyond the last when it never was.
+    """Return the round (from 1) since which the player has been in `held` without a break until the end; one more than
+    the number of rounds if not there at the end.
 
     >>> since(7, [frozenset({7}), frozenset({1}), frozenset({7, 1}), frozenset({7})])
     3
@@ -91,10 +96,11 @@ def since(player: int, held: Sequence[frozenset[int]]) -> int:
 
 @dataclass(frozen=True)
 class Passing:
-    """A trophy that was given: `kind` is winner, loser or hand, `before` who held it until then.
+    """A trophy as it stands after the night. `kind` is winner, loser or hand, `before` is the previous holder's name
+    ("" if none).
 
-    `kept` counts how often who has it now had kept it before this night, `defended` how often who had it did;
-    `waited` are the nights played since having had it last, or ever, where `first` says so.
+    `kept` counts how often the holder had kept it before this night, `defended` how often the previous holder had.
+    `waited` is the number of nights played without it since holding it last, or, if `first`, ever.
     """
 
     trophy: str
@@ -119,7 +125,7 @@ class Passing:
 
 @dataclass(frozen=True)
 class People:
-    """Who came, beside those at the tables; guests with their hosts, those who came late with the minutes."""
+    """Attendance beyond those who played: `late` are (name, minutes), `guests` are (name, host's name or "")."""
 
     here: int = 0
     late: Sequence[tuple[str, int]] = ()
@@ -129,9 +135,11 @@ class People:
 
 @dataclass(frozen=True)
 class Night:
-    """`tables` in the order in which they mattered: the one the trophies hang on comes first.
+    """`tables` are in order of importance: the one that decided the trophies comes first.
 
-    `unfinished` says what a play-off of the night still waits for.
+    `ended` is the time of day of the end ("" if unknown), `groups` the number of groups, `pulled`, `unfinished` and
+    `sat_out` are sentences about card pulls, about what a play-off still waits for, and about players without a final
+    table.
     """
 
     day: date
@@ -155,11 +163,12 @@ class Night:
         return {each.player for table in self.tables for each in table.sittings}
 
     def passing(self, kind: str, game: str) -> Passing | None:
+        """Return the trophy of this kind and game, or None."""
         return next((each for each in self.passings if each.kind == kind and each.game == game), None)
 
     @property
     def main(self) -> list[Passing]:
-        """The trophies of the game that mattered most: the winner’s, then the loser’s."""
+        """The trophies of the most important game that had any: the winner’s, then the loser’s."""
         games = dict.fromkeys(table.game for table in self.finished)
         for game in games:
             if passings := [each for kind in ("winner", "loser") if (each := self.passing(kind, game))]:
@@ -167,4 +176,5 @@ class Night:
         return []
 
     def stage(self, stage: str) -> Table | None:
+        """Return the finished table of this stage, or None."""
         return next((table for table in self.finished if table.stage == stage), None)

@@ -14,7 +14,7 @@ from leagues.night_report.chapters.facts import Night, Passing, Table
 
 
 def headline(night: Night) -> str:
-    """`Sam takes the cup, Ines the cone`; without trophies, who won."""
+    """Return `Sam takes the cup, Ines the cone`; without trophies, who won."""
     if night.called_off:
         return _("The night was called off")
     takers = night.main
@@ -33,7 +33,7 @@ def _trophies(takers: list[Passing]) -> str:
 
 
 def _another(first: Passing, other: Passing) -> str:
-    words = _("{player} the {trophy}")  # with the verb of the first
+    words = _("{player} the {trophy}")  # the verb of the first half is understood
     if other.is_kept != first.is_kept:
         words = _("{player} keeps the {trophy}") if other.is_kept else _("{player} takes the {trophy}")
     return words.format(player=other.name, trophy=other.short)
@@ -57,7 +57,7 @@ def _winners(night: Night) -> str:
 
 
 def opening(night: Night) -> str:
-    """`Twelve dogs, two groups, 48 hands. The last one barked at 22:51.`"""
+    """Return the line under the headline: `Twelve dogs, two groups, 48 hands. The last one barked at 22:51.`"""
     if not night.tables:
         return _("No sheet was begun.")
     parts = [counts.dogs(len(night.players)), _tables(night), _rounds(night.tables)]
@@ -74,7 +74,7 @@ def _tables(night: Night) -> str:
 
 
 def _rounds(tables: Sequence[Table]) -> str:
-    """`48 hands, 12 rounds and five years`, each game in its own words."""
+    """Return `48 hands, 12 rounds and five years`, each game with its own word."""
     words = dict.fromkeys(table.word for table in tables)
     by_word = {word: sum(table.rounds for table in tables if table.word == word) for word in words}
     played = [counts.rounds(count, word) for word, count in by_word.items() if count]

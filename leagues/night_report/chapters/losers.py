@@ -1,4 +1,4 @@
-"""How the cone found its owner, with the strict crossover of a play-off night (DD-49)."""
+"""The paragraph about the loser's trophy, with the strict crossover of a play-off night (DD-49)."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from leagues.night_report.chapters.wording import ordinal, paragraph, times
 
 
 def cone(night: Night, table: Table) -> str:
-    """The paragraph about the trophy nobody wants; nothing where there is none."""
+    """Return the paragraph about the loser's trophy of this table's game; "" if it was not given."""
     passing = night.passing("loser", table.game)
     if passing is None:
         return ""
@@ -83,7 +83,7 @@ def _open_to_the_last(word: str) -> str:
 
 
 def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> str:
-    """Whether it crossed over to the winners’ table, and when it looked as if it would."""
+    """Return whether the trophy crossed over to the winners’ table, or after which round it last seemed to."""
     if winners is None or losers is None:
         return ""
     top, low = winners.sittings[-1], losers.sittings[-1]
@@ -108,7 +108,8 @@ def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> 
 
 
 def _last_crossing(winners: Table, losers: Table) -> int:
-    """The last round after which the lowest of the winners’ table was below everybody at the losers’; 0 for none."""
+    """Return the last round after which the lowest total of the winners’ table was below all totals of the losers’; 0
+    if there is none."""
     pairs = list(zip(winners.totals, losers.totals, strict=False))
     crossed = [at for at, (up, down) in enumerate(pairs, start=1) if min(up.values()) < min(down.values())]
     return crossed[-1] if crossed else 0

@@ -1,4 +1,4 @@
-"""When the club meets again, and who has something to lose."""
+"""The announcement of the next night, with the trophies that are defended."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from leagues.night_report.chapters.facts import Passing
 
 
 def next_night(night: Night | None, passings: list[Passing]) -> str:
-    """`Thursday 3 December, first bark 19:30. Sam defends the cup, Ines the cone. Sam deals first.`"""
+    """Return `Thursday 3 December, first bark 19:30. Sam defends the cup, Ines the cone. Sam deals first.`"""
     if night is None:
         return _("No further night is in the calendar yet.")
     local = timezone.localtime(night.starts_at)
@@ -30,6 +30,6 @@ def _defends(passings: list[Passing]) -> str:
 
 
 def _deals(passings: list[Passing]) -> str:
-    """The last winner deals first (DD-07)."""
+    """Return that the last winner deals first (DD-07); "" if there is none."""
     winner = next((each for each in passings if each.kind == "winner"), None)
     return _("{winner} deals first.").format(winner=winner.name) if winner else ""

@@ -1,4 +1,4 @@
-"""Who came late, who went early, who was brought along."""
+"""The paragraph about late arrivals, early leavers and guests."""
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,7 @@ from leagues.night_report.chapters.wording import paragraph
 
 
 def people(night: Night) -> str:
+    """Return the paragraph; "" if there is nothing to say."""
     attendance = night.people
     return paragraph(
         *_joined(night), _late(night), *_went(night), _left(night), *(_guest(*pair) for pair in attendance.guests)
@@ -18,7 +19,7 @@ def people(night: Night) -> str:
 
 
 def _joined(night: Night) -> list[str]:
-    """Those who sat down after a match had begun: they take the lowest total at the table (DD-44)."""
+    """Return a sentence for each player who joined a match in progress, with the lowest total at the table (DD-44)."""
     return [
         _("{player} sat down {place} for {round}, with the lowest total there was.").format(
             player=name, place=table.at, round=numbered(table.word, number)
@@ -39,7 +40,7 @@ def _went(night: Night) -> list[str]:
 
 
 def _late(night: Night) -> str:
-    """Whoever missed the start without missing a deal."""
+    """Return who was late for the start but did not join a match in progress."""
     seated = {name for table in night.tables for name, _number in table.came}
     late = [(name, by) for name, by in night.people.late if name not in seated]
     if not late:

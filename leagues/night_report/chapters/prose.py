@@ -1,4 +1,4 @@
-"""The night in two or three paragraphs. The same sheets give the same words: facts vary them, not chance."""
+"""The report in a few paragraphs. It is deterministic: the wording depends on the facts, never on chance."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from leagues.night_report.chapters.wording import paragraph
 
 
 def prose(night: Night) -> list[str]:
-    """Paragraphs, the most important first; one that says so where nothing has been played."""
+    """Return the paragraphs, the most important first; if nothing was played, one that says so."""
     main = night.finished[0] if night.finished else None
     told_of = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
@@ -22,7 +22,7 @@ def prose(night: Night) -> list[str]:
 
 
 def _unfinished(night: Night) -> str:
-    """What a play-off still waits for; nobody has its trophies."""
+    """Return what a play-off still waits for before its trophies are given."""
     if not night.unfinished:
         return ""
     return paragraph(_("The play-off is not over, and nobody has its trophies."), *night.unfinished)
@@ -33,7 +33,7 @@ def _brief(night: Night, table: Table) -> str:
 
 
 def _groups(night: Night) -> list[str]:
-    """Who was best of each group, and whether cards had to decide on the cut line."""
+    """Return who was first in each group, who pulled cards on the cut line, and who played at no final table."""
     groups = [table for table in night.tables if table.stage == "group"]
     if not groups:
         return []
@@ -48,7 +48,7 @@ def _first_in(groups: list[Table]) -> str:
 
 
 def _by_hand(night: Night) -> str:
-    """Trophies somebody passed on, with the reason."""
+    """Return which trophies were passed on by hand, with the reasons."""
     by_hand = [each for each in night.passings if each.kind == "hand"]
     return paragraph(*(paragraph(_went_to(each), _because(each.reason)) for each in by_hand))
 

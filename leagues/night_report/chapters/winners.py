@@ -1,4 +1,4 @@
-"""How the cup was won, or a match without one."""
+"""The paragraph about who won the main match, and a sentence about each other match."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,12 +12,12 @@ from games.base.results.titles import in_words
 from leagues.night_report.chapters.facts import Night, Passing, Sitting, Table, since
 from leagues.night_report.chapters.wording import ordinal, paragraph, times
 
-LONG = 5  # nights one waits before somebody says so
+LONG = 5  # nights without the trophy from which the wait is mentioned
 WIDE = 20
 
 
 def cup(night: Night, table: Table) -> str:
-    """The paragraph about who won at the table that counts most."""
+    """Return the paragraph about the winner of the most important table; "" if nobody won."""
     passing = night.passing("winner", table.game)
     if not table.winners:
         return ""
@@ -25,7 +25,7 @@ def cup(night: Night, table: Table) -> str:
 
 
 def waited(passing: Passing) -> str:
-    """What the trophy means to who has it now; nothing where it simply changed hands."""
+    """Return what taking the trophy means for its holder; "" if it simply changed hands."""
     if passing.is_kept:
         return _("{full} keeps the {short}, for the {place} time running.").format(
             full=passing.full, short=passing.short, place=ordinal(passing.kept + 2)
@@ -41,7 +41,8 @@ def waited(passing: Passing) -> str:
 
 
 def how(table: Table, passing: Passing | None) -> str:
-    """`Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight clear of Mabel.`"""
+    """Return how it was won: `Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight
+    clear of Mabel.`"""
     winners = table.winners
     if len(winners) > 1:
         return _("{names} finished level on {points} and share the win.").format(
@@ -62,7 +63,7 @@ def how(table: Table, passing: Passing | None) -> str:
 
 
 def led(table: Table, best: Sitting) -> str:
-    """From when on the winner was ahead; after the name."""
+    """Return since when the winner led, as a phrase that follows the name: `led from hand 2`."""
     first = since(best.player, table.leads)
     if not table.rounds or first > table.rounds:
         return _("played to the end")
@@ -79,7 +80,8 @@ def led(table: Table, best: Sitting) -> str:
 
 
 def ahead(table: Table, best: Sitting) -> str:
-    """By how much, and before whom; after the total, with its comma."""
+    """Return by how much the winner was ahead of whom, as a phrase that follows the total and begins with a comma; ""
+    if not by points."""
     others = [each for each in table.sittings if not each.is_winner]
     if not others or best.total < others[0].total:
         return ""
@@ -94,7 +96,7 @@ def ahead(table: Table, best: Sitting) -> str:
 
 
 def handed_over(passing: Passing | None, table: Table, night: Night) -> str:
-    """Where the trophy came from, and how whoever had it fared."""
+    """Return who had the trophy before and how that player did; "" if it was kept or had no holder."""
     if passing is None or passing.is_kept or not passing.before:
         return ""
     who = passing.before
@@ -121,7 +123,7 @@ def _elsewhere(passing: Passing, table: Table, night: Night) -> str:
 
 
 def brief(table: Table, passing: Passing | None = None) -> str:
-    """One sentence about another table: who won by how much, with which trophy, and who was last."""
+    """Return one sentence about another table: who won by how much, with which trophy (`passing`), and who was last."""
     if table.is_abandoned:
         words = _("{table} was abandoned after {rounds}.")
         return words.format(table=capital(_what(table)), rounds=counts.rounds(table.rounds, table.word))

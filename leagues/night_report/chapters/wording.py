@@ -1,4 +1,4 @@
-"""How often, in which place, and other words of a report's sentences."""
+"""Words for the sentences of a report: how often, which place, trophies by a short name."""
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -8,13 +8,13 @@ from games.registry import TABLE_GAMES
 
 
 def times(number: int) -> str:
-    """`once`, `twice`, `five times`."""
+    """Return `once`, `twice`, `five times`."""
     many = _("{number} times").format(number=in_words(number))
     return {1: _("once"), 2: _("twice")}.get(number, many)
 
 
 def ordinal(number: int) -> str:
-    """A place in words, as far as a table is long.
+    """Return a place in words up to the tenth, then as a number.
 
     >>> ordinal(3), ordinal(14)
     ('third', 'no. 14')
@@ -27,13 +27,13 @@ def ordinal(number: int) -> str:
 
 
 def paragraph(*sentences: str) -> str:
-    """One paragraph of those that have something to say."""
+    """Join the sentences that are not empty."""
     return " ".join(filter(None, sentences))
 
 
 def shorter(trophy: str) -> str:
-    """A trophy as an English sentence says it in passing; one that a club named stays whole, and so does any in another
-    language.
+    """Return the short name of a trophy for an English sentence. A name given by a club stays whole, as does every name
+    in another language.
 
     >>> shorter("Good Dog Cup"), shorter("Cone of Shame"), shorter("Pokal Ä")
     ('cup', 'cone', 'Pokal Ä')

@@ -1,1 +1,1 @@
-"""Whether a player says they come, on the page of the next night and by a link."""
+"""Answers: whether a player comes to a night, given on the page of the night or by a link in an email."""

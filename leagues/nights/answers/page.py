@@ -1,4 +1,5 @@
-"""What the page of the answers shows: the tables that would be played, who comes, the waiting list, who is silent."""
+"""The contents of the page of answers: the tables that would be played, who comes, the waiting list, who has not
+answered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,14 +21,15 @@ from games.base.results import counts
 from games.base.results.titles import in_words
 from scoring.competition.playoffs import group_sizes
 
-SILENT = 12  # names of those without an answer that are listed
+SILENT = 12  # most names listed of those without an answer
 FEWEST = 2
-WEEK = 7  # days in which the name of the day is enough
+WEEK = 7  # days within which a weekday is unambiguous
 
 
 @dataclass(frozen=True)
 class AnswerPage:
-    """`mine` is the answer of whoever looks; `player_id` is None for who is no player of the club."""
+    """The answers of a night as one user sees them. `closed` says why answers are closed ("" while open), `player_id`
+    is the user's player (None if not a player of the club), `silent` names those without an answer."""
 
     night: Night
     answers: Answers
@@ -37,23 +39,27 @@ class AnswerPage:
 
     @property
     def mine(self) -> NightAnswer | None:
+        """The user's own answer."""
         return self.answers.of(self.player_id)
 
     @property
     def is_open(self) -> bool:
+        """Whether the user can answer."""
         return not self.closed and self.player_id is not None
 
     @property
     def place_in_line(self) -> int:
+        """The user's place on the waiting list, from 1; 0 if not on it."""
         return self.answers.place_in_line(self.player_id)
 
     @property
     def has_place(self) -> bool:
+        """Whether the user is among those who come."""
         return any(row.player_id == self.player_id for row in self.answers.coming)
 
     @property
     def is_full(self) -> bool:
-        """For whoever has no place yet."""
+        """Whether no place is left for this user; False for users who have one."""
         return self.answers.free == 0 and not self.has_place
 
     @property
@@ -84,7 +90,7 @@ class AnswerPage:
 
     @property
     def line(self) -> str:
-        """The waiting list, in a sentence; nothing while there is room."""
+        """The state of the waiting list in a sentence; "" while there is room or when answers are closed."""
         if not self.is_full or self.closed:
             return ""
         place = self.place_in_line
@@ -92,7 +98,7 @@ class AnswerPage:
         return f"{self._taken()} {words.format(place=ordinal(place or len(self.answers.waiting) + 1))}"
 
     def _taken(self) -> str:
-        """A party that does not fit waits though a place is free."""
+        """Return how many places are taken. Not all have to be: a party too large for the free places waits."""
         taken, places = self.answers.taken, self.night.places
         if taken != places:
             return _("{taken} of {places} places are taken, and a larger party waits.").format(
@@ -117,12 +123,13 @@ class AnswerPage:
 
     @property
     def tables_now(self) -> str:
-        """`two tables, of 6 and 5.`, of those who come so far."""
+        """`two tables, of 6 and 5.`, for those who come so far."""
         return _small(in_tables(self.answers.taken))
 
     @property
     def tables(self) -> tuple[str, str]:
-        """With whoever looks, while that is a question, and without."""
+        """Two sentences: the tables with this user and without, as long as the user has not answered; otherwise the
+        tables as they are, and ""."""
         now = self.answers.taken
         if not self.is_open or self.mine or self.is_full:
             return in_tables(now), ""
@@ -132,7 +139,7 @@ class AnswerPage:
 
 
 def in_tables(players: int) -> str:
-    """As few tables and as even as Dirty Dog has them.
+    """Return the tables in words: as few and as even as the rules of Dirty Dog seat this many players.
 
     >>> in_tables(11), in_tables(10), in_tables(1)
     ('Two tables, of 6 and 5.', 'One table of 10.', 'Too few for a table.')
@@ -151,7 +158,7 @@ def _small(sentence: str) -> str:
 
 
 def answer_page(night: Night, player_id: int | None) -> AnswerPage:
-    """Three queries, however many answer."""
+    """Return the answers of the night as this player sees them. Three queries, however many have answered."""
     found = answers_of(night)
     players = night.club.players.filter(is_active=True, is_guest=False, former=None)
     silent = list(players.exclude(pk__in=[row.player_id for row in found.all]))
@@ -164,7 +171,7 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
 
 
 def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
-    """Minutes after the start, when that is, and whether it is chosen."""
+    """Return the choices for the time of arrival: (minutes after the start, label, whether chosen)."""
     start = timezone.localtime(night.starts_at)
     times = [(minutes, f"{start + timedelta(minutes=minutes):%H:%M}") for minutes in ARRIVALS]
     return [
@@ -174,14 +181,15 @@ def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
 
 
 def asked_arrival(form: Mapping[str, str]) -> int | None:
-    """Minutes after the start; None where the form does not ask, -1 for what it does not offer."""
+    """Return the chosen minutes after the start; None if the form has no such field, -1 for a value that is not
+    offered."""
     if "arrives_after" not in form:
         return None
     return next((minutes for minutes in ARRIVALS if str(minutes) == form["arrives_after"]), -1)
 
 
 def saved_message(page: AnswerPage) -> str:
-    """What is shown once an answer is saved."""
+    """Return the message shown after an answer is saved."""
     if page.place_in_line:
         return _("The night is full. You are {place} on the waiting list.").format(place=ordinal(page.place_in_line))
     guests = len(page.mine.guest_names) if page.mine else 0

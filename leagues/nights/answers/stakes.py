@@ -1,4 +1,4 @@
-"""What is at stake for one player who thinks about coming: trophies, and the place in the season's table."""
+"""What is at stake for a player who decides whether to come: trophies, and the place in the season's standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ MOST_TROPHIES = 3
 
 @dataclass(frozen=True)
 class Stake:
-    """`about` is the trophy or the table, `who` how it stands, `more` how that sentence goes on."""
+    """One row: `about` is the trophy or the standings, `who` its holder or the player's place, `more` the rest of that
+    sentence."""
 
     about: str
     who: str
@@ -28,7 +29,8 @@ class Stake:
 
 
 def stakes_for(night: Night, player_id: int) -> list[Stake]:
-    """Three queries. Own trophies first, then those of the season's game; at most three, then the table."""
+    """Return up to three trophies (the player's own first, then those of the season's game), then the standings. Three
+    queries."""
     board = read(night.club, str(night.season_id), "", club_day(night.starts_at)) if night.season_id else None
     held = holders(night.club_id)
     mine = [each for each in held if each.player.pk == player_id]
@@ -61,10 +63,8 @@ def _standing(board: Board, player_id: int) -> Stake | None:
 
 
 def distance(ranked: Sequence[Standing], mine: Standing) -> str:
-    """To the next one up; of who leads, to the next one down. Nothing for who is alone in the table.
-
-    Equal points that were decided by something else are said to be equal.
-    """
+    """Return the distance in points to the next player above, or, for the leader, below; "" for the only player in the
+    standings. Equal points that another criterion decided are said to be equal."""
     level = [row for row in ranked if row.place == mine.place and row != mine]
     if level:
         return _("level with {player}.").format(player=_names(level[:1]))

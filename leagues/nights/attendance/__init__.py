@@ -1,1 +1,1 @@
-"""Who is at a night: here, late, away, left."""
+"""Attendance: who is at a night (here, late, away, left)."""

@@ -1,4 +1,4 @@
-"""Who is here, taken back in one tap; and that tap undone, out of what the page remembers of it."""
+"""Clearing the attendance of a night in one tap, and undoing that from a signed token that the page keeps."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,16 +17,14 @@ TIMES = ("expected_at", "arrived_at")
 
 
 def clearable(night: Night, tiles: Sequence[Tile]) -> bool:
-    """Whether there is anybody to take back. One query at most."""
+    """Whether `clear` would delete any attendance. One query at most."""
     known = {tile.player.pk for tile in tiles if tile.state in STATES}
     return bool(known and known - _played(night))
 
 
 def clear(night: Night) -> str:
-    """Nobody has been heard of but those who stay away or went home, and those who played tonight.
-
-    The answer is what `unclear` needs, signed.
-    """
+    """Delete the attendance of everybody who is here or late, except of those who played tonight; those who are away or
+    went home keep theirs. Returns the signed token for `unclear`."""
     rows = list(night.attendances.filter(state__in=STATES).exclude(player__in=_played(night)))
     kept = [
         [row.player_id, row.state, row.host_id, *(moment and moment.isoformat() for moment in _times(row))]
@@ -38,7 +36,8 @@ def clear(night: Night) -> str:
 
 
 def unclear(night: Night, token: str) -> bool:
-    """As it was, but for whoever was heard of since; False where the page remembered something else."""
+    """Restore the attendance in the token, except for players who have another row since or were anonymised. Returns
+    False if the signature is wrong or the token belongs to another night."""
     try:
         night_pk, kept = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -54,7 +53,7 @@ def unclear(night: Night, token: str) -> bool:
 
 
 def _played(night: Night) -> set[int]:
-    """Whoever has a seat tonight did come, whatever is tapped now."""
+    """Return the players who have a seat at the night: they certainly came."""
     return {*Seat.objects.filter(match__night=night).values_list("player", flat=True)}
 
 

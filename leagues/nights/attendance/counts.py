@@ -1,4 +1,4 @@
-"""How many came to the nights of a list."""
+"""Attendance counts for a list of nights."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ HERE = (Attendance.State.HERE, Attendance.State.LEFT)
 
 
 def with_attendance_counts(club: Club) -> QuerySet[Any]:
-    """The nights with their seasons, and with how many were `here`."""
+    """Return the club's nights with their seasons, annotated with `here`: how many came."""
     annotated: QuerySet[Any] = club.nights.select_related("season").annotate(here=_here())
     return annotated
 
 
 def _here() -> Coalesce:
-    """How many came, counted for the nights of the page only."""
+    """Return the subquery that counts who came; it is evaluated only for the nights of the page."""
     came = Attendance.objects.filter(night=OuterRef("pk"), state__in=HERE).order_by().values("night")
     return Coalesce(Subquery(came.annotate(count=Count("pk")).values("count")), 0)

@@ -1,4 +1,4 @@
-"""Attendance as the night page shows it: who came when, who is expected, who is away; dots against the start."""
+"""Attendance on the page of the night: who came when, who is expected, who is away, and a drawn timeline."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,14 @@ from leagues.trophies.holders import Holder
 State = Attendance.State
 HALF = timedelta(minutes=30)
 LEFT, RIGHT, FLOOR, STEP = 30, 730, 44, 13
-CLOSE, HIGH = 12, 3  # points between two dots side by side; dots on top of each other
+CLOSE, HIGH = 12, 3  # SVG units between two dots side by side; most dots on top of each other
 SPARE = 5  # minutes
 
 
 @dataclass(frozen=True)
 class Arrival:
+    """A player who came: the tile, a note such as “5 minutes late”, and the table."""
+
     tile: Tile
     note: str
     table: str
@@ -32,6 +34,8 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Dot:
+    """A dot of the timeline, in SVG units."""
+
     x: float
     y: float
     css: str
@@ -40,7 +44,8 @@ class Dot:
 
 @dataclass(frozen=True)
 class Strip:
-    """The evening as a line: a mark each half hour, the start, a dot for everybody who came or is to come."""
+    """The timeline of the evening, in SVG units: `marks` (x, label) at round times, `bark` is the x of the start, one
+    dot for everybody who came or is expected."""
 
     marks: Sequence[tuple[float, str]]
     bark: float
@@ -52,12 +57,14 @@ class Strip:
 
     @property
     def bark_text(self) -> float:
-        """Beside its line, on the side where there is room."""
+        """The x of the start's label, on whichever side of its line there is room."""
         return self.bark - 8 if self.is_bark_right else self.bark + 8
 
 
 @dataclass(frozen=True)
 class Attending:
+    """The attendance of a night; `away` lists names in one text."""
+
     waiting: Sequence[Tile]
     came: Sequence[Arrival]
     away: str
@@ -67,6 +74,7 @@ class Attending:
 def attending(
     night: Night, people: AttendanceTiles, tables: Mapping[int, Match], holders: Sequence[Holder]
 ) -> Attending:
+    """Return the attendance as the page shows it; `tables` are matches by player."""
     came = sorted((tile for tile in people.tiles if tile.row and tile.row.arrived_at), key=_arrived)
     waiting = [tile for tile in people.tiles if tile.state == State.LATE]
     away = [tile.player.label for tile in people.tiles if tile.state == State.AWAY]
@@ -89,7 +97,7 @@ def _where(match: Match | None) -> str:
 
 
 def _away(names: Sequence[str]) -> str:
-    """By first names, a dozen at most."""
+    """Return first names in one text, a dozen at most."""
     short = shortened(names)
     return (
         listed([*short[:11], _("{count} more").format(count=len(short) - 11)] if len(short) > 12 else short)
@@ -99,7 +107,7 @@ def _away(names: Sequence[str]) -> str:
 
 
 def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | None) -> str:
-    """Who brought a guest, who wears the cone, who is late by how much, and who cut it fine."""
+    """Return a note in words: whose guest it is, who holds the cone, the minutes late, who came last in time."""
     row = tile.row
     assert row
     guest = _("guest") if tile.player.is_guest else ""
@@ -123,7 +131,7 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
 
 
 def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip | None:
-    """Nothing to draw before the first player, or where no hours are known."""
+    """Return the timeline; None before the first player has come, or if the times of the night are not known."""
     if not came or not night.has_times:
         return None
     expected = [(tile, tile.row.expected_at) for tile in waiting if tile.row and tile.row.expected_at]
@@ -141,14 +149,14 @@ def strip(night: Night, came: Sequence[Tile], waiting: Sequence[Tile]) -> Strip 
 
 
 def _marks(first: datetime, last: datetime) -> list[datetime]:
-    """Each half hour, fewer when the evening is long."""
+    """Return the times to mark: every half hour, or fewer in a long evening."""
     every = HALF * max(1, -(-(last - first) // (HALF * 8)))
     start = first + (midnight(first) - first) % every
     return [start + every * step for step in range(int((last - start) / every) + 1)]
 
 
 def _stacked(places: Sequence[float]) -> list[Dot]:
-    """A dot that would cover another stands on top of it; three high, the next one steps aside."""
+    """Return a dot for each x. A dot that would cover another goes on top of it; above three, it moves sideways."""
     dots: list[Dot] = []
     for place in places:
         spots = (

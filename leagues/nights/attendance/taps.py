@@ -1,4 +1,4 @@
-"""One tap on a name: here, late, away; and a guest, who comes with somebody."""
+"""The taps that record attendance: here, late, away, and guests, who come with a host."""
 
 from collections import Counter
 from datetime import datetime
@@ -17,11 +17,11 @@ from games.base.table_game import Unreadable
 from leagues.nights.attendance.clear import clear, unclear
 
 TAPS = ("here", "late", "away")
-NIGHTS = 6  # by which the usual crowd is known
+NIGHTS = 6  # the latest ones, which decide who is the usual crowd
 
 
 def tapped(night: Night, form: QueryDict) -> dict[str, str]:
-    """Writes down what was tapped; the answer says what is wrong, by field."""
+    """Save what was tapped. Returns errors by field; {} if there are none."""
     action, _, key = form.get("do", "").partition(":")
     cleared, form["cleared"] = form.get("cleared", ""), ""
     if action == "clear":
@@ -43,7 +43,8 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
 
 
 def promised(night: Night, answers: Answers) -> list[NightAnswer]:
-    """Who said yes, has a place, and has not been heard of since. One query, none where nobody did."""
+    """Return the answers of those who said yes, have a place, and have no attendance yet. One query, or none if nobody
+    said yes."""
     if not answers.coming:
         return []
     heard = set(night.attendances.values_list("player", flat=True))
@@ -51,7 +52,7 @@ def promised(night: Night, answers: Answers) -> list[NightAnswer]:
 
 
 def answers_in_words(answers: Answers) -> dict[int, str]:
-    """What each said beforehand, by player: `said yes`, `said maybe, from 20:15`."""
+    """Return each player's answer in words, by player: `said yes`, `said maybe, from 20:15`."""
     rows = answers.all
     return {row.player_id: _answer(row) for row in rows}
 
@@ -67,7 +68,8 @@ def _answer(row: NightAnswer) -> str:
 
 
 def welcome_promised(night: Night, answers: Answers, now: datetime | None = None) -> dict[str, str]:
-    """Whoever said yes and has a place is here, with their guests; who waits is not, and who comes late is late."""
+    """Record everybody who said yes and has a place as here, with their guests, or as late if they come later; those on
+    the waiting list are left out. Returns errors by field."""
     said, now = promised(night, answers), now or timezone.now()
     for row in said:
         if row.is_late(now):
@@ -98,12 +100,12 @@ def _tap(night: Night, action: str, key: str) -> dict[str, str]:
 
 
 def everybody(night: Night) -> list[Player]:
-    """Who plays in the club and is no guest."""
+    """Return the club's active players without guests."""
     return list(night.club.players.filter(is_active=True, is_guest=False, former=None))
 
 
 def usual_crowd(night: Night) -> list[Player]:
-    """Who of them came to at least half of the last six nights."""
+    """Return those of `everybody` who came to at least half of the last six nights."""
     rows = night.club.nights.filter(starts_at__lt=night.starts_at, attendances__arrived_at__isnull=False).distinct()
     last = list(rows.order_by("-starts_at").values_list("pk", flat=True)[:NIGHTS])
     came = Attendance.objects.filter(night__in=last, arrived_at__isnull=False).values_list("player", flat=True)
@@ -115,13 +117,15 @@ MANY = {"everybody": everybody, "crowd": usual_crowd}
 
 
 def player_of(club: Club, key: str) -> Player | None:
+    """Return the club's player with this primary key (as text), or None."""
     if not (key.isascii() and key.isdecimal() and len(key) < 19):
         return None
     return club.players.filter(pk=int(key), former=None).first()
 
 
 def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
-    """A name in the guest's field becomes a player who is here; somebody the club knows is simply here."""
+    """Record the guest named in the form as here, and create the player if the club has none of this name. Returns
+    errors by field."""
     name = tidy_name(form.get("guest", ""))
     try:
         player = named(night.club, name)
@@ -133,7 +137,7 @@ def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
 
 
 def welcome(night: Night, guest: Player, host: Player | None, now: datetime | None = None) -> None:
-    """The guest is here, with somebody; a player of the club comes with nobody."""
+    """Record a guest as here, brought by the host; the host is ignored if the player is no guest."""
     arrive(night, [guest], now)
     if host and host != guest and guest.is_guest:
         night.attendances.filter(player=guest).update(host=host)

@@ -1,4 +1,4 @@
-"""Who is here, who comes late, who is away: as tiles to tap."""
+"""The tiles to tap for attendance: who is here, late or away."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.base.entry.open_seats import sitting
 from games.base.results.titles import table_in_words
 from games.models import Match
 
-SHOWN = 60  # more are found by name
+SHOWN = 60  # players at most; others are found by name
 State = Attendance.State
 NEXT = {State.HERE: "late", State.LATE: "away", State.AWAY: "here", State.LEFT: "here"}
 PRESSED = {State.HERE: "true", State.LATE: "mixed"}
@@ -21,8 +21,8 @@ PRESSED = {State.HERE: "true", State.LATE: "mixed"}
 
 @dataclass(frozen=True)
 class Tile:
-    """One player; `row` is what the night knows, `match` where the player sits, `taken` the state that an answer gives
-    to whoever has not been heard of."""
+    """One player; `row` is the attendance, `match` the open match where the player sits, `taken` the state that an
+    answer gives to a player without attendance."""
 
     player: Player
     row: Attendance | None
@@ -31,20 +31,22 @@ class Tile:
 
     @property
     def state(self) -> str:
+        """The recorded attendance, or else the state that an answer gives, or else away."""
         return self.row.state if self.row else self.taken or State.AWAY
 
     @property
     def tap(self) -> str:
-        """What the next tap means: here, late, away and round again."""
+        """The state that the next tap sets; here, late and away follow one another."""
         return NEXT[State(self.state)]
 
     @property
     def pressed(self) -> str:
+        """The value of `aria-pressed`."""
         return PRESSED.get(State(self.state), "false")
 
     @property
     def table(self) -> str:
-        """Where the player sits, inside a sentence; "" where the match has no table."""
+        """The player's table as it stands in a sentence; "" if there is none or the match has no table."""
         return table_in_words(self.match) if self.match and self.match.table else ""
 
     @property
@@ -53,13 +55,13 @@ class Tile:
 
     @property
     def is_free(self) -> bool:
-        """Here, and at no table."""
+        """Whether the player is here and at no table."""
         return self.state == State.HERE and self.match is None
 
 
 @dataclass(frozen=True)
 class AttendanceTiles:
-    """The tiles in the order of the names, guests after the club; `more` are found by name."""
+    """The tiles by name, guests last; `more` is how many other players only the search shows."""
 
     tiles: Sequence[Tile]
     more: int = 0
@@ -73,7 +75,7 @@ class AttendanceTiles:
 
     @property
     def words(self) -> tuple[str, str]:
-        """`12 here`, and the rest of it: `1 late, 3 away`."""
+        """`12 here`, and the others: `1 late, 3 away`."""
         away = self.count(State.AWAY) + self.count(State.LEFT)
         others = [(self.count(State.LATE), _("{count} late")), (away, _("{count} away"))]
         here = _("{count} here").format(count=self.count(State.HERE))
@@ -81,7 +83,8 @@ class AttendanceTiles:
 
 
 def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:
-    """Three queries and those of the tables; guests of other nights stay out of sight until they are named."""
+    """Return the tiles of the night; `find` in the form searches by name. Guests of other nights are left out until
+    they are named. Three queries, and those that read the tables."""
     rows = {row.player_id: row for row in night.attendances.select_related("player", "host")}
     seats = sitting(night)
     sought = form.get("find", "").replace("\x00", "")

@@ -1,7 +1,7 @@
-"""The answer out of an email: recorded without signing in, by a link that speaks for one member and one night.
+"""Answers by a link in an email: recorded without signing in; the signed link identifies one member and one night.
 
-Programs that look for harm open every link of an email, so opening it records nothing: the page sends its own form at
-once by a script, and without one the tapped answer is its one filled button. No other member is named.
+Security scanners open every link in an email, so a GET records nothing: a script submits the form of the page at once,
+and without scripts the tapped answer is the one filled button. No other member is named.
 """
 
 from http import HTTPStatus
@@ -42,7 +42,7 @@ def answer_link(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _answered(request: HttpRequest, link: AnswerLink, token: str) -> HttpResponse:
-    """What is refused stays on the page."""
+    """Save the answer and redirect; a refused answer shows the page with the error."""
     form = request.POST
     try:
         with transaction.atomic():
@@ -80,6 +80,6 @@ def _page(
 
 
 def _coming(page: AnswerPage) -> str:
-    """`11 with you: two tables, of 6 and 5.`"""
+    """Return `11 with you: two tables, of 6 and 5.`"""
     words = _("{count} with you: {tables}") if page.has_place else _("{count}: {tables}")
     return words.format(count=page.answers.taken, tables=page.tables_now)

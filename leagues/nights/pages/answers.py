@@ -1,4 +1,4 @@
-"""Are you coming? Three answers, one tap; who comes, how many tables that makes, and what is at stake. It follows."""
+"""The page “Are you coming?”: three answers, who comes, the tables that makes, what is at stake. It updates live."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -19,7 +19,7 @@ from leagues.nights.answers.stakes import Stake, stakes_for
 @club_view()
 @take_turns
 def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """A refused answer leaves what was typed on the page, which follows no more until the next tap."""
+    """A refused answer shows the page again with what was typed, without live updates until the next request."""
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
     if request.method != "POST":
         return _shown(request, access, night)

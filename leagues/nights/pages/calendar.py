@@ -1,4 +1,4 @@
-"""The calendar of nights: what comes, what was, by season."""
+"""The calendar of nights: upcoming ones, and past ones by season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ LONGEST_KEY = 19  # digits of a row's number
 
 @dataclass(frozen=True)
 class NightList:
-    """The nights of one season that are over, the last first."""
+    """The past nights of one season, the latest first."""
 
     season: str
     nights: Sequence[Night]
@@ -56,7 +56,8 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @club_view(Role.ORGANISER)
 @take_turns
 def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Proposed a week after the last one, at the same hour and place; by its page, one more night of a series."""
+    """A new night; the default is a week after the last one, at the same hour and place. `?series=` (a night's key)
+    adds a night to its series."""
     last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
     like = _series_of(club, request.GET.get("series", ""))
     fresh = Night(club=club, starts_at=_next(last), place=last.place if last else "", series=like)
@@ -82,7 +83,7 @@ def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 @club_view(Role.ORGANISER)
 @take_turns
 def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Off, or on again after all."""
+    """Call the night off, or reinstate it."""
     night = get_object_or_404(Night, club=club, pk=pk)
     try:
         if "on" in request.POST:

@@ -1,4 +1,4 @@
-"""Somebody comes late or goes early: attendance first, then the sheet of the table it concerns."""
+"""Late arrivals and early leavers: attendance is recorded first, then the sheet of their table."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -30,7 +30,8 @@ State = Attendance.State
 
 
 def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
-    """view(request, access, night) for scorekeepers, while the night is open; otherwise back to it, with the reason."""
+    """Decorate view(request, access, night): for scorekeepers, while the night is open. Otherwise, or if the view
+    raises Refused, redirect to the night with the reason."""
 
     @club_view(Role.SCOREKEEPER)
     @take_turns
@@ -57,7 +58,7 @@ def _player(request: HttpRequest, night: Night) -> Player:
 @require_POST
 @open_night
 def night_arrive(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
-    """Here at last; where tables are going, the next question is which one to join."""
+    """Record a late arrival; if there are open tables to join, ask which one."""
     player = _player(request, night)
     arrive(night, [player])
     if player.pk not in sitting(night) and join_links(open_tables(night), player):
@@ -69,7 +70,7 @@ def night_arrive(request: HttpRequest, access: Access, night: Night) -> HttpResp
 @require_safe
 @club_view(Role.SCOREKEEPER)
 def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player: int) -> HttpResponse:
-    """Which table? Each leads to the page of its sheet, where the lowest score is taken."""
+    """Which table to join; each links to the page of its sheet, where the player takes over the lowest total."""
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
     who = player_of(club, str(player))
     if who is None:
@@ -82,7 +83,7 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
 @require_safe
 @open_night
 def night_attendance(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
-    """One question: who comes, or who goes?"""
+    """One page with one question: who arrives, or who leaves?"""
     people, out = attendance_tiles(night, QueryDict()), leave_links(open_tables(night))
     present = [tile for tile in people.tiles if tile.state == State.HERE]
     context = {
@@ -99,7 +100,7 @@ def night_attendance(request: HttpRequest, access: Access, night: Night) -> Http
 @require_POST
 @open_night
 def night_leave(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
-    """Somebody who sits at no table goes home."""
+    """Record that a player who sits at no table goes home."""
     player = _player(request, night)
     if player.pk in sitting(night):
         words = _("{player} is at a table: record it there first, under “An early leaver”.")
@@ -117,7 +118,7 @@ def night_leave(request: HttpRequest, access: Access, night: Night) -> HttpRespo
 @require_POST
 @open_night
 def night_expect(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
-    """Late, and about when."""
+    """Record that a player comes late, with the expected time."""
     player = _player(request, night)
     if player.pk in sitting(night):
         raise Refused(_("{player} sits at a table already.").format(player=player.label))
@@ -127,7 +128,7 @@ def night_expect(request: HttpRequest, access: Access, night: Night) -> HttpResp
 
 
 def _about(night: Night, text: str) -> datetime:
-    """That time on this evening; after midnight it is the next day."""
+    """Return the moment of this time of day on the evening; after midnight it is the next day. Raises Refused."""
     try:
         time = parse_time(text)
     except ValueError:
@@ -143,9 +144,9 @@ def _about(night: Night, text: str) -> datetime:
 @club_view(Role.SCOREKEEPER)
 @take_turns
 def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """The evening is over, or after all it is not.
+    """Close the night, or reopen it.
 
-    Nothing is closed over a table that still plays; over an open play-off only by who has read what is left of it.
+    Refused while a table still plays; with an unfinished play-off, a page first lists what is left to play.
     """
     night = get_object_or_404(Night, club=club, pk=pk)
     playing = night.matches.filter(played_at=None, finished_at=None, abandoned_at=None).count()

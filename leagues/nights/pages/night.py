@@ -1,4 +1,4 @@
-"""A night at the club: its tables as they go, who is here, what is at stake. It follows while the night goes on."""
+"""The page of a night: its tables, attendance, and trophies at stake. It updates live while the night goes on."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ from leagues.trophies.holders import Holder, holders
 @require_safe
 @club_view(spectators=True)
 def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """As many queries for one table as for ten, and for a short history as for a long one."""
+    """The number of queries depends neither on how many tables there are nor on how much was played before."""
     row = night_for(club, access, pk)
     tables, people = matches_of(row), attendance_tiles(row, QueryDict())
     held = holders(row.club_id) if access.can_read_history else []
@@ -78,7 +78,7 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
 @require_safe
 @club_view(spectators=True)
 def night_live(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """A visitor’s ends with the night, as the page does."""
+    """The event stream of the page. For visitors it opens only tonight, as the page does."""
     topic = night_topic(night_for(club, access, pk).pk)
     return stream(versions_of([topic]), access_topics(access))
 
@@ -96,7 +96,7 @@ def _depends(
     playoffs: Sequence[Playoff],
     access: Access,
 ) -> tuple[Any, ...]:
-    """Everything that stands on the page."""
+    """Return everything that is visible on the page, as the key for caching and polling."""
     came = [
         (tile.player.label, tile.state, tile.row and (tile.row.arrived_at, tile.row.expected_at, tile.row.left_at))
         for tile in people.tiles

@@ -1,4 +1,4 @@
-"""Nights in a series: looked at before they are saved, then repeated otherwise, skipped, moved and ended."""
+"""Pages of a series of nights: previewed before it is saved, then given another pattern, skipped, moved or ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ LOOK = gettext_lazy("Look at what changes below, then save.")
 
 
 def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> HttpResponse:
-    """The dates first; nothing is saved before somebody has seen them."""
+    """Show the dates of a new series first; save them only once they are confirmed."""
     club, data = access.club, form.cleaned_data
     planned = planning.plan(club, form.days, data["time"])
     fresh = [each for each in planned if not each.is_taken]
@@ -57,7 +57,7 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
 @club_view(readers=True)
 @take_turns
 def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """What is still to come of it. Another pattern is shown first, and saved as it was seen."""
+    """The upcoming nights of a series. A new pattern is previewed, and saved only as it was previewed."""
     page = _page_of(access, pk)
     if request.method == "POST" and not access.can_organise:
         raise PermissionDenied
@@ -81,7 +81,7 @@ def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @club_view(Role.ORGANISER)
 @take_turns
 def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """This night alone, to another day or hour; or back to where its series has it."""
+    """Move this night alone to another day or hour, or back to where the series planned it."""
     page = _page_of(access, pk)
     night, form = page.night, None
     try:
@@ -109,7 +109,7 @@ def _move_form(request: HttpRequest, night: Night) -> NightForm:
 @club_view(Role.ORGANISER)
 @take_turns
 def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """After this night, or all that is to come; how many go, and who counts on them, is asked first."""
+    """End the series after this night, or remove all upcoming nights; GET shows how many and who counts on them."""
     night = get_object_or_404(Night.objects.select_related("club").exclude(series=None), club=club, pk=pk)
     whole = "all" in request.GET
     if request.method != "POST":
@@ -137,7 +137,7 @@ def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 
 
 def _weekday_nights(night: Night) -> str:
-    """`Thursday nights`"""
+    """Return `Thursday nights`."""
     weekday = date_format(timezone.localtime(night.starts_at), "l")
     return _("{weekday} nights").format(weekday=weekday)
 
@@ -153,7 +153,7 @@ class _Page:
 
     @property
     def another(self) -> int:
-        """A night of it that is still there."""
+        """The primary key of a night of the series that still exists."""
         return Night.objects.filter(club=self.access.club, series=self.night.series).values_list("pk", flat=True)[0]
 
     def shown(
@@ -184,7 +184,7 @@ class _Page:
 
 
 def _asked(request: HttpRequest, name: str) -> int | None:
-    """The night whose row is open."""
+    """Return the primary key in this query parameter (the night whose row is expanded), or None."""
     key = request.GET.get(name, "")
     return int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else None
 

@@ -1,4 +1,4 @@
-"""What a new pattern does to the nights of a series that are to come: looked at first, then saved."""
+"""What a new pattern does to the upcoming nights of a series: previewed first, then saved."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -16,15 +16,17 @@ from clubs.models import Club, Night, NightAnswer
 from leagues.nights.series.pattern import Pattern, pattern_of, planned_start
 from leagues.nights.series.planning import IS_USED
 
-COPIED = ("place", "name", "places", "answers_close", "note")  # a new night has them from the last of its series
+COPIED = ("place", "name", "places", "answers_close", "note")  # copied to a new night from the last one of its series
 STAY, MOVE, NEW, REMOVE, CALL_OFF = "stay", "move", "new", "remove", "call-off"
 
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of one night, or `night` is None for a new one; `starts_at` is when it would start.
+    """What happens to one night (`kind`: STAY, MOVE, NEW, REMOVE or CALL_OFF); `night` is None for a new one,
+    `starts_at` is the start after the change.
 
-    `yes` and `maybe` are the names of those who answered. `clash` says that the club has another night then.
+    `yes` and `maybe` are the names of those who answered. `clash` means that it stays because another night of the club
+    has that start, or it is past.
     """
 
     night: Night | None
@@ -36,18 +38,18 @@ class Change:
 
     @property
     def counts(self) -> bool:
-        """A night that takes place once this is saved."""
+        """Whether the night takes place once this is saved."""
         return self.kind in (STAY, MOVE, NEW) and not (self.night and self.night.called_off_at)
 
     @property
     def counting_on_it(self) -> Sequence[str]:
-        """Who answered for a start that goes; nobody while the night stays."""
+        """Who said yes or maybe for a start that is dropped; nobody if the night stays."""
         return () if self.kind == STAY else [*self.yes, *self.maybe]
 
 
 @dataclass(frozen=True)
 class Changes:
-    """`rows` in the order of their starts; `pattern` is the one that was wished, or the one there is."""
+    """`rows` are in the order of their starts; `pattern` is the new one, or the current one if no other was given."""
 
     club: Club
     series: UUID
@@ -56,10 +58,12 @@ class Changes:
 
     @property
     def coming(self) -> int:
+        """How many nights take place."""
         return sum(each.counts for each in self.rows)
 
     @property
     def skipped(self) -> int:
+        """How many nights stay called off."""
         return sum(each.kind == STAY and not each.counts for each in self.rows)
 
     @property
@@ -68,12 +72,13 @@ class Changes:
 
     @property
     def counting_on_all(self) -> list[str]:
-        """Everybody who answered for one of these nights, each once."""
+        """Everybody who said yes or maybe for one of these nights, each once."""
         return [*dict.fromkeys(name for each in self.rows for name in [*each.yes, *each.maybe])]
 
     @property
     def seen(self) -> str:
-        """Another one as soon as anything else would happen, or somebody else counts on a night that goes."""
+        """A hash of the preview: it differs as soon as anything else would be changed, or another player counts on a
+        night that is dropped."""
         told = [
             f"{each.night and each.night.pk} {each.kind} {each.starts_at.timestamp()} {[*each.counting_on_it]}"
             for each in self.changed
@@ -82,7 +87,7 @@ class Changes:
 
 
 def changes(club: Club, nights: Sequence[Night], wished: Pattern | None = None) -> Changes:
-    """What becomes of the `nights` that are to come, which are one at least. Three queries."""
+    """Return what happens to the upcoming `nights` (at least one) with this pattern. Three queries."""
     now_pattern = pattern_of(nights)
     plan = _Plan(club, nights, now_pattern, wished or now_pattern, _answers(nights))
     assert nights[0].series
@@ -100,7 +105,7 @@ def _answers(nights: Sequence[Night]) -> Mapping[int, Sequence[NightAnswer]]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """Nights and the days of a pattern, matched: the same day first, then the same week or month."""
+    """Matches the nights to the days of a pattern: by the same day first, then by the same week or month."""
 
     club: Club
     nights: Sequence[Night]
@@ -130,9 +135,9 @@ class _Plan:
                 free.remove(found)
 
     def _fixed(self, night: Night) -> Change | None:
-        """A night off the pattern of now was added by hand and stays; so does one that was skipped or moved alone, and
-        one before the first week or month of the new pattern.
-        """
+        """Return the change of a night that does not move, or None. A night outside the current pattern was added by
+        hand and stays; so does one that was skipped or moved alone, and one before the first week or month of the new
+        pattern."""
         if planned_start(night).date() not in self.was_days:
             return self._change(night, STAY)
         if night.pk not in self.target:
@@ -151,7 +156,7 @@ class _Plan:
         return self._change(night, MOVE, start)
 
     def _new(self) -> list[Change]:
-        """Days that the pattern of now left out stay left out."""
+        """Return the nights to add. Days that were in the current pattern and have no night stay free."""
         paired, now = {*self.target.values()}, timezone.now()
         starts = [_start(day, self.wished.at) for day in self.wished.days if day not in paired | self.was_days]
         return [Change(None, NEW, start) for start in starts if start > now and start not in self.taken]
@@ -174,7 +179,7 @@ class _Plan:
 
     @cached_property
     def taken(self) -> set[datetime]:
-        """Starts of the club's other nights, and of those of the series that stay where they are."""
+        """The starts of the club's other nights, and of nights of the series that were moved alone."""
         others = self.club.nights.filter(called_off_at=None).exclude(pk__in=[night.pk for night in self.nights])
         alone = {night.starts_at for night in self.nights if night.moved_from and not night.called_off_at}
         return alone | {*others.filter(starts_at__gt=timezone.now()).values_list("starts_at", flat=True)}
@@ -185,7 +190,8 @@ def _start(day: date, at: time) -> datetime:
 
 
 def save(found: Changes) -> None:
-    """Inside a transaction that has waited for the club (`clubs/locks.py`). Nights that move keep their answers."""
+    """Save the changes, within a transaction that holds the club's lock (`clubs/locks.py`). Nights that move keep their
+    answers."""
     spans = spans_of(found.club)
     like = next((each.night for each in reversed(found.rows) if each.night and not each.night.called_off_at), None)
     about = {name: getattr(like, name) for name in COPIED} if like else {}

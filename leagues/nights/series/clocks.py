@@ -1,4 +1,4 @@
-"""When the clocks of the club change while a series goes on."""
+"""Changes to and from summer time during a series."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,7 +13,8 @@ DAY = timedelta(days=1)
 
 
 def clock_change(pattern: Pattern) -> datetime | None:
-    """The first day between its first night and its last on which the club's clock is put forward or back."""
+    """Return the first day from `first` to `until` on which the club's clock has been put forward or back, at the time
+    of the pattern; None if there is none."""
     day = timezone.make_aware(datetime.combine(pattern.first, pattern.at))
     while day.date() < pattern.until:
         after = timezone.make_aware(datetime.combine(day.date() + DAY, pattern.at))
@@ -24,7 +25,8 @@ def clock_change(pattern: Pattern) -> datetime | None:
 
 
 def why_skipped(days: Iterable[date], at: time) -> str:
-    """Why no night can begin then on one of these days, or nothing: the club’s clock goes forward over that hour."""
+    """Return why no night can begin at this time on one of these days, because the club’s clock goes forward over it;
+    "" if it can."""
     day = next((day for day in days if _is_skipped(datetime.combine(day, at))), None)
     if day is None:
         return ""

@@ -1,4 +1,4 @@
-"""The days on which nights repeat: every Thursday, every second one, one a month."""
+"""The days of a repetition: every week, every second week, or once a month."""
 
 import calendar
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.language.dates import date_format
 from clubs.language.locales import ordinal
 
-LONGEST = timedelta(days=366)  # planned at once
+LONGEST = timedelta(days=366)  # the longest span that can be planned at once
 WEEK = timedelta(days=7)
 
 
@@ -24,7 +24,8 @@ def _every(weeks: int) -> Callable[[date], Iterator[date]]:
 
 
 def _same_week(first: date) -> Iterator[date]:
-    """The third Thursday of each month; a month without a fifth one has none."""
+    """Yield the day on the same weekday of the same week in each month, such as the third Thursday; months without a
+    fifth one are skipped."""
     number = (first.day - 1) // 7
     for days in _weekdays(first):
         if number < len(days):
@@ -37,7 +38,7 @@ def _last_week(first: date) -> Iterator[date]:
 
 
 def _weekdays(first: date) -> Iterator[list[date]]:
-    """Month by month, all days that fall on the weekday of the first one."""
+    """Yield, month by month, all days that fall on the weekday of `first`."""
     year, month = first.year, first.month
     while year < date.max.year:
         weeks = calendar.monthcalendar(year, month)
@@ -54,7 +55,7 @@ REPEATS: dict[str, Callable[[date], Iterator[date]]] = {
 
 
 def days_of(first: date, repeat: str, until: date) -> list[date]:
-    """Those that fall on it, up to and with `until`.
+    """Return the days of the repetition from `first` to `until`, both included.
 
     >>> [f"{day:%d %b}" for day in days_of(date(2026, 11, 26), "monthly", date(2027, 2, 28))]
     ['26 Nov', '24 Dec', '28 Jan', '25 Feb']
@@ -66,7 +67,7 @@ def days_of(first: date, repeat: str, until: date) -> list[date]:
 
 
 def repeat_in_words(first: date, repeat: str) -> str:
-    """`every Thursday`, `the third Thursday of each month`."""
+    """Return `every Thursday`, `the third Thursday of each month`."""
     words = {
         "weekly": _("every {weekday}"),
         "two-weekly": _("every second {weekday}"),

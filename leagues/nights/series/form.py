@@ -1,4 +1,4 @@
-"""How a series repeats, as its page asks: by which weekday, at what time, until when."""
+"""The form for the pattern of a series: repetition, weekday, time, last day."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -34,7 +34,8 @@ def _weekdays() -> list[tuple[str, str]]:
 
 
 class SeriesForm(forms.Form):
-    """`now` is the pattern there is; what was not sent stays as it is there. `wished` is there once it is valid."""
+    """`now` is the current pattern, which gives the initial values. `wished` is the new pattern, set once the form is
+    valid."""
 
     repeat = forms.ChoiceField(
         label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
@@ -84,7 +85,7 @@ class SeriesForm(forms.Form):
         return data
 
     def _first(self, data: dict[str, Any]) -> date:
-        """In the week or month of the next night, or in the one after where that day is over."""
+        """Return the first day: in the week or month of the next night, or a later one if that day is past."""
         today, weekday = timezone.localdate(), int(data["weekday"])
         if data["repeat"] == "monthly":
             return _in_a_month(max(self.now.first.replace(day=1), today.replace(day=1)), weekday, data["week"])
@@ -95,7 +96,7 @@ class SeriesForm(forms.Form):
 
 
 def _in_a_month(month: date, weekday: int, week: str) -> date:
-    """The first such day that is not over."""
+    """Return the first such day, from this month on, that is not past."""
     same = month.replace(day=1 + (weekday - month.weekday()) % WEEK.days)
     first = same if week == LAST else same + (int(week) - 1) * WEEK
     days = days_of(first, LAST if week == LAST else "monthly", first + LONGEST)
@@ -103,7 +104,7 @@ def _in_a_month(month: date, weekday: int, week: str) -> date:
 
 
 def why_not(wished: Pattern) -> str:
-    """Why a series cannot repeat like that, or nothing."""
+    """Return why a series cannot have this pattern; "" if it can."""
     if wished.until < wished.first:
         words = _("The last night is before {day}. Choose a later date, or end the series.")
         return words.format(day=date_format(wished.first, "j F Y"))

@@ -1,4 +1,4 @@
-"""One night of a series moves alone: it says from where, and can move back."""
+"""Moving one night of a series alone: its planned start is stored, so that it can be moved back."""
 
 from datetime import datetime
 
@@ -12,7 +12,8 @@ from clubs.models import Night
 
 
 def note_move(night: Night, was: datetime | None) -> None:
-    """Before a night of a series is saved with another start than `was`: where it was planned is kept, once."""
+    """Set `moved_from` before a night of a series is saved with a start other than `was`; later moves keep the first
+    planned start."""
     if night.series is None or was is None or night.starts_at == was:
         return
     planned = night.moved_from or was
@@ -20,7 +21,7 @@ def note_move(night: Night, was: datetime | None) -> None:
 
 
 def move_back(night: Night) -> None:
-    """To the day and hour of its series. Raises Refused."""
+    """Move the night back to the start that its series planned. Raises Refused."""
     if night.moved_from is None:
         raise Refused(_("This night was not moved."))
     if reason := set_in_stone(night):

@@ -1,4 +1,4 @@
-"""How a series repeats, told by its nights; nothing else remembers it."""
+"""The pattern of a series, derived from its nights; it is not stored."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from leagues.nights.series.days import REPEATS, days_of, repeat_in_words
 
 @dataclass(frozen=True)
 class Pattern:
-    """`repeat` is one of REPEATS, `first` a day on it, `at` the start by the club’s clock, `until` the last day."""
+    """`repeat` is a key of REPEATS, `first` the first day, `at` the start by the club’s clock, `until` the last day."""
 
     repeat: str
     first: date
@@ -30,7 +30,8 @@ class Pattern:
         return repeat_in_words(self.first, self.repeat)
 
     def group(self, day: date) -> tuple[int, int]:
-        """Its week, or its month where the series has one night a month: a night that changes its day stays in it."""
+        """Return the day's (year, week), or (year, month) for a monthly pattern: a night that changes its day stays
+        within it."""
         if self.repeat in ("weekly", "two-weekly"):
             year, week, _ = day.isocalendar()
             return year, week
@@ -38,12 +39,12 @@ class Pattern:
 
 
 def planned_start(night: Night) -> datetime:
-    """By the club’s clock, as the series has it, wherever the night was moved to."""
+    """Return the start that the series planned, by the club’s clock, even if the night was moved."""
     return timezone.localtime(night.moved_from or night.starts_at)
 
 
 def pattern_of(nights: Sequence[Night]) -> Pattern:
-    """The one that differs least from the days of these nights, which are at least one."""
+    """Return the pattern whose days differ least from the days of these nights (at least one)."""
     starts = sorted(map(planned_start, nights))
     days = {start.date() for start in starts}
     at = Counter(start.time().replace(second=0, microsecond=0) for start in starts).most_common(1)[0][0]

@@ -1,4 +1,5 @@
-"""Nights that repeat: every Thursday until May. Each is a night of its own, and can be skipped or moved alone."""
+"""Creating and ending a series of nights, such as every Thursday until May. Each is a night of its own, and can be
+skipped or moved alone."""
 
 import uuid
 from collections.abc import Sequence
@@ -18,21 +19,22 @@ IS_USED = Q(attendances__isnull=False) | Q(matches__isnull=False) | Q(draws__isn
 
 @dataclass(frozen=True)
 class PlannedNight:
-    """`is_taken`: the club has a night at that moment already."""
+    """`is_taken` means that the club already has a night at that moment."""
 
     starts_at: datetime
     is_taken: bool
 
 
 def plan(club: Club, days: Sequence[date], at: time) -> list[PlannedNight]:
-    """At the same time by the club’s clock, also when it goes forward or back."""
+    """Return the nights to create, all at the same time by the club’s clock, even across a clock change."""
     starts = [timezone.make_aware(datetime.combine(day, at)) for day in days]
     taken = {*club.nights.filter(starts_at__in=starts, called_off_at=None).values_list("starts_at", flat=True)}
     return [PlannedNight(start, start in taken) for start in starts]
 
 
 def save(club: Club, planned: Sequence[PlannedNight], **about: str | int | None) -> Night:
-    """Those that are not taken, each in the season of its day; the answer is the first of them."""
+    """Create the planned nights that are not taken, each in the season of its day, and return the first one. `about`
+    are further columns."""
     series, spans = uuid.uuid4(), spans_of(club)
     rows = []
     for each in planned:
@@ -44,21 +46,22 @@ def save(club: Club, planned: Sequence[PlannedNight], **about: str | int | None)
 
 
 def coming_of(nights: Sequence[Night]) -> list[Night]:
-    """Those that can still change: to come, not closed, and nobody has come to them. One query."""
+    """Return the nights that can still change: upcoming, not closed, and nobody has arrived. One query."""
     rows = Attendance.objects.filter(night__in=nights, arrived_at__isnull=False)
     begun, now = {*rows.values_list("night", flat=True)}, timezone.now()
     return [each for each in nights if each.starts_at > now and each.closed_at is None and each.pk not in begun]
 
 
 def after(night: Night, *, whole: bool = False) -> QuerySet[Night]:
-    """The nights of its series that are still to come after it; of the `whole` series, all that are to come."""
+    """Return the upcoming nights of the series after this one; if `whole`, all upcoming nights of the series."""
     rows = Night.objects.filter(club=night.club_id, series=night.series)
     now = timezone.now()
     return rows.filter(starts_at__gt=now if whole else max(night.starts_at, now))
 
 
 def end_after(night: Night, *, whole: bool = False) -> tuple[int, int]:
-    """How many went out of the calendar, and how many were called off because something is written down for them."""
+    """Delete the nights of `after`, or call off those that have attendance, matches, draws or answers. Returns (number
+    deleted, number with such rows)."""
     used = list(after(night, whole=whole).filter(IS_USED).distinct())
     unused = after(night, whole=whole).exclude(pk__in=[row.pk for row in used])
     for row in used:

@@ -1,4 +1,4 @@
-"""The nights of a series as its page lists them: what becomes of each, who counts on it, what can be done with it."""
+"""The rows of the page of a series: what happens to each night, who is counting on it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from games.base.entry.names import listed, shortened
 from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, Changes
 
 SHOWN = 8
-SOON = timedelta(weeks=4)  # in which it is said that nobody has answered yet
+SOON = timedelta(weeks=4)  # within which missing answers are mentioned
 NAMED = 6
 SAID = {
     NEW: gettext_lazy("New"),
@@ -25,9 +25,8 @@ SAID = {
 
 @dataclass(frozen=True)
 class Row:
-    """`words` say what is special about the night, `counting` who answered for a start that goes, `answered` who did
-    at all.
-    """
+    """`words` say what is special about the night, `counting` who answered for a start that is dropped, `answered` who
+    answered at all."""
 
     change: Change
     day: datetime
@@ -38,14 +37,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """`more` says in a sentence what is not listed."""
+    """The rows that are shown; `more` says in a sentence which ones are not ("" if none)."""
 
     listed: Sequence[Row]
     more: str
 
 
 def rows_of(found: Changes, *, whole: bool) -> Rows:
-    """All of them where they change; else the next ones."""
+    """Return all nights if `whole` or if anything changes, otherwise only the next ones."""
     places = Counter(each.night.place for each in found.rows if each.night)
     usual = places.most_common(1)[0][0] if places else ""
     shown = found.rows if whole or found.changed else found.rows[:SHOWN]
@@ -66,7 +65,7 @@ def _row(change: Change, usual: str) -> Row:
 
 
 def counting(names: Sequence[str]) -> str:
-    """`Bea, Dan and Cora count on it.`, or nothing."""
+    """Return `Bea, Dan and Cora count on it.`, or "" for nobody."""
     short = shortened(list(names))
     if len(short) > NAMED:
         short = [*short[: NAMED - 1], _("{count} more").format(count=len(short) - NAMED + 1)]
@@ -112,7 +111,7 @@ def _day(moment: datetime) -> str:
 
 
 def saved_words(found: Changes) -> str:
-    """What is shown once a new pattern is saved."""
+    """Return the message shown after a new pattern is saved."""
     if not found.changed:
         return _("Nothing changed.")
     kinds = Counter(each.kind for each in found.changed)

@@ -1,4 +1,4 @@
-"""Deleting a player who never played. Whoever did stays: other people's results hang on it."""
+"""Deleting a player who has never played. Others stay, since the results of other players depend on them."""
 
 from django.contrib import messages
 from django.db.models import ProtectedError, RestrictedError
@@ -46,7 +46,7 @@ def _in_the_way(player: Player) -> str:
 
 
 def _deleted(player: Player) -> str:
-    """What still names the player; nothing when it is done."""
+    """Delete the player; return why that is impossible, or "" on success."""
     label = str(player)
     try:
         player.delete()

@@ -1,4 +1,4 @@
-"""Two players who are one person: choose the other, see what moves, merge; and undo it."""
+"""Pages for merging two players: choose the other, see what is moved, merge, undo."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +29,7 @@ WORDS = {
 @club_view(Role.ORGANISER)
 @take_turns
 def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """GET with `into` looks at what would happen, POST with it does it."""
+    """GET with `into` shows a preview, POST with it merges."""
     source = get_object_or_404(Player.everybody.select_related("club"), club=club, pk=pk)
     query = request.POST if request.method == "POST" else request.GET
     form = OtherForm(query if "into" in query or request.method == "POST" else None, player=source)

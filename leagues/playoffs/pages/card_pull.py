@@ -1,4 +1,5 @@
-"""A tie on the line of a group: one card each, one question at a time, the low card drops (DD-50, HR-DD-11)."""
+"""The page for a tie on the line of a group: each player pulls one card, one question at a time, and the low card drops
+(DD-50, HR-DD-11)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,7 +33,7 @@ from scoring.competition.playoffs import letter, pulled
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
 def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, group: int) -> HttpResponse:
-    """The cards so far stand in the address; the button at the end writes them down."""
+    """The cards entered so far are in the query string; the button at the end saves them."""
     playoff = find_groups(club, access, pk)
     if playoff.called_off_at:
         raise Http404
@@ -49,7 +50,8 @@ def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, grou
 
 @transaction.atomic
 def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) -> HttpResponse:
-    """A second tap, or another tablet, finds nobody level any more, or others."""
+    """Save the cards. If those level on the line are not the ones that the page showed (a second tap, another tablet),
+    nothing is saved."""
     Playoff.objects.select_for_update().get(pk=playoff.pk)
     state = playoff_state.read(playoff)
     group = _group(state, number)
@@ -70,7 +72,7 @@ def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) 
 @require_POST
 @club_view(Role.SCOREKEEPER)
 def pull_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, pull: int) -> HttpResponse:
-    """A card that was written down wrongly; once a final table has begun this is for an organiser."""
+    """Withdraw a card pull that was recorded wrongly; once a final table has begun only an organiser may."""
     playoff = find_groups(club, access, pk)
     row = get_object_or_404(CutPull, pk=pull, playoff=playoff)
     has_begun = playoff.fixtures.filter(stage__in=["winners", "losers"], match__isnull=False).exists()
@@ -133,7 +135,7 @@ def _page(
 
 
 class _Outcome:
-    """What the cards come to, in a sentence."""
+    """Says in a sentence what the cards decide."""
 
     def __init__(self, state: State, group: Group) -> None:
         self.names, self.places = short(state), group.cut.places

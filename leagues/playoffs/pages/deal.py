@@ -1,4 +1,4 @@
-"""What is decided between the stages of a play-off: the final tables dealt, a place kept or swapped, all called off."""
+"""Decisions between the stages of a play-off: deal the final tables, keep or swap seats, call the play-off off."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ from scoring.messages import spoken
 @require_POST
 @club_view(Role.SCOREKEEPER)
 def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """Both final tables at one tap; a second tap finds them dealt."""
+    """Deal both final tables in one request; repeating it changes nothing."""
     playoff = find_groups(club, access, pk)
     state = playoff_state.read(playoff)
     if state.winners and state.losers:
@@ -46,7 +46,8 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
-    """The last winner where they sit, else whoever got the first Jack (DD-06, DD-07)."""
+    """Return the first dealer by stage: the last winner if seated there, otherwise who got the first Jack (DD-06,
+    DD-07). Raises Unreadable if a Jack is needed and missing."""
     dealers: dict[str, Player | None] = {}
     for each in next_question(state):
         tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
@@ -60,7 +61,7 @@ def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
 @require_POST
 @club_view(Role.SCOREKEEPER)
 def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """Between the groups and the finals: somebody goes home or stays after all, or the bottom count is set."""
+    """Between the groups and the finals: a player goes home or comes back, or the bottom count is set."""
     playoff = find_groups(club, access, pk)
     do, state = request.POST.get("do", ""), playoff_state.read(playoff)
     player = next((each for key, each in state.players.items() if str(key) == request.POST.get("player", "")), None)
@@ -90,7 +91,8 @@ def _gone(player: Player, instead: Sequence[Player]) -> str:
 
 
 def _set_bottom(state: State, text: str) -> str:
-    """Nothing chosen is everybody. Raises Unreadable for what does not fit the smallest group."""
+    """Set the bottom count; "" means everybody who does not go up. Raises Unreadable for a number that does not fit the
+    smallest group."""
     if not text:
         leavers.set_bottom(state.playoff.pk, None)
         return _("All who do not go up play at the losers’ table.")
@@ -105,7 +107,7 @@ def _set_bottom(state: State, text: str) -> str:
 @require_POST
 @club_view(Role.ORGANISER)
 def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """Keep as seated, or swap the two and deal that table again."""
+    """Keep the players as seated, or swap the two and deal those tables again."""
     playoff = find_groups(club, access, pk)
     state = playoff_state.read(playoff)
     pair = _pair(state, request.POST)

@@ -1,4 +1,4 @@
-"""The whole evening of a play-off on one page, and on the wall; what is asked next stands above the picture."""
+"""The page of a play-off, also as a board for the wall; the next question is above the picture."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,8 @@ from leagues.wall.playoff_board import evening_board
 
 @dataclass(frozen=True)
 class NextQuestion:
-    """Who deals first at a final table; `holder` is the last winner, who needs no Jack."""
+    """Who deals first at a final table; `holder` is the last winner if seated there, who needs no Jack; `has_dealer` is
+    False for games without one."""
 
     stage: str
     title: str
@@ -43,7 +44,7 @@ class NextQuestion:
 
 @dataclass(frozen=True)
 class Pulled:
-    """Cards that were pulled for a line; stale when the line has moved since."""
+    """A card pull for a line: `cards` are (name, card); `is_stale` means that the line has moved since."""
 
     pull: CutPull
     letter: str
@@ -64,7 +65,7 @@ def playoff(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRe
 @require_safe
 @club_view(spectators=True)
 def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """204 while nothing is new."""
+    """204 while nothing has changed."""
     playoff = find_groups(club, access, pk)
     now = token(playoff)
     if request.GET.get("since") == now:
@@ -79,6 +80,7 @@ def playoff_wall(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 
 def show(request: HttpRequest, access: Access, playoff: Playoff, wrong: str = "", field: str = "") -> HttpResponseBase:
+    """Return the page; `wrong` is an error message and `field` the form field that it belongs to."""
     now = token(playoff)
     if request.GET.get("since") == now:
         return HttpResponse(status=204)
@@ -126,7 +128,7 @@ def _deal_words(asked: Sequence[NextQuestion]) -> str:
 
 
 def _line(state: State) -> dict[str, Any]:
-    """The page between the groups and the final tables."""
+    """Return the context for the lines of the groups, shown between the groups and the final tables."""
     names = short(state)
     return {
         "line_groups": line_groups(state),
@@ -138,7 +140,7 @@ def _line(state: State) -> dict[str, Any]:
 
 
 def bottoms(state: State) -> list[int]:
-    """The bottom counts that fit: two at the losers' table at least, and nobody who goes up."""
+    """Return the bottom counts that fit: at least two at the losers' table, and no player who goes up."""
     sizes = [sum(chair.is_there for chair in group.table.chairs) for group in state.groups]
     most = min(sizes, default=0) - state.playoff.advance
     return [count for count in range(1, most) if count * len(sizes) > 1]
@@ -152,7 +154,7 @@ def _steps(state: State) -> list[Step]:
 
 
 def _next_step(access: Access, state: State) -> NextStep | None:
-    """What comes after this page, where the page itself asks nothing."""
+    """Return the main button that leads on from this page; None while the page itself asks something."""
     night = state.playoff.night
     if night is None or state.playoff.called_off_at or next(obstacles(state), None) or state.displaced:
         return None
@@ -171,7 +173,7 @@ def _pulls(state: State) -> Iterator[Pulled]:
 
 
 def next_question(state: State) -> Iterator[NextQuestion]:
-    """The final tables that can be dealt now, with who deals first."""
+    """Yield the final tables that can be dealt now, with who deals first."""
     if not state.is_cut or state.playoff.called_off_at:
         return
     holder, has_dealer = (

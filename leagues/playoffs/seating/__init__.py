@@ -1,1 +1,1 @@
-"""Who is seated where in a play-off: tables dealt, final tables, who steps in, what stands in the way."""
+"""Seating in a play-off: dealing tables and finals, replacing leavers, and what prevents it."""

@@ -1,4 +1,5 @@
-"""A play-off is begun and its tables are dealt: groups first, then two final tables from zero (DD-45 to DD-48)."""
+"""Beginning a play-off and dealing its tables: groups first, then two final tables that start from zero (DD-45 to
+DD-48)."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -38,11 +39,13 @@ def begin(
     for_trophy: bool = True,
     bottom: int | None = None,
 ) -> Playoff:
-    """Deal the groups: each becomes a match, its players in seat order, and none of them is for a trophy by itself.
+    """Create a play-off and deal its groups: each becomes a match, with its players in seat order, that is not for a
+    trophy by itself.
 
-    `options` are the game's own (None: as the game has them); all tables play the same hands by them. `dealers` names
-    who deals first in each group, by group; without a name the last winner does where they sit there, else seat one.
-    `bottom` of each group play for the loser trophy, where those between sit out (DD-47).
+    `options` are the game's own (None: its defaults), shared by all tables, which play the same number of hands.
+    `dealers` are the first dealers by group; where one is missing, the last winner deals if seated there, otherwise
+    seat 0. `bottom` of each group play for the loser trophy, and those between sit out (DD-47).
+
     Raises RuleError with a `field` ("groups", "advance", "bottom" or one of the options); then nothing is written.
     """
     this_game = table_game(game)
@@ -75,9 +78,10 @@ def deal(
     *,
     by_jack: bool = True,
 ) -> list[Match]:
-    """Start the tables of one stage, each (stage, number, players); `together` are the sizes of all tables of it.
+    """Start the tables of one stage and return their matches. `tables` are (stage, number, players in seat order);
+    `together` are the sizes of all tables of the stage, if these are not all.
 
-    Whoever of `dealers` is not the last winner got the first Jack, unless `by_jack` is off (DD-06).
+    A dealer who is not the last winner got the first Jack, unless `by_jack` is False (DD-06).
     """
     sizes = together or [len(players) for _, _, players in tables]
     holder = last_winner(playoff.club_id, playoff.game)
@@ -121,6 +125,7 @@ def _dealt(
 
 
 def season_of(club: Club, day: date) -> Season | None:
+    """Return the club's season that includes the day, or None."""
     return club.seasons.filter(starts_on__lte=day, ends_on__gte=day).first()
 
 

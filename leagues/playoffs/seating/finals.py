@@ -1,4 +1,4 @@
-"""The final tables dealt, and what the organiser decides when a correction moves somebody who sits there already."""
+"""Dealing the final tables, and the organiser's decision if a correction would move a player already seated there."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,13 +24,15 @@ STAGES = ("winners", "losers")
 
 
 def locked(pk: int) -> Playoff:
-    """Held until the transaction ends, so that two tablets do not deal the same table twice."""
+    """Return the play-off with its row locked until the transaction ends, so that two tablets cannot deal the same
+    table twice."""
     return Playoff.objects.select_for_update(of=("self",)).select_related("club", "night").get(pk=pk)
 
 
 @transaction.atomic
 def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) -> list[Match]:
-    """Whatever final table is not dealt yet: from nothing, the same hands at both. Raises Illegal before the cut."""
+    """Deal the final tables that are not dealt yet: from zero, the same hands at both. `dealers` are by stage. Raises
+    Illegal before the cut."""
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     if playoff.called_off_at:
@@ -52,7 +54,7 @@ def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) 
 
 @transaction.atomic
 def keep(pk: int, pair: Displaced, note: str, by: User | None) -> None:
-    """They stay where they sit, whatever the cut says now."""
+    """Record that the two stay where they sit, whatever the cut is now."""
     Reseat.objects.create(
         playoff=locked(pk), went_up=pair.up, went_down=pair.down, is_kept=True, note=note, decided_by=by
     )
@@ -60,7 +62,8 @@ def keep(pk: int, pair: Displaced, note: str, by: User | None) -> None:
 
 @transaction.atomic
 def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
-    """The two change places: whichever of their tables has begun stops without a result, and is dealt again."""
+    """Let the two change places: each final table that has begun is abandoned and dealt again. Raises Illegal if one is
+    over."""
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     tables = [table for table in (state.winners, state.losers) if table]
@@ -87,7 +90,8 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
 
 
 def _again(playoff: Playoff, table: Table, pair: Displaced, by: User | None, together: Sequence[int]) -> Match:
-    """As they sat, but for the two; the same dealer deals first where they still sit there."""
+    """Deal the table again with the same seats except for the two players, and the same first dealer if still seated
+    there."""
     comes, goes = (pair.up, pair.down) if table.fixture.stage == "winners" else (pair.down, pair.up)
     players = [comes if player == goes else player for player in _sitting(table)]
     if goes is None:
@@ -114,7 +118,7 @@ def _stop(table: Table) -> None:
 
 @transaction.atomic
 def call_off(pk: int) -> None:
-    """Nobody takes a trophy for it; its matches stay, those that go on go on by themselves."""
+    """Call the play-off off: it gives no trophy; its matches stay, and open ones go on as ordinary matches."""
     playoff = locked(pk)
     if playoff.called_off_at is None:
         playoff.called_off_at = timezone.now()

@@ -1,4 +1,4 @@
-"""Somebody goes home between the groups and the final tables: the next one up takes the place (DD-44, DD-46)."""
+"""Players who go home between the groups and the final tables; the next in the group takes the place (DD-44, DD-46)."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,7 +17,7 @@ FINALS = (Fixture.Stage.WINNERS, Fixture.Stage.LOSERS)
 
 @transaction.atomic
 def take_out(pk: int, player: Player, by: User | None) -> list[Player]:
-    """Sits at no final table and keeps the total of the group; the answer is who goes up instead.
+    """Take the player out of the finals; the total of the group is kept. Returns who goes up instead.
 
     Raises Illegal once a final table is dealt.
     """
@@ -36,7 +36,7 @@ def take_out(pk: int, player: Player, by: User | None) -> list[Player]:
 
 @transaction.atomic
 def bring_back(pk: int, player: Player) -> None:
-    """Stays after all. Raises Illegal once a final table is dealt."""
+    """Undo `take_out`. Raises Illegal once a final table is dealt."""
     playoff = locked(pk)
     _check(playoff)
     playoff.leavers.filter(player=player, withdrawn_at=None).update(withdrawn_at=timezone.now())
@@ -47,7 +47,8 @@ def bring_back(pk: int, player: Player) -> None:
 
 @transaction.atomic
 def set_bottom(pk: int, bottom: int | None) -> None:
-    """How many of each group play for the loser trophy; None: all who do not go up. Raises Illegal as above."""
+    """Set how many of each group play for the loser trophy (None: all who do not go up). Raises Illegal once a final
+    table is dealt."""
     playoff = locked(pk)
     _check(playoff)
     playoff.bottom = bottom
@@ -55,7 +56,7 @@ def set_bottom(pk: int, bottom: int | None) -> None:
 
 
 def went_home(night: Night, player: Player, by: User | None) -> list[Player]:
-    """Takes somebody out of tonight's play-offs that wait for their final tables; who goes up instead."""
+    """Take the player out of the night's play-offs that wait for their final tables; return who goes up instead."""
     rows = night.playoffs.filter(
         kind=Playoff.Kind.GROUPS, finished_at=None, called_off_at=None, fixtures__match__seats__player=player
     ).exclude(fixtures__stage__in=FINALS)

@@ -1,4 +1,4 @@
-"""Why nobody can be seated yet in a play-off, and what a correction has unsettled, in sentences."""
+"""What prevents seating the final tables, and what a correction has invalidated, in sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ def _hands_in(group: Group) -> str:
 
 
 def obstacles(state: State) -> Iterator[str]:
-    """Why nobody can be seated yet, and what a correction has unsettled."""
+    """Yield what prevents seating the final tables, and what a correction has invalidated."""
     if state.is_uneven:
         played = listed(_hands_in(each) for each in state.groups)
         yield _("All groups play the same number of hands, but it is {played}: put the sheets right first.").format(
@@ -58,7 +58,7 @@ def obstacles(state: State) -> Iterator[str]:
 
 
 def _unconfirmed(state: State) -> Iterator[str]:
-    """Tables that have played to their end and do not count yet; one query, or none."""
+    """Yield the tables whose sheets are complete and not confirmed yet; one query, none without such tables."""
     tables = {_("Group {letter}").format(letter=group.letter): group.table for group in state.groups}
     ends = {_("The winners’ table"): state.winners, _("The losers’ table"): state.losers}
     waiting = {name: table for name, table in {**tables, **ends}.items() if table and table.match.is_waiting}
@@ -71,7 +71,7 @@ def _unconfirmed(state: State) -> Iterator[str]:
 
 
 def too_few(state: State) -> Iterator[str]:
-    """Final tables that cannot be dealt, because those who left early play at none (DD-44)."""
+    """Yield the final tables that cannot be dealt because too many players have left (DD-44)."""
     least = table_game(state.playoff.game).engine.seats[0]
     if not state.is_cut:
         return

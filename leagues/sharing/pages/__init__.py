@@ -1,1 +1,1 @@
-"""The page on which something is shared, what whoever has a link sees, and the list of links."""
+"""The page for making links, the pages that a link shows, and the list of links."""

@@ -1,4 +1,4 @@
-"""All links of the club for its organisers, one's own for everybody else."""
+"""The list of links: all of the club for organisers, the own ones for other members."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

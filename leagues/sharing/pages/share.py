@@ -1,4 +1,4 @@
-"""The page on which a member makes a link: what it shows, until when, and the links there are."""
+"""The page on which a member makes a link: what it shows, how long it works, and existing links."""
 
 from typing import Any
 from uuid import UUID
@@ -60,7 +60,7 @@ def share_report(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def share_standings(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """The table the query names, as on the page of the standings."""
+    """Share the table that the query string names, as on the standings page."""
     subject = asked_standings(club, request.GET)
     picture = reverse("standings-picture", args=[club.slug])
     return share(request, access, subject, f"{picture}?{query_of(subject)}" if subject else picture)
@@ -69,14 +69,14 @@ def share_standings(request: HttpRequest, club: Club, access: Access) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def share_player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """One’s own page alone."""
+    """Share the member's own page; for others, 404."""
     return share(request, access, _own(club, access, pk), reverse("player-picture", args=[club.slug, pk]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def share_two_players(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """The two the query names, in its game and season, as on their page."""
+    """Share the two players, game and season that the query string names, as on their page."""
     subject = _asked_two(request, club) if access.is_member else None
     picture = reverse("two-players-picture", args=[club.slug])
     return share(request, access, subject, f"{picture}?{two_players_query(subject)}" if subject else picture)
@@ -92,7 +92,8 @@ def two_players_picture(request: HttpRequest, club: Club, access: Access) -> Htt
 
 
 def _asked_two(request: HttpRequest, club: Club) -> Subject | None:
-    """Raises Http404 for a player or a season the club does not have."""
+    """Return what the query string names; None if a player is missing. Raises Http404 for a player or season that the
+    club does not have."""
     one, other = (asked_player(club, request.GET.get(name, "")) for name in ("player", "against"))
     if one is None or other is None:
         return None
@@ -114,7 +115,8 @@ def _own(club: Club, access: Access, pk: int) -> Subject | None:
 
 
 def share(request: HttpRequest, access: Access, subject: Subject | None, picture: str) -> HttpResponseBase:
-    """`picture` is where members download it. Raises Http404 where there is nothing to share, or not for them."""
+    """Show or handle the page; `picture` is the address of the picture for members. Raises Http404 if there is nothing
+    to share or the user is no member."""
     if subject is None or not access.is_member:
         raise Http404
     if request.method == "POST":
@@ -123,7 +125,7 @@ def share(request: HttpRequest, access: Access, subject: Subject | None, picture
 
 
 def _made(request: HttpRequest, access: Access, subject: Subject, picture: str) -> HttpResponse:
-    """The link stands on this page, and nowhere else."""
+    """Make a link and show it; the page is the only place where it is shown."""
     expires = request.POST.get("expires", USUAL)
     if not may_share(access.club, access.role):
         raise PermissionDenied(links.why_not(access.club))
@@ -170,7 +172,7 @@ def _page(
 @require_POST
 @club_view(Role.MEMBER)
 def share_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
-    """Back to the page the button stands on."""
+    """Revoke a link, then return to the page of the button."""
     links.revoke(get_object_or_404(links.revocable(access), pk=pk))
     messages.success(request, _("Link revoked. Nobody can open it any more."))
     back = request.POST.get("next", "")

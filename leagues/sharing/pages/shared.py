@@ -1,4 +1,4 @@
-"""What whoever has a link sees, without signing in: one page, its picture and its PDF. No other page is reached."""
+"""What a share link shows without signing in: one page, its picture and its PDF. No other page can be reached."""
 
 import re
 from collections.abc import Callable
@@ -23,13 +23,14 @@ from leagues.sharing.subject import Subject
 from leagues.sharing.subjects import subject_of
 
 ANCHOR, CLASS = re.compile(r"<a\b([^>]*)>"), re.compile(r'\bclass="[^"]*"')
-# Programs that fetch a page for its preview in a chat, or to list it: they have not opened it.
+# Programs that fetch a page for a preview in a chat or for a search engine: these are not counted as openings.
 PROGRAMS = re.compile(r"bot\b|crawl|spider|preview|externalhit|whatsapp|telegram|embedly|fetch", re.IGNORECASE)
 View = Callable[[HttpRequest, Any, Subject, str], HttpResponseBase]
 
 
 def shared_view(view: View) -> Callable[..., HttpResponseBase]:
-    """view(request, row, subject, link) for a route with a `token`. Everything that is not open is one answer."""
+    """Decorate view(request, row, subject, link) for a route with a `token`. Every link that does not work gets the
+    same response."""
 
     @require_safe
     @wraps(view)
@@ -52,7 +53,7 @@ def shared_view(view: View) -> Callable[..., HttpResponseBase]:
 
 
 def _gone(request: HttpRequest) -> HttpResponse:
-    """Revoked, expired, mistyped: nobody is told which, nor of what club."""
+    """Return the same response for revoked, expired and unknown links, which does not reveal the club."""
     response = render(request, "leagues/sharing/gone.html", status=410)
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -91,6 +92,6 @@ def shared_paper(request: HttpRequest, row: Any, subject: Subject, link: str) ->
 
 
 def without_links(html: str) -> SafeString:
-    """The same for whoever may see no other page: what leads elsewhere looks as it did, and leads nowhere."""
+    """Return the HTML with every link replaced by a span of the same class, since a visitor can see no other page."""
     plain = ANCHOR.sub(lambda found: f"<span {' '.join(CLASS.findall(found[1]))}>", html)
     return SafeString(plain.replace("</a>", "</span>"))

@@ -1,4 +1,4 @@
-"""The race of a season: places or points after each night; the player, the night and the view are in the address."""
+"""The page of a season's race: places or points after each night; player, night and view are in the query string."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ KEYS = [each.key for each in TABLE_GAMES]
 @require_safe
 @club_view(readers=True)
 def race(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Three queries beside who asks and where, whatever was played."""
+    """Three queries besides those for the club and the user, however much was played."""
     board = read(club, request.GET.get("season", ""), request.GET.get("game", ""), club_day())
     found = places_of(club, board) if board else None
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board, "race": found}
@@ -42,7 +42,8 @@ def race(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, race: Places, mine: int | None) -> dict[str, Any]:
-    """Nonsense for a player, a night or a view is left out: one's own line, the last night, places."""
+    """Return the context of the chart. Invalid parameters are replaced: by the user's own line (or the first), the last
+    night, places."""
     asked = request.GET.get("player", "")
     named = [runner for runner in race.runners if str(runner.player) == asked]
     own = [runner for runner in race.runners if runner.player == mine]

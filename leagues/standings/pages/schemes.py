@@ -1,4 +1,4 @@
-"""How a season counts: changed by an organiser, who sees first what the table would come to."""
+"""The page on which an organiser changes the scheme of a season's table, with a preview of the result."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -28,7 +28,8 @@ from scoring.standings import Scheme, scheme_to_json
 @club_view(Role.ORGANISER)
 @take_turns
 def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
-    """`look` shows the table as it would be, `save` keeps the scheme; `up:wins` and its like order the tie-breaks."""
+    """`do` is `look` for the preview, `save` to save the scheme, or `up:wins` and the like to change the list of
+    tie-breaks."""
     season = get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
     key = game_key(game)
     scheme = standings.scheme_of(Table(season.pk, key), {season.pk: season.schemes})
@@ -62,13 +63,13 @@ def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, gam
 
 
 def _last_prize(club: Club, key: str) -> str:
-    """ "" across all games, and where the trophy of last place is called as usual."""
+    """Return the club's name for the trophy of last place; "" across all games, or if the name is a usual one."""
     name = league().prize_names(club.pk, key).get(LOSER, "") if key else ""
     return name if key and name not in table_game(key).trophies else ""
 
 
 def _level(season: Season, game: str, scheme: Scheme) -> list[Player]:
-    """Where a card pull is asked: who shares a place now, or has pulled a card already."""
+    """Return the players who can be given a pulled card: those who share a place, or have pulled one before."""
     if not scheme.asks_for_cards:
         return []
     rows = list(Standing.objects.filter(season=season, game=game, place__isnull=False).select_related("player"))
@@ -88,7 +89,7 @@ def _changed(season: Season, game: str) -> str:
 
 
 def _preview(season: Season, game: str, scheme: Scheme) -> list[dict[str, object]]:
-    """The table as it would be, beside where everybody stands now."""
+    """Return the rows of the table under this scheme, each with the current place and points."""
     rows = standings.trial(season, game, {**season.schemes, game: scheme_to_json(scheme)})
     now = {row.player_id: row for row in Standing.objects.filter(season=season, game=game)}
     players = Player.objects.in_bulk([row.line.player for row in rows])

@@ -1,4 +1,4 @@
-"""The season's table: rows as they stand, and for every row why it stands there."""
+"""The page of a season's table; for any row it explains why it has its place."""
 
 from typing import Any
 
@@ -16,14 +16,15 @@ from leagues.standings.row_details import Shown, shown
 from leagues.standings.tables import scheme_in, scheme_of_each_game
 from leagues.standings.wording import game_title, headline, night_day, scheme_in_words, tie_breaks
 
-FEW = 4  # seasons that fit beside each other; the rest have a page
+FEW = 4  # seasons that fit side by side; the others are on a page of their own
 KEYS = [each.key for each in TABLE_GAMES]
 
 
 @require_safe
 @club_view(readers=True)
 def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One query beside who asks and where, whatever the size of the table; two more where its race is drawn anew."""
+    """One query besides those for the club and the user, whatever the size of the table; two more if its race has to be
+    drawn."""
     season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), club_day()
     board = read_usual(club, season, game, today)
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}

@@ -1,1 +1,1 @@
-"""How points and places grew over a season: the numbers, and the chart of them."""
+"""The race: points and places over a season, as numbers and as a chart."""

@@ -1,4 +1,4 @@
-"""The race as geometry in percent of the plot: a line a player, by places or by points."""
+"""The chart of a race, in percent of the plot: one line a player, by places or by points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from leagues.standings.race.places import Places, Runner
 
 @dataclass(frozen=True)
 class Spot:
-    """One night of the player who is brought forward."""
+    """A night of the highlighted player."""
 
     x: float
     y: float
@@ -21,9 +21,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class RaceChart:
-    """`others` and `chosen` are the data of SVG paths; `night` is where the chosen night stands.
+    """`others` and `chosen` are SVG path data; `nights` are the x of all nights, `night` is that of the chosen one.
 
-    Nothing is drawn after that night.
+    Nothing is drawn after the chosen night.
     """
 
     others: Sequence[str]
@@ -35,7 +35,7 @@ class RaceChart:
 
 
 def race_chart(race: Places, chosen: Runner, night: int, *, by_points: bool) -> RaceChart:
-    """`night` counts from 1."""
+    """Return the chart with one player highlighted; `night` counts from 1."""
     path = _straight if by_points else _bumps
     paths = {runner.player: path(_spots(race, runner, night, by_points=by_points)) for runner in race.runners}
     return RaceChart(
@@ -58,7 +58,7 @@ def _across(race: Places, *, by_points: bool) -> list[Tick]:
 
 
 def _ends(race: Places) -> tuple[int, int]:
-    """The least and the most points anybody ever had, 0 among them."""
+    """Return the least and the most points (hundredths) that anybody had at any time, 0 included."""
     reached = [points for each in race.runners for points in each.points]
     return min(0, *reached), max(1, *reached)
 
@@ -82,7 +82,7 @@ def _straight(spots: Sequence[Spot]) -> str:
 
 
 def _bumps(spots: Sequence[Spot]) -> str:
-    """From night to night by a curve that leaves a place and reaches the next one level.
+    """Return a path that leaves each place and reaches the next one horizontally.
 
     >>> _bumps([Spot(0, 10, True, False), Spot(50, 30, True, False)])
     'M0 10C25.0 10 25.0 30 50 30'

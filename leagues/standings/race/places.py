@@ -1,4 +1,4 @@
-"""Points and places of a season after each of its nights: what the page of the race and the API show."""
+"""Points and places of a season after each of its nights, for the page of the race and the API."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,9 +15,8 @@ from scoring.standings import meetings_in, rank
 
 @dataclass(frozen=True)
 class Runner:
-    """One ranked player: by night the points so far in hundredths and the row in the table, None before the first
-    match; and whether the player played that night, and won there.
-    """
+    """One ranked player. Each list has one value a night: the points so far in hundredths, the row in the table from 1
+    (None before the first match), whether the player played, and whether the player won."""
 
     player: int
     name: str
@@ -29,14 +28,14 @@ class Runner:
 
 @dataclass(frozen=True)
 class Places:
-    """The runners in the order of the table; no two of them stand in the same row, as in the table itself."""
+    """The runners in the order of the table; as there, no two of them are in the same row."""
 
     dates: Sequence[str]
     runners: Sequence[Runner]
 
 
 def places_of(club: Club, board: Board) -> Places | None:
-    """Two queries; None for all time and before the first night. Only who is ranked today is in it."""
+    """Return the places of the players ranked today. Two queries; None for all time and before the first night."""
     season = board.season
     if season is None:
         return None

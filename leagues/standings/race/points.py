@@ -1,4 +1,4 @@
-"""The race: how points grew over a season, for the charts of the standings, the book and a player’s page in it."""
+"""The growth of points over a season, for the charts of the standings, of the season book and of a player’s page."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -21,29 +21,30 @@ from leagues.standings.rows import FIGURES
 from leagues.standings.tables import Schemes, Table, by_player, line_in_table, stored_schemes
 from scoring.standings import Result
 
-MOST = 24  # places along the axis, however many nights there were
-NAMED = 6  # dates under it
-BEST = 6  # lines
+MOST = 24  # nights shown along the axis
+NAMED = 6  # dates below the axis
+BEST = 6  # players who get a line
 SAYS = gettext_lazy("Points night by night; the same numbers are in the table below")
-FEWEST = 4  # nights
-KEPT = 86_400  # seconds: a drawing is thrown away with the day, whatever has happened to the nights before it
+FEWEST = 4  # nights for a chart
+KEPT = 86_400  # seconds: the key does not cover everything about earlier nights, so a chart is cached for a day
 
 
 @dataclass(frozen=True)
 class Growth:
-    """By player the points after each of these nights, in whole points."""
+    """By player, the points after each of these nights, in whole points."""
 
     dates: Sequence[str]
     points: Mapping[int, Sequence[int]]
 
     @property
     def has_shape(self) -> bool:
-        """Fewer nights, or next to no points, make no line worth looking at."""
+        """Whether there are enough nights and points for a chart."""
         reached = [points for run in self.points.values() for points in run]
         return len(self.dates) >= FEWEST and has_shape(reached)
 
     def chart(self, players: Sequence[int], names: Mapping[int, str], says: str = "") -> Chart:
-        """The best first; nobody has points before the first night."""
+        """Return the chart, with the best player first; every line begins at 0 before the first night. `says` is its
+        text alternative."""
         series = [Series(names[each], list(enumerate([0, *self.points[each]]))) for each in players]
         last = len(self.dates)
         step = max(1, -(-last // NAMED))
@@ -52,12 +53,13 @@ class Growth:
 
 @dataclass(frozen=True)
 class SeasonResults:
-    """The results of a season, or of all of them, read once."""
+    """The results of a season, or of all seasons, read once."""
 
     results: Sequence[Counted]
     schemes: Schemes
 
     def growth(self, table: Table) -> Growth:
+        """Return the growth of points in this table."""
         theirs = by_player(table.of(self.results))
         nights = nights_of([each for played in theirs.values() for each in played])
         shown = some_nights(nights)
@@ -73,7 +75,7 @@ class SeasonResults:
 
 @dataclass(frozen=True)
 class Race:
-    """The chart and its numbers: the days, and of each line the name and the points after each of them."""
+    """The chart and its numbers: the days, and for each line the name and the points after each day."""
 
     chart: Chart
     dates: Sequence[str]
@@ -81,16 +83,18 @@ class Race:
 
     @property
     def rows(self) -> list[tuple[str, list[int]]]:
-        """A day, and what each line had reached by then."""
+        """One row a day: the day, and the points of each line."""
         return [(date, [points[at] for _, points in self.lines]) for at, date in enumerate(self.dates)]
 
 
 def read(club: Club, season: int | None) -> SeasonResults:
+    """Read the results of the season (None: of all)."""
     return SeasonResults(results(club, season=season), stored_schemes(club))
 
 
 def race_of(club: Club, board: Board) -> Race | None:
-    """The race of a season’s table, drawn once a table (ADR 44); None where there is little to see."""
+    """Return the race of a season’s table, cached for each state of the table (ADR 44); None if it is of all time or
+    has too few nights or points."""
     season = board.season
     if season is None or max(row.nights for row in board.rows) < FEWEST:
         return None
@@ -103,7 +107,7 @@ def race_of(club: Club, board: Board) -> Race | None:
 
 
 def _edition(board: Board) -> str:
-    """A word for everything a table says: other rows, names or rules give another one."""
+    """Return a hash of everything that the chart depends on: rows, names, scheme, time zone."""
     rows = [[getattr(row, name) for name in FIGURES] + [row.player_id, row.player.label] for row in board.rows]
     board_key = [
         board.season and [board.season.pk, board.season.schemes],
@@ -126,7 +130,7 @@ def _drawn(club: Club, board: Board, season: Season) -> Race | None:
 
 
 def nights_of(played: Sequence[Result]) -> list[tuple[str, str]]:
-    """Every night with the last moment of it, in order."""
+    """Return (night, last moment) for every night, in order."""
     last: dict[str, str] = {}
     for each in played:
         last[each.night] = max(each.when, last.get(each.night, ""))
@@ -134,7 +138,7 @@ def nights_of(played: Sequence[Result]) -> list[tuple[str, str]]:
 
 
 def some_nights(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """As many as a chart can show, the last one always among them."""
+    """Return at most MOST nights, evenly spread; the last one is always included."""
     if len(nights) <= MOST:
         return list(nights)
     ends = [round(at * len(nights) / MOST) for at in range(MOST + 1)]
@@ -142,4 +146,5 @@ def some_nights(nights: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def short_date(when: str) -> str:
+    """Return the day of an ISO moment: `19 Nov`."""
     return date_format(datetime.fromisoformat(when), "j M")

@@ -1,4 +1,4 @@
-"""Everybody a player has met at the table, page by page, and who finished higher."""
+"""The page of all opponents of a player, with who finished higher."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render

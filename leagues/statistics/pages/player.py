@@ -1,4 +1,4 @@
-"""What a player has done, a tab a game: every figure leads to the matches behind it."""
+"""The page of a player's statistics, one game a tab; every figure links to the matches behind it."""
 
 from dataclasses import dataclass, replace
 
@@ -26,7 +26,7 @@ SEASONS = 6
 
 @dataclass(frozen=True)
 class Tab:
-    """A game this player has played, or could."""
+    """A game with how many matches of it the player has played; 0 for games not played yet."""
 
     table_game: TableGame
     matches: int
@@ -66,7 +66,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
 
 
 def _seasons(person: Player) -> list[Season]:
-    """Those with a finished match of this player, the newest first."""
+    """Return the seasons with a finished match of this player, the newest first."""
     mine = Seat.objects.filter(match__season=OuterRef("pk"), match__finished_at__isnull=False, player=person)
     return list(Season.objects.filter(Exists(mine), club=person.club_id).order_by("-starts_on")[:SEASONS])
 
@@ -84,6 +84,6 @@ def _figures(person: Whose, game: TableGame, summary: Summary) -> dict[str, obje
 
 
 def _met(person: Whose, game: TableGame) -> dict[str, object]:
-    """Those met most often, and whether there were others."""
+    """Return those met most often, and whether there were others."""
     opponents = head_to_head.met(person, game.key)
     return {"versus": opponents[:MET], "met_more": len(opponents) > MET}

@@ -1,4 +1,4 @@
-"""What an organiser does with trophies: put one up, give it another name, retire it, pass it on by hand."""
+"""Pages for organisers: add a trophy, rename it, retire it, pass it on by hand, withdraw an award."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ALLOWED = ["GET", "HEAD", "POST"]
 @club_view(Role.ORGANISER)
 @take_turns
 def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """It goes to whoever takes it from now on; what was played before was not played for it."""
+    """Add a trophy. Only matches from now on count for it."""
     form = TrophyForm(_posted(request), trophy=_proposal(request, club))
     if form.is_valid():
         trophy = form.save()
@@ -65,7 +65,7 @@ def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 @club_view(Role.ORGANISER)
 @take_turns
 def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Off the shelf, with its chain kept; or on it again, with what was played for it meanwhile."""
+    """Retire the trophy, keeping its chain; or reinstate it, with awards for the matches played in the meantime."""
     trophy = _find(club, pk)
     if trophy.retired_at is None:
         trophy.retired_at = timezone.now()
@@ -109,7 +109,7 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 @club_view(Role.ORGANISER)
 @take_turns
 def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, award: int) -> HttpResponse:
-    """A hand that passed it on by mistake; what a match gave is corrected on its sheet."""
+    """Withdraw an award given by mistake by hand; what a match gave is corrected on its sheet."""
     rows = _find(club, pk).awards.select_related("player", "trophy")
     award_row = get_object_or_404(rows, pk=award, match=None, playoff=None, withdrawn_at=None)
     form = WithdrawForm(_posted(request))
@@ -121,7 +121,7 @@ def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, aw
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:
-    """Also an empty form was sent: it is told what is missing."""
+    """Return the posted form even if it is empty, so that it is validated; None for GET."""
     return request.POST if request.method == "POST" else None
 
 

@@ -1,4 +1,4 @@
-"""The trophies of the club: who holds what now, and the chain of each, ten years back."""
+"""The pages of trophies: all with their holders, and each with its chain."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -39,7 +39,7 @@ def _of(game: str, known: list[Trophy]) -> list[Trophy]:
 
 
 def _offers(club: Club, standing: list[Trophy]) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Game by game the trophies one could put up: the rule, the name proposed, the game's key."""
+    """Return, by game, the trophies that could be added: (rule, proposed name, key of the game)."""
     taken = {(trophy.game, trophy.rule) for trophy in standing}
     offers = []
     for table_game in TABLE_GAMES:
