@@ -1,12 +1,12 @@
-"""What finished matches add up to, for one player or for the club. Pure: rows come in, sums come out."""
+"""Sums over finished matches, for one player or for the club. Pure functions without the database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-OUTCOMES = ("made", "won")  # the fact that a round’s rates are of; a game has one of them
-QUARTER = 15  # minutes; every day of every time zone begins on one
+OUTCOMES = ("made", "won")  # the fact that says whether a round was made; a game has one of them
+QUARTER = 15  # minutes; in every time zone a day begins at a multiple of it
 FACTS, BESIDE = "facts", "beside"
 Tree = dict[str, Any]
 
@@ -34,12 +34,14 @@ class Sums:
         return vars(self)
 
     def add(self, other: "Sums") -> None:
+        """Add other sums to these."""
         for name in ("results", "rounds", "callouts"):
             add(getattr(self, name), getattr(other, name))
         for name, found in other.best.items():
             self.reach(name, *found)
 
     def add_match(self, total: int, place: int, feats: Mapping[str, int], ended: datetime, seat: int) -> None:
+        """Add one match of a player; `ended` is its end, `seat` the primary key of the seat."""
         add(self.results, {"matches": 1, "places": {str(place): 1}})
         for name, value in {"total": total, "-total": -total, **feats}.items():
             self.reach(name, value, ended.isoformat(), seat)
@@ -48,15 +50,16 @@ class Sums:
         add(self.results, {"wins": 1})
 
     def add_meeting(self, other: int, place: int, their_place: int) -> None:
+        """Add one match with another player, by both places."""
         more = [1, int(place < their_place), int(place > their_place)]
         _add_numbers(self.results.setdefault("met", {}), str(other), more)
 
     def add_round(self, points: int, facts: Mapping[str, int], beside: int | None) -> None:
-        """`beside` is the player on the right, where that is known."""
+        """Add one round; `beside` is the player on the right, if known."""
         outcome = next((facts[name] for name in OUTCOMES if name in facts), None)
         is_known, made, brought = (0, 0, 0) if outcome is None else (1, outcome, points)
         by_name = self.rounds.setdefault(FACTS, {})
-        for name, value in facts.items():  # ten or so a round, and rounds by the hundred thousand
+        for name, value in facts.items():  # inlined for speed: some ten facts a round, and hundred thousands of rounds
             cell = by_name.setdefault(name, {}).setdefault(str(value), [0, 0, 0, 0])
             cell[0] += 1
             cell[1] += is_known
@@ -71,17 +74,18 @@ class Sums:
             add(self.callouts, {"nights": {str(night): {term: times}}})
 
     def add_start(self, started: datetime) -> None:
-        """`started` in UTC."""
+        """Add one match of the club; `started` is in UTC."""
         quarter = started.replace(minute=started.minute // QUARTER * QUARTER, second=0, microsecond=0)
         add(self.results, {"matches": 1, "starts": {f"{quarter:%Y-%m-%dT%H:%M}": 1}})
 
     def reach(self, name: str, value: int, ended: str, seat: int) -> None:
-        """Of equals the first one stands."""
+        """Keep the highest value of a feat; of equal ones the earliest."""
         held = self.best.get(name)
         if held is None or (-value, ended, seat) < (-held[0], held[1], held[2]):
             self.best[name] = [value, ended, seat]
 
     def keep_loudest_nights(self) -> None:
+        """Of the call-outs by night, keep for each term only the night with the most; of equal ones the first."""
         most: dict[str, tuple[int, int]] = {}
         for night, terms in self.callouts.pop("nights", {}).items():
             for term, times in terms.items():
@@ -91,7 +95,7 @@ class Sums:
 
 
 def add(into: Tree, other: Mapping[str, Any]) -> None:
-    """Numbers, lists of numbers and whatever holds them, name by name."""
+    """Add `other` to `into`, key by key: numbers, lists of numbers, and nested dicts of them."""
     for name, value in other.items():
         if isinstance(value, dict):
             add(into.setdefault(name, {}), value)
