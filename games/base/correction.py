@@ -51,6 +51,7 @@ class Changes:
 
     @property
     def unchanged(self) -> int:
+        """How many players keep total and place."""
         return len(self.totals) - len(self.changed)
 
 

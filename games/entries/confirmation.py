@@ -98,6 +98,7 @@ class Confirmers:
 
     @cached_property
     def by_seat(self) -> Mapping[int | None, Confirmation]:
+        """The current answer of each seat, by position."""
         return {row.position: row for row in self.answers if row.position is not None}
 
     @cached_property
@@ -110,6 +111,7 @@ class Confirmers:
 
     @cached_property
     def missing(self) -> list[Seat]:
+        """The seats that have not confirmed, including those that reported a mistake."""
         return [seat for seat in self.seats if not self._is(seat, Kind.CONFIRMED)]
 
     def _is(self, seat: Seat, kind: Kind) -> bool:
@@ -118,6 +120,7 @@ class Confirmers:
 
     @property
     def to_come(self) -> int:
+        """How many confirmations are missing until the result is final."""
         return to_come(self.match, len(self.seats), self.answers)
 
 

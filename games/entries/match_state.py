@@ -38,6 +38,7 @@ class MatchState:
 
     @cached_property
     def options(self) -> Any:
+        """The options as the engine's own type. Raises RuleError."""
         return options_from_json(self.engine, self.match.options)
 
     @cached_property
@@ -72,6 +73,7 @@ class MatchState:
 
     @cached_property
     def names(self) -> list[str]:
+        """The players' labels, by seat."""
         return [seat.player.label for seat in self.seats]
 
     @property

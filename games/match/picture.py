@@ -35,7 +35,7 @@ OWN_COLOUR = "#00693e"
 
 
 def club_colour(club: Club) -> str:
-    """The colour of the band and the logo's substitute, as `#rrggbb`."""
+    """The colour of the band, and of the box and circle that replace a missing logo, as `#rrggbb`."""
     return club.light_colour or OWN_COLOUR
 
 

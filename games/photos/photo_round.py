@@ -39,10 +39,12 @@ class TotalRow:
 
     @property
     def field(self) -> str:
+        """The name of the form field for the total on the sheet."""
         return f"sheet-{self.seat}"
 
     @property
     def points(self) -> int | None:
+        """The points of this round; None while they cannot be calculated."""
         return None if self.total is None else self.total - self.before
 
 

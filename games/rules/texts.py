@@ -36,6 +36,7 @@ class Block:
 
     @property
     def head(self) -> Sequence[str]:
+        """The headings of a table."""
         return self.rows[0]
 
     @property

@@ -19,6 +19,7 @@ class Versus:
 
     @property
     def level(self) -> int:
+        """In how many matches both shared a place."""
         return self.matches - self.ahead - self.behind
 
     @property

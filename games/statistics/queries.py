@@ -61,6 +61,7 @@ class Share:
 
     @property
     def percent(self) -> int:
+        """`made` in per cent of `times`, rounded; 0 if `times` is 0."""
         return round(100 * self.made / self.times) if self.times else 0
 
 
@@ -98,10 +99,12 @@ def _of(player: Whose, field: str = "player") -> dict[str, Any]:
 
 
 def seats_of(player: Whose, game: str) -> QuerySet[Seat]:
+    """The player's seats in finished matches of a game."""
     return Seat.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
 
 
 def tallies_of(player: Whose, game: str) -> QuerySet[Tally]:
+    """The player's rounds in finished matches of a game."""
     return Tally.objects.filter(**_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
 
 

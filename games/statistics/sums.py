@@ -13,15 +13,15 @@ Tree = dict[str, Any]
 
 @dataclass
 class Sums:
-    """As `Aggregate` stores them, with text for keys.
+    """The sums in the form in which `Aggregate` stores them, with strings as keys.
 
     * `results`: `matches`, `wins`, `places` (how often each was taken) and `met`, by player: matches, how often ahead
-      of them, how often behind. Of the club `matches`, and `starts`, by the quarter of an hour they began in (UTC).
+      of them, how often behind. For the club `matches`, and `starts`, by the quarter of an hour they began in (UTC).
     * `best`: by feat, `total` or `-total` (negative): the highest value, when its match ended and its seat.
     * `rounds`: `facts`, by name and value: how many rounds, of how many the outcome is known, how many were made, and
-      the points of those whose outcome is known; `beside`, by who sat on the right: rounds, and how many were made.
-    * `callouts`: `called`, by term: how often, in how many matches; `nights`, by night and term: how often. Of all time
-      only the first of the nights with the most of a term are left.
+      the points of those whose outcome is known; `beside`, by player on the right: rounds, and how many were made.
+    * `callouts`: `called`, by term: how often, in how many matches; `nights`, by night and term: how often. All-time
+      sums keep only one night per term, the first of those with the most.
     """
 
     results: Tree = field(default_factory=dict)
@@ -31,6 +31,7 @@ class Sums:
 
     @property
     def figures(self) -> dict[str, Tree]:
+        """The four sums by name."""
         return vars(self)
 
     def add(self, other: "Sums") -> None:
@@ -69,6 +70,7 @@ class Sums:
             _add_numbers(self.rounds.setdefault(BESIDE, {}), str(beside), [1, outcome])
 
     def add_callout(self, term: str, times: int, night: int | None) -> None:
+        """Add a call-out of one match, which occurred `times` times."""
         _add_numbers(self.callouts.setdefault("called", {}), term, [times, 1])
         if night is not None:
             add(self.callouts, {"nights": {str(night): {term: times}}})

@@ -47,6 +47,7 @@ def comment_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def comment_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """Ask for confirmation, or delete the comment."""
     row = find_comment(club, pk)
     if not may_delete(row, access):
         raise PermissionDenied

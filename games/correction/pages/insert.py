@@ -23,6 +23,7 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
+    """Show or save the form of a table action that was forgotten before round `number`. Raises Http404."""
     table_action, state = action_of(match, action), load(match)
     at = table_game(match.game).correction.opens(state, number)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):

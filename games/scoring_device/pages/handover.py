@@ -72,6 +72,7 @@ def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) ->
 @require_POST
 @match_view("record")
 def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tablet: UUID) -> HttpResponse:
+    """Revoke a pass and release its device's lock; only for scorekeepers of the club."""
     if not access.club_access.can_record:
         raise PermissionDenied  # a tablet may not revoke passes
     row = get_object_or_404(TabletPass, match=match, pk=tablet)

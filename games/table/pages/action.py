@@ -31,6 +31,7 @@ from scoring.base import RuleError
 @match_view("record")
 @with_scoring_device
 def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
+    """Show or save a table action; a form with `look` is only redrawn."""
     table_action = action_of(match, action)
     state = load(match)
     if "look" in request.POST:  # redraw the form without saving it

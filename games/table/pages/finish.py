@@ -31,6 +31,7 @@ CALLED = 3  # number of call-outs shown
 @require_safe
 @match_view("watch")
 def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    """Show the final page, or while confirmations are missing the page that waits for them; redirect before the end."""
     if match.is_waiting:
         return waiting(request, match, access)
     if match.finished_at is None:

@@ -33,6 +33,7 @@ Refusing = Callable[[HtmxRequest, MatchAccess, str, str, str], HttpResponse]
 @match_view("record")
 @with_scoring_device
 def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Show the page, redraw a half-entered form (`do=look`), or save an entry."""
     if request.method != "POST":
         return show(request, access, load(match), request.GET)
     if request.POST.get("do") == "look":

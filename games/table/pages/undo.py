@@ -21,6 +21,7 @@ from games.table.pages.table import refuse, write
 @match_view("record")
 @with_scoring_device
 def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Undo the entry on the line that the form names."""
     state = load(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
