@@ -32,7 +32,7 @@ def drawn(chart: Chart) -> dict[str, Any]:
 
 
 def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
-    """The same for a chart of chances, with a vertical line at the round that turned the match."""
+    """The data of a chart of chances for `chart.typ`, with a vertical line at the round that turned the match."""
     ends = [line.label.split(" ", 1) for line in chart.lines]
     labels = [f"{end} {brief(name)}" for end, name in ends]
     said = ", ".join(f"{name} {end}" for end, name in ends)

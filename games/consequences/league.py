@@ -66,7 +66,7 @@ class League:
         return {}
 
     def prize_names(self, club_id: int, game: str) -> Mapping[str, str]:
-        """The same for a match of this game that would end now."""
+        """The names of what winner and top loser of a match of this game would receive if it ended now, by rule."""
         return {}
 
     def last_winner(self, club_id: int, game: str) -> Player | None:

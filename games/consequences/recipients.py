@@ -63,9 +63,9 @@ def ends(engine: Engine[Any], sheet: Sheet) -> Takes:
 
 
 def match_ends(state: MatchState, trophies: Mapping[str, str]) -> list[End]:
-    """The top and the bottom of a match, without ends where nobody is.
+    """The winners and the losers of a match, each left out if there are none.
 
-    `trophies` are names by rule, as of `League.prizes`; a bottom exists where the game or a trophy defines one.
+    `trophies` are names by rule, as of `League.prizes`; there are losers where the game or a trophy defines them.
     """
     seats = ends(state.engine, state.sheet)
     bottom = seats[LOSER] if LOSER in trophies else state.sheet.losers

@@ -40,7 +40,7 @@ def who(row: Written, people: Mapping[int, User]) -> str:
 
 
 def named(writer: int | None, device: str, people: Mapping[int, User]) -> str:
-    """The same for a user's primary key and the name of a device."""
+    """“Otto Pym, tablet 2”, by a user's primary key (None for no user) and the name of a device."""
     person = people.get(writer or 0)
     gone = _("Somebody who has left") if writer else ""
     return ", ".join(filter(None, (str(person) if person else gone, device))) or _("Somebody")

@@ -45,7 +45,7 @@ def access_topic(pk: UUID | int) -> str:
 
 
 def account_topic(pk: int) -> str:
-    """The same for everybody signed in with this account."""
+    """The access of everybody signed in with this account; like `access_topic` it is not sent to browsers."""
     return f"account:{pk}"
 
 

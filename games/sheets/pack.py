@@ -26,7 +26,7 @@ class Plain:
 
 
 def packed(pdf: bytes) -> bytes:
-    """The same document with object and cross-reference streams (PDF 1.5); equal input gives equal bytes."""
+    """The document with object and cross-reference streams (PDF 1.5); equal input gives equal bytes."""
     plain = read(pdf)
     out = bytearray(plain.head)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
