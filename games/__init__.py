@@ -1,1 +1,1 @@
-"""One match: its ledger, the screens at the table, its pages and its printed sheet."""
+"""Matches: their ledger, the pages for keeping score, the match pages and the printed sheets."""

@@ -1,4 +1,4 @@
-"""Who may do what with a match: the club's roles, and the tablet that was handed this one match."""
+"""Access to a match: what a club role, a spectator link or a tablet pass allows, and the decorator for match views."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,21 +38,23 @@ from games.scoring_device.lock import device_of
 
 P = ParamSpec("P")
 Need = Literal["watch", "record", "correct", "organise"]
-TABLETS = "tablets"  # session key: the tablet passes this browser took up
+TABLETS = "tablets"  # session key of the tablet passes this browser accepted
 TONIGHT = timedelta(hours=12)
 
 
 class HtmxRequest(HttpRequest):
-    """A request as the middleware hands it on: it says whether htmx asks."""
+    """A request with the `htmx` attribute that django-htmx's middleware sets."""
 
     htmx: HtmxDetails
 
 
 @dataclass(frozen=True)
 class MatchAccess:
-    """Who is asking about this match, from which device; `tablet` is the pass of one nobody has signed in on.
+    """Who sent a request about a match, from which device, and what they may do with the match.
 
-    `device` is the id of the one that asks, `holder` that of the scoring device. `photo` is the one of the paper sheet.
+    `tablet` is the tablet pass of a browser in which nobody is signed in, `tablet_label` that tablet's name. `device`
+    is the id of the requesting browser, `holder` the id of the match's scoring device; None if there is none. `photo`
+    is the primary key of the current photo of the paper sheet.
     """
 
     match: Match
@@ -65,7 +67,8 @@ class MatchAccess:
 
     @property
     def can_see_photo(self) -> bool:
-        """Members alone, whatever the club has opened: anything may be on a photo."""
+        """Whether the requester is a member: photos stay closed to guests whatever the club has opened, as anything may
+        be on one."""
         return self.club_access.is_member
 
     @property
@@ -74,7 +77,7 @@ class MatchAccess:
 
     @property
     def may_score(self) -> bool:
-        """Whether the table's forms may be sent from here: anybody's, until one device alone keeps the score."""
+        """Whether this device may send the table's forms: any may until the match has a scoring device."""
         return self.holder is None or self.holder == self.device
 
     @property
@@ -83,19 +86,23 @@ class MatchAccess:
 
     @property
     def is_tonight(self) -> bool:
-        """Still going, or over so recently that the table is still talking about it."""
+        """Whether the match is not over, or ended less than 12 hours (`TONIGHT`) ago."""
         ended = self.match.finished_at or self.match.abandoned_at
         return ended is None or timezone.now() - ended < TONIGHT
 
     @property
     def can_watch(self) -> bool:
+        """Whether the sheet may be read: with access to the club's history, or as a guest while `is_tonight`."""
         guest = self.club_access.is_spectator or self.tablet is not None
         return self.club_access.can_read_history or (guest and self.is_tonight)
 
     @property
     def can_record(self) -> bool:
-        """A pass ends with its match; whoever may not correct a finished sheet puts the pencil down after the night, or
-        when the club says so."""
+        """Whether entries may be written.
+
+        A tablet pass ends with its match. A member who may not correct finished matches may record until
+        `correct_until` where the club sets that, else for 12 hours after the end.
+        """
         until = self.correct_until
         is_in_time = self.is_tonight if until is None else timezone.now() < until
         keeps = self.club_access.can_record and (is_in_time or self.club_access.can_correct)
@@ -103,13 +110,15 @@ class MatchAccess:
 
     @property
     def can_correct(self) -> bool:
-        """A scorekeeper as long as the result does not stand, and for the club's hours after that."""
+        """Whether earlier rounds may be changed: a scorekeeper may until the result is final, and until `correct_until`
+        after it."""
         is_theirs = self.match.is_undecided or self.correct_until is not None
         return self.club_access.can_correct or (is_theirs and self.can_record)
 
     @property
     def correct_until(self) -> datetime | None:
-        """When only organisers may correct what is final; None where it was so from the start."""
+        """When a final match closes to corrections by scorekeepers; None if it is not final, or the club gives no hours
+        for it."""
         hours, since = self.club_access.club.correction_hours, self.match.finished_at
         return since + timedelta(hours=hours) if since and hours is not None else None
 
@@ -118,18 +127,21 @@ class MatchAccess:
         return self.club_access.can_organise
 
     def can(self, need: Need) -> bool:
+        """Whether the requester may do `need`, which names one of the `can_…` properties."""
         return bool(getattr(self, f"can_{need}"))
 
     @property
     def writer(self) -> Author:
-        """Who the ledger writes down: the person, or the tablet or the club's key that has no person behind it."""
+        """The author for the ledger: the signed-in user or the club's API key, else the tablet, which stands for no
+        person."""
         if self.club_access.can_record or self.tablet is None:
             return Author(self.club_access.user, self.club_access.device, self.can_organise)
         return Author(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
 
 
 def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
-    """Each match with `tablet_id` and `tablet_label`, of one of these passes that nobody has revoked."""
+    """Annotate each match with `tablet_id` and `tablet_label` of one of the passes `mine` (primary keys) that is not
+    revoked."""
     if not mine:
         return rows.annotate(tablet_id=Value(None, TabletPass._meta.pk), tablet_label=Value(""))
     passes = TabletPass.objects.filter(match=OuterRef("pk"), pk__in=mine, revoked_at=None)
@@ -137,9 +149,9 @@ def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
 
 
 def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
-    """One query: the match, its club, the role of whoever asks, their links.
+    """Return the access of this request to a match; one query for the match, its club, the role and the links held.
 
-    None when there is no such match, or its club is about to be deleted.
+    None when there is no such match, or its club is about to be deleted. Activates the club's terms and language.
     """
     user, tablets, watching = account(request), held(request, TABLETS), held(request, WATCHING)
     who = user.pk if user else None
@@ -158,6 +170,8 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
 def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
+    """The match `pk` with its club, scoring device, photo and the requester's role, tablet pass and spectator link
+    annotated."""
     photos = SheetPhoto.objects.filter(match=OuterRef("pk"), removed_at=None).values("pk")[:1]
     rows = with_tablet(Match.objects.filter(pk=pk, club__deletes_at=None).select_related("club"), tablets).annotate(
         holder=F("scorekeeper_lock__holder"), photo=Subquery(photos)
@@ -165,12 +179,12 @@ def match_rows(
     return with_spectator(with_role(rows, user, "club__memberships"), watching, "club")
 
 
-# As most ask, who hold no links.
+# Prepared for the usual request, which holds no tablet pass and no spectator link.
 A_MATCH: Read[Any] = Read(lambda: match_rows(Slot("pk", Match._meta.pk), Slot("user", User._meta.pk)))
 
 
 def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:
-    """Access to this match; raises SignInFirst, PermissionDenied or Http404."""
+    """Return the access to this match. Raises SignInFirst, PermissionDenied or Http404 if it does not allow `need`."""
     access = find_match(request, pk)
     if access is None or not (access.can(need) or (need == "record" and _asks_again(request, access))):
         raise refuse(request, access.club_access if access else None)
@@ -178,7 +192,10 @@ def match_access(request: HttpRequest, pk: UUID, need: Need) -> MatchAccess:
 
 
 def _asks_again(request: HttpRequest, access: MatchAccess) -> bool:
-    """The answer to the line that ended the match may have been lost: the tablet that sent it may send it again."""
+    """Whether this request repeats an entry that is already stored.
+
+    The response to the entry that ended a match may be lost; the tablet that sent it may send it again.
+    """
     if not (access.club_access.can_record or (access.tablet and access.is_tonight)):
         return False
     try:
@@ -189,7 +206,7 @@ def _asks_again(request: HttpRequest, access: MatchAccess) -> bool:
 
 
 def _elsewhere(request: HttpRequest, pk: UUID, need: Need) -> HttpResponseBase:
-    """A tablet whose match is over looks at the sheet; anybody else signs in first."""
+    """Redirect a tablet whose match is over to the sheet, and everybody else to the sign-in page."""
     access = find_match(request, pk) if need == "record" and request.method != "POST" else None
     if access and access.tablet and access.can_watch:
         return redirect("match", pk)
@@ -199,7 +216,8 @@ def _elsewhere(request: HttpRequest, pk: UUID, need: Need) -> HttpResponseBase:
 def match_view(
     need: Need,
 ) -> Callable[[Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]], View]:
-    """view(request, match, access, …) for a route with a `pk`."""
+    """Decorate view(request, match, access, …) for a route with a `pk`: checks `need`, and marks the response as
+    private."""
 
     def decorate(view: Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]) -> View:
         @wraps(view)

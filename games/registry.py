@@ -1,4 +1,4 @@
-"""The table games, a literal list in the order the club reads it."""
+"""The list of table games, in the order in which pages show them."""
 
 from games.base.table_game import TableGame
 from games.clash_of_corgis.game import ClashOfCorgis
@@ -11,5 +11,5 @@ TABLE_GAMES: tuple[TableGame, ...] = (DirtyDog(), TopDog(), PackODogs(), DogsOfW
 
 
 def table_game(key: str) -> TableGame:
-    """By the key of its engine; every engine has one."""
+    """Return the table game of this engine key. Every engine has one; StopIteration for any other key."""
     return next(found for found in TABLE_GAMES if found.key == key)

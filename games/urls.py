@@ -16,7 +16,7 @@ from games.sheets import pages as sheet_pdf
 from games.table.pages import action, finish, new_match, side_actions, table, undo
 from games.wall import pages as wall
 
-# The pages of an evening first: Django tries one after the other.
+# The most requested pages first: Django tries the patterns in order.
 of_a_match = [
     path("", match.match, name="match"),
     path("table/", table.table, name="table"),

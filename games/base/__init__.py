@@ -1,1 +1,1 @@
-"""What every table game is made of: the class TableGame and the values it fills."""
+"""The base class TableGame of every table game, and the dataclasses its methods return."""

@@ -1,4 +1,4 @@
-"""An old round once more: the form, and what another sheet would mean."""
+"""Base classes of a game's correction form and paper form, and the effects of a correction as data."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.base import RuleError, Sheet
 
 @dataclass(frozen=True)
 class Change:
-    """One player's total and place, before and after."""
+    """One player's total and place before and after a correction."""
 
     name: str
     before: int
@@ -32,7 +32,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Changes:
-    """What another sheet would mean: a headline, what differs in words, totals, trophies (the loudest first), marks;
+    """The effects of replacing a sheet by another: a headline, the changed fields in words, totals, trophies (those
+    that move first) and the marks (box, circle) that move.
+
     `why` says what else moved a total, such as a latecomer's start.
     """
 
@@ -49,49 +51,51 @@ class Changes:
 
     @property
     def unchanged(self) -> int:
+        """How many players keep total and place."""
         return len(self.totals) - len(self.changed)
 
 
 class Correction:
-    """An old round once more; rounds are numbered from 1 (HR-DD-15)."""
+    """A game's form to correct a round of a match; rounds are numbered from 1 (HR-DD-15)."""
 
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-        """The form of a round, filled in; None where there is nothing to correct."""
+        """Return the form of a round, filled in with what is stored and what `form` changes; None where there is no
+        such round."""
         raise NotImplementedError
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-        """What the form changes of what stands. Raises Unreadable."""
+        """Return drafts for what the form changes in the stored round. Raises Unreadable."""
         raise NotImplementedError
 
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
-        """What another sheet would mean."""
+        """Return the effects of replacing the sheet `before` by `after`."""
         raise NotImplementedError
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        """A refusal in words, and the field it belongs to; a later round is named in the words."""
+        """Return a rule error as (message, form field); the message names the round if it is another than `number`."""
         raise NotImplementedError
 
     def opens(self, state: MatchState, number: int) -> int | None:
-        """The entry before which something forgotten goes in; None where nothing can have been forgotten."""
+        """Return the line before which a forgotten action may be inserted for a round; None where none can be."""
         return None
 
 
 class Paper:
-    """A sheet played on paper, typed in: many rounds on one form."""
+    """A game's form to type in a match that was played on paper, with many rounds on one form."""
 
-    # What the screen's context calls its rounds, each with a `number`; beside a photo only the first is shown, by the
-    # template `one` where the game has one.
+    # `rows` is the key of the rounds in the screen's context, each with a `number`. Next to a photo only the first
+    # round is shown, with the template `one` where the game has one.
     rows = "rows"
     one = ""
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        """The form as it is filled in so far."""
+        """Return the form with what is filled in so far."""
         raise NotImplementedError
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """The rounds that are filled in, without a gap. Raises Unreadable."""
+        """Return drafts of the rounds filled in. Raises Unreadable, also for an empty row between two rounds."""
         raise NotImplementedError
 
     def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        """A refusal in words, and the field it belongs to."""
+        """Return a rule error as (message, form field)."""
         raise NotImplementedError

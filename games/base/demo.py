@@ -1,4 +1,4 @@
-"""What a game's bots hand to the demo club: what was agreed, and who wrote what down when."""
+"""A match played by bots, as the demo club stores it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Evening:
-    """`lines` are the entries of one match, each with the minutes since the first deal."""
+    """The agreed options of a match and its entries: `lines` holds (minutes since the first deal, entry) in order."""
 
     options: Any
     lines: Sequence[tuple[float, Any]]

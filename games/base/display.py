@@ -1,4 +1,4 @@
-"""How a match looks to whoever only reads it. Each game has a `Display` of its own; the pages are the same for all."""
+"""How a game presents a match on pages without input: each game has a subclass of `Display`, the pages are shared."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from scoring.base import spell
 
 @dataclass(frozen=True)
 class Screen:
-    """A template and what it needs beside the match."""
+    """A template and the context it needs in addition to the match."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class Screen:
 
 @dataclass(frozen=True)
 class CallOutLine:
-    """One call-out in words, and the round it was heard in; `times` is above one where several earned it at once."""
+    """One call-out in words: `at` is its round, `words` who earned it; `times` is above 1 if several did at once."""
 
     at: str
     term: str
@@ -33,7 +33,7 @@ class CallOutLine:
 
 @dataclass(frozen=True)
 class Chance:
-    """What one player can still reach; `is_out` when the top is out of reach."""
+    """What one player can still reach, in words; `is_out` if the player can no longer win."""
 
     player: str
     words: str
@@ -42,7 +42,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Chances:
-    """Who can still win or lose; `note` says how much is still to be had."""
+    """Who can still win or lose; `note` says how many points are still to be had."""
 
     note: str
     players: Sequence[Chance]
@@ -51,7 +51,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Now:
-    """The round on the table: its number, `of` how many (0 where nobody knows), what is in it, and who is at it."""
+    """The round being played: its number, the number of rounds `of` (0 if unknown), its content `about`, and in `doing`
+    who has to act."""
 
     number: int
     of: int = 0
@@ -60,63 +61,63 @@ class Now:
 
 
 class Display:
-    """What a game says of a match; what has no default is needed."""
+    """How a game presents a match. Methods that raise NotImplementedError must be overridden."""
 
-    # What the game calls a round, whether the lowest total wears a circle, and the terms of call-outs that say that
-    # somebody passed somebody.
+    # The game's word for a round, whether the lowest total is circled on the sheet, and the terms of the call-outs for
+    # one player overtaking another.
     round_word = "round"
     has_circle = False
     passing: Collection[str] = ()
 
     def length(self, state: MatchState) -> int:
-        """How many rounds there will be, as far as one knows."""
+        """Return how many rounds the match will have, as far as that is known."""
         raise NotImplementedError
 
     def state(self, state: MatchState) -> str:
-        """A few words for a list: `hand 4 of 20`."""
+        """Return the progress in a few words, for lists: `hand 4 of 20`."""
         raise NotImplementedError
 
     def standing(self, state: MatchState) -> str:
-        """A sentence or two for the head of the sheet."""
+        """Return one or two sentences on the standings, for the head of the sheet."""
         raise NotImplementedError
 
     def sheet(self, state: MatchState) -> Screen:
-        """The score sheet."""
+        """Return the score sheet."""
         raise NotImplementedError
 
     def wall(self, state: MatchState) -> Screen:
-        """The board on the wall."""
+        """Return the scoreboard for the wall page."""
         raise NotImplementedError
 
     def chances(self, state: MatchState) -> Chances | None:
-        """Who can still win or lose; None where the sheet does not say."""
+        """Return who can still win or lose; None where the sheet does not determine it."""
         return None
 
     def callouts(self, state: MatchState) -> Sequence[CallOutLine]:
-        """What was called out, the newest first."""
+        """Return the call-outs of the match, newest first."""
         return ()
 
     def ending(self, state: MatchState) -> Sequence[str]:
-        """How ties were settled, where the sheet itself does not say."""
+        """Return sentences on how ties were settled, where the sheet does not show it."""
         return ()
 
     def remarks(self, state: MatchState) -> Sequence[str]:
-        """What else the sheet remarks on: Dogs of War names a card that was counted twice."""
+        """Return the sheet's warnings as sentences; Dogs of War names a card that was counted twice."""
         return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
 
     def goal(self, state: MatchState) -> int | None:
-        """The total a game is played to."""
+        """Return the total at which the game ends; None for a game that is not played to a total."""
         return None
 
     def now(self, state: MatchState) -> Now:
-        """The round on the table of a match that goes on."""
+        """Return the round being played in an open match."""
         return Now(len(state.sheet.lines) + 1)
 
     def place(self, state: MatchState) -> str:
-        """Where the table of a match that goes on stands: `hand 4`, `game 2, round 6`."""
+        """Return the position of an open match in words: `hand 4`, `game 2, round 6`."""
         return numbered(self.round_word, self.now(state).number)
 
     def go_on(self, state: MatchState) -> str:
-        """`Continue: hand 4`: on the button that leads to the table."""
+        """Return the label of the button that leads to the table: `Continue: hand 4`."""
         is_over = state.sheet.finished and not state.sheet.needs
         return _("Continue") if is_over else _("Continue: {round}").format(round=self.place(state))

@@ -1,4 +1,4 @@
-"""Several tables of one night, side by side: what they agree on so that all play equally long (DD-45)."""
+"""Groups of one night that play in parallel: plans by which all tables play equally long (DD-45)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,10 @@ from games.base.results.playoff_options import FirstDeal
 
 @dataclass(frozen=True)
 class Plan:
-    """What several tables agree on so that all play equally long: `figure` and `words` to choose it by, `story` to say
-    what was chosen, `first` what each is dealt first, `cards` round by round.
+    """What several tables agree on so that all play equally long.
+
+    `figure` is the number it is chosen by (in Dirty Dog the largest hand) and `words` its label; `story` describes the
+    plan, `first` says what each player is dealt first, and `cards` is the number of cards round by round.
     """
 
     key: str
@@ -23,45 +25,45 @@ class Plan:
 
 
 class Groups:
-    """How tables of one night play side by side; sizes are players at a table."""
+    """How a game is played at several tables of one night; `sizes` are the numbers of players at each table."""
 
-    # How many may sit in a group, and how many where the table agrees outright.
+    # The largest group, and the largest where the table explicitly agrees to more.
     most: int
     agreed: int
 
     @property
     def asks(self) -> str:
-        """What settles who deals first where no last winner sits."""
+        """The question that settles who deals first at a table where no previous winner sits."""
         raise NotImplementedError
 
     def warning(self, sizes: Sequence[int]) -> str:
-        """What is unusual about such groups; "" where nothing is."""
+        """Return what is unusual about groups of these sizes; "" if nothing is."""
         raise NotImplementedError
 
     def plans(self, sizes: Sequence[int]) -> Sequence[Plan]:
-        """What tables of these sizes may agree on."""
+        """Return the plans that tables of these sizes may choose from."""
         raise NotImplementedError
 
     def usual(self, offered: Sequence[Plan], stages: int) -> Plan:
-        """Which of them is proposed for an evening of so many stages."""
+        """Return the plan proposed for an evening with this many stages."""
         raise NotImplementedError
 
     def options(self, size: int, plan: Plan, first: FirstDeal) -> Any:
-        """The engine's options of one table."""
+        """Return the engine's options of one table."""
         raise NotImplementedError
 
     def common(self, plan: Plan, largest: int) -> Any:
-        """The engine's options of tables of any size up to the largest."""
+        """Return the engine's options that fit tables of any size up to `largest`."""
         raise NotImplementedError
 
     def roles(self, size: int, plan: Plan) -> Mapping[int, str]:
-        """What stands beside the chairs when chair 0 deals first."""
+        """Return what is written next to seats, by seat number, when seat 0 deals first."""
         raise NotImplementedError
 
     def drawing(self, plan: Plan) -> Screen:
-        """A picture of the plan."""
+        """Return a chart of the plan."""
         raise NotImplementedError
 
     def dealt(self, sizes: Sequence[int], plan: Plan) -> str:
-        """Who deals how often, in words."""
+        """Return how often each player deals, in words."""
         raise NotImplementedError

@@ -1,7 +1,6 @@
-"""What the tablet goes on with by itself while the club's server does not answer: blank forms that came with the page.
+"""Blank forms with which the tablet keeps the score while the server does not answer; they are sent with the page.
 
-The script writes the line of the sheet into such a form and counts the turn on; what the form says is decided by the
-server alone, when it hears of it.
+The script fills in the line number and counts the rounds; the server alone validates a form, once it is sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +15,14 @@ from games.entries.match_state import MatchState
 
 @dataclass(frozen=True)
 class OfflineForm:
-    """A form with nothing in it, to be used up to `times` (None: for as long as they play).
+    """A blank entry form, to be used up to `times` (None: any number of times).
 
-    `what` is the kind of form, as `drafts` knows it; `rows` is its template, `keys` that of the keys in its head and
-    `beside` of what stands below it; all find the rest in `more`. `turn` is the number of the round (0: it is not
-    counted), `word` what it is a number of, `entry_label` what such an entry is called. `due` is what all figures add
-    up to, where the last player gets the rest. `go` is the main key, `asks` what stands there before the form is full;
-    `styles` are those of the page and of its form; what `is_secret` leaves the tablet only when it is written.
+    `what` is the kind of form, as `TableGame.drafts` reads it. `rows` is its template, `keys` that of the buttons in
+    its head and `beside` that of the part below it; all three read the mapping `more`. `turn` is the round's number (0:
+    not counted), `word` what is counted, `about` a subtitle and `entry_label` the name of such an entry. `number` is
+    its line on the sheet. `due` is the sum of all figures; the last player gets the rest. `go` is the label of the main
+    button, `asks` its text until the form is complete. `styles` are the CSS classes of the page and of the form. With
+    `is_secret` a half-entered form is not shared with other devices.
     """
 
     what: str
@@ -46,12 +46,12 @@ class OfflineForm:
 
 @dataclass(frozen=True)
 class OfflineAction:
-    """A question beside the rounds on one form, for a tablet that cannot ask: `what` is the kind of entry it writes,
-    `rows` its template.
+    """The form of a table action for a tablet whose server does not answer.
 
-    `entry_label` is what such an entry is called, with {} for what was chosen; `on` are the screens it belongs to, all
-    where none is named. `holds` says when it may be asked though the sheet moved on: always, behind other such
-    questions ("beside"), or only while nothing waits ("alone"). `brings` is what the game's script goes on with.
+    `what` is the kind of entry it writes, `rows` its template, `entry_label` the name of such an entry, with {} for
+    what was chosen. `on` lists the states of the page in which it is offered; empty: all but the finished match.
+    `holds` says when it may be used although entries wait to be sent: "always", "beside" (if only such actions wait),
+    or "alone" (if nothing waits). `brings` is data for the game's script.
     """
 
     what: str
@@ -67,7 +67,7 @@ class OfflineAction:
 
 
 def no_offline_action(_state: MatchState) -> OfflineAction | None:
-    """A question that writes nothing, or that only the server can ask."""
+    """Return None, for an action that writes nothing or that only the server can offer."""
     return None
 
 

@@ -1,4 +1,4 @@
-"""A page to look things up on, one tap away while playing: nothing is written there."""
+"""Read-only reference pages of a game, linked from the table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from scoring.base import Engine
 
 
 def reference_action(key: str, label: str | Promise, engine: Engine[Any], template: str) -> TableAction:
-    """The page of a game's reference `template`, among what can be asked for beside the rounds."""
+    """Return the table action that shows the reference `template` of a game."""
 
     def screen(_state: MatchState, _form: QueryDict) -> Screen:
         about = {"reference": template, "reference_of": name_of(engine), "reference_title": label, "here": "more"}

@@ -1,4 +1,4 @@
-"""How one game is written down and shown: `TableGame`, and the values it is made of."""
+"""The base class of a table game, `TableGame`, and the values that its methods return."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from scoring.base import Engine
 
 
 class Unreadable(Exception):
-    """A form that cannot become drafts; `field` is where the message belongs ("" for the whole form)."""
+    """A form that cannot be read as drafts; `field` is the form field of the message ("" for the whole form)."""
 
     def __init__(self, message: str | Promise, field: str = "") -> None:
         super().__init__(message)
@@ -41,9 +41,11 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class TableAction:
-    """A question of its own, one page: a late arrival, a card pull. `offered` says whether it makes sense now,
-    `is_insertable` whether it can be put in before an old round when it was forgotten. `offline` is its one form for a
-    tablet whose server does not answer, None where it makes no sense any more.
+    """A table action on a page of its own, such as a late arrival or a card pull.
+
+    `offered` says whether it makes sense now, `is_insertable` whether it can be inserted before an earlier round when
+    it was forgotten. `offline` returns its form for a tablet whose server does not answer, None where it makes no sense
+    any more.
     """
 
     key: str
@@ -57,11 +59,11 @@ class TableAction:
 
 @dataclass(frozen=True)
 class Difference:
-    """One row of two entries for the same line: what it is, as it stands on this tablet and on the other.
+    """One row of a comparison of two entries for the same line: what it is, the value on this tablet and on the other.
 
-    `name` is short, for the head of the row, `about` stands under it, `notes` under the two figures. Rows that agree
-    are given where they help to choose. A sum says in `fits` which of the two can be right, None where that says
-    nothing.
+    `name` is short, for the row heading; `about` is shown below it, `notes` below the two values. Rows that agree are
+    included where they help to choose. For a sum, `fits` says which of the two values (mine, theirs) can be right; None
+    where that cannot be decided.
     """
 
     what: str
@@ -83,13 +85,13 @@ class Difference:
 
     @property
     def is_long(self) -> bool:
-        """Words, which do not stand as large as a number."""
+        """Whether a value has more than three characters and is set smaller."""
         return max(len(self.mine), len(self.theirs)) > len("100")
 
 
 @dataclass(frozen=True)
 class CellChange:
-    """What one entry did to a cell; `words` are split where a figure stands: text, figure, text …"""
+    """What one entry did to a cell; `words` alternate between text and figure: text, figure, text …"""
 
     entry: Entry
     words: Sequence[str]
@@ -98,7 +100,7 @@ class CellChange:
 
 @dataclass(frozen=True)
 class Cell:
-    """One seat in one round: what stands, and how it came to stand there, newest first."""
+    """One seat in one round: the current figures as (label, value), and the entries that led to them, newest first."""
 
     title: str
     lead: str
@@ -107,10 +109,11 @@ class Cell:
 
 
 class TableGame:
-    """How one game is written down and shown. Rules stay in `scoring`, rows in the ledger.
+    """How one game is recorded and shown. Rules are in `scoring`, rows are written by the ledger.
 
-    A game is a subclass; its one instance stands in `games.registry`. The pages are the same for every game: they ask
-    it for a screen and hand it what was posted. What has no default is needed; the rest is grouped by its use.
+    A game is a subclass; its only instance is in `games.registry`. The pages are the same for every game: they request
+    a screen from it and pass on posted forms. Methods that raise NotImplementedError must be overridden; the others are
+    grouped by their use.
     """
 
     engine: Engine[Any]
@@ -118,27 +121,27 @@ class TableGame:
     correction: Correction
     paper: Paper
 
-    # The table's page: the key that starts a match, the outbox with the page's own part, a style sheet of its own, the
-    # questions beside the rounds, and the templates of a page to look things up on and of what to have ready first.
+    # The table's page: the label of the button that starts a match, the script bundle of the page, an extra style
+    # sheet, the table actions, and the templates of the reference page and of the checklist before the first round.
     first: str | Promise = gettext_lazy("Start the match")
     script = "form.table"
     style = ""
     actions: Sequence[TableAction] = ()
     reference = ""
     checklist = ""
-    # Trophies: what winner and top loser may take; a club has them from its first match on where `has_trophies`.
+    # Trophies: the names of the winner's and the top loser's; with `has_trophies` a club has both from its first match.
     trophies: tuple[str, str] = ("Winner’s trophy", "Last place trophy")
     has_trophies = False
-    # Paper: the sheets it is printed on, the usual one first.
+    # Paper: the printed sheets, the usual one first.
     prints: Sequence[Print] = ()
-    # Statistics: the facts of a round one may search by, with what they are called; what the hall of fame keeps.
+    # Statistics: the facts of a round that can be searched for, with their labels; what the hall of fame lists.
     facts: Mapping[str, str | Promise] = MappingProxyType({})
     record_categories = RecordCategories()
-    # Chances to win and to finish last, for a game that can say how likely they are.
+    # Forecasts of winning and finishing last, for a game that has them.
     forecasts: Forecasts | None = None
     # The demo club: whether bots can play it.
     has_bots = False
-    # A play-off, and several tables of one night.
+    # Play-offs, and parallel tables of one night.
     playoff_options = PlayoffOptions()
     groups: Groups | None = None
 
@@ -148,83 +151,85 @@ class TableGame:
 
     @property
     def name(self) -> str:
-        """As the club calls it."""
+        """The game's name in the club's words."""
         return name_of(self.engine)
 
     def script_messages(self) -> dict[str, str]:
-        """What the table's script says in the club's own words, by the English text of its message."""
+        """Return messages of the table's script in the club's own words, by their English text."""
         return {}
 
     def setup(self, players: Sequence[Player], form: QueryDict) -> Screen:
-        """What is asked before the first round, as it is answered so far."""
+        """Return the form with the questions before the first round, with the answers so far."""
         raise NotImplementedError
 
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
-        """The engine's options as they were answered. Raises Unreadable, and RuleError for what cannot be played."""
+        """Return the engine's options from the setup form. Raises Unreadable, and RuleError for options that cannot be
+        played."""
         raise NotImplementedError
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
-        """The table's page as it stands; what is half entered stands in the query."""
+        """Return the table's page; `form` is the query string, which holds what is half entered."""
         raise NotImplementedError
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
-        """What the form of that page says. Raises Unreadable."""
+        """Return drafts of what the table's form enters. Raises Unreadable."""
         raise NotImplementedError
 
     def last_step(self, state: MatchState) -> str:
-        """What undo would take back, in words; "" where there is nothing."""
+        """Return what an undo would take back, in words; "" if there is nothing."""
         raise NotImplementedError
 
     def undone(self, state: MatchState) -> str:
-        """The query that shows what undo takes back half entered again."""
+        """Return the query string that shows the undone entry as half entered."""
         raise NotImplementedError
 
     def differences(self, state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
-        """A draft beside the entry that stands in its place, row by row; () where they are the same."""
+        """Return the rows of a comparison of a draft with the stored entry on its line; () if they are the same."""
         raise NotImplementedError
 
     def entry_in_words(self, state: MatchState, kind: str, payload: Any) -> str:
-        """One entry for the history."""
+        """Return one entry in words, for the history."""
         raise NotImplementedError
 
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
-        """How a seat's figures in round `number` (from 1) came to stand there; None where there is no such round."""
+        """Return the figures of a seat in round `number` (from 1) and their history; None if there is no such round."""
         raise NotImplementedError
 
     def later(self, state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
-        """Drafts made at version `seen`, as they are written after what another device wrote since.
+        """Return drafts made at version `seen`, adapted to what another device has written since.
 
-        Only where neither touches the other's; () where somebody has to choose.
+        Only where neither touches the other's entries; () where a person has to choose.
         """
         return ()
 
     def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
-        """Blank forms the tablet goes on with, one after the other, while the server does not answer."""
+        """Return the blank forms that the tablet uses, in this order, while the server does not answer."""
         return ()
 
     def finish(self, state: MatchState) -> Finish:
-        """What the page of the end says beside places and totals."""
+        """Return the game's part of the final page, next to places and totals."""
         return plain_finish(state)
 
     def player_statistics(self, player: Whose, summary: Summary) -> GameStatistics:
-        """What a player's page says of this game beside matches, wins and places."""
+        """Return this game's statistics for a player's page, next to matches, wins and places."""
         return GameStatistics()
 
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
-        """What the sheets of a whole night come to."""
+        """Return figures over all sheets of a night."""
         return ()
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
-        """A record of a match of which only the totals were kept. Raises NotByTotals where the rounds are needed."""
+        """Return a record of a match of which only the totals are known, by player's name. Raises NotByTotals where the
+        rounds are needed."""
         raise NotByTotals(_("This game needs its rounds, and only totals were recorded. Enter it by hand."))
 
     @property
     def is_by_totals(self) -> bool:
-        """Whether totals alone can make a match of it."""
+        """Whether a match of this game can be made from its totals alone."""
         return type(self).from_totals is not TableGame.from_totals
 
     def evening(self, bots: int, chance: Random) -> Evening:
-        """One match for the demo club, played by so many bots; only of a game that `has_bots`."""
+        """Return one match played by this number of bots, for the demo club; only for a game with `has_bots`."""
         raise NotImplementedError
 
 

@@ -1,1 +1,1 @@
-"""Old paper, sheet after sheet: the head and the rounds on one page, written at once, and on to the next sheet."""
+"""Batch entry of old paper sheets: head and rounds on one page, saved at once, followed by the next sheet's form."""

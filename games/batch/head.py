@@ -1,4 +1,4 @@
-"""The head of a paper sheet as the form says it: which game, when, at which table, and who sat there in order."""
+"""The head of a paper sheet, read from the form: game, time, table, and the players in seat order."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -22,14 +22,15 @@ from games.registry import TABLE_GAMES
 
 CHAIRS = 10
 EVENING = time(20)
-ALIKE = 70  # of 100, from which on a name may be meant
+ALIKE = 70  # least similarity, of 100, for a player to be proposed for a name
 TABLE = Match._meta.get_field("table").max_length or 0
 EARLIEST = date(1900, 1, 1)
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """A name on the sheet that no player of the club has, and the players it may mean."""
+    """A name on the sheet that matches no single player of the club: its row (from 1), and labels of players it may
+    mean."""
 
     name: str
     place: int
@@ -37,14 +38,15 @@ class Unknown:
 
     @property
     def alternatives(self) -> SafeString:
-        """Ann, Bo or Cy, as HTML."""
+        """The labels in `meant` as HTML: Ann, Bo or Cy."""
         names = [format_html("<b><bdi>{}</bdi></b>", label) for label in self.meant]
         return format_html(either(["{}"] * len(names)), *names)
 
 
 @dataclass(frozen=True)
 class Head:
-    """`seated` are the players in the sheet's order, all of them once nothing is `unknown`."""
+    """The head of a sheet. `seated` are the known players in seat order, complete if `unknown` is empty; `errors` are
+    by form field."""
 
     table_game: TableGame
     started_at: datetime | None
@@ -56,13 +58,13 @@ class Head:
 
     @property
     def is_whole(self) -> bool:
-        """Enough is said to lay the sheet out."""
+        """Whether the head is complete and valid, so that the form for the rounds can be drawn."""
         least, most = self.table_game.engine.seats
         return not (self.errors or self.unknown) and least <= len(self.seated) <= most
 
 
 def head_of(club: Club, form: QueryDict) -> Head:
-    """One query; what cannot be read is said beside its field."""
+    """Read the head from the form; one query. What cannot be read goes into `errors`."""
     game = next((game for game in TABLE_GAMES if game.key == form.get("game")), TABLE_GAMES[0])
     names = [name for name in map(tidy_name, form.getlist("name")[:CHAIRS]) if name]
     errors: dict[str, str] = {}
@@ -123,7 +125,8 @@ def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Playe
 
 
 def _known(players: Iterable[Player]) -> dict[str, list[Player]]:
-    """By every way of writing them; a way that two share says neither."""
+    """Players by each way of writing them (label, name, nickname), case folded; a way with several players is
+    ambiguous."""
     by_name: dict[str, list[Player]] = {}
     for player in players:
         for spelling in {_folded(each) for each in (player.label, player.name, player.nickname) if each}:

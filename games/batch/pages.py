@@ -1,4 +1,5 @@
-"""Enter old sheets: head and rounds on one page, by keyboard, and the next sheet begins with the same head."""
+"""The page for batch entry of old sheets, usable by keyboard; the form of the next sheet keeps the head of the last
+one."""
 
 import uuid
 from typing import Any
@@ -32,14 +33,15 @@ from scoring.base import RuleError
 from scoring.table import minus
 
 HEAD = ("game", "on", "at", "table", "name")
-LONGEST = 5000  # letters of a head
+LONGEST = 5000  # characters of a head in the form
 Wrong = tuple[str, str]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
 def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """`GET` lays the sheet out for the head in its query; `POST` writes it, or adds new players to the club."""
+    """`GET` shows the form for the head in the query string; `POST` saves the sheet, saves its photo, or adds new
+    players."""
     form = request.POST
     if request.method != "POST":
         return _page(request, access, head_of(club, request.GET), request.GET)
@@ -63,7 +65,7 @@ def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
-    """The match begins with nothing but its photo, and is typed in beside it."""
+    """Start the match with nothing but its photo, and redirect to the page where it is typed in next to the photo."""
     try:
         photo = photo_in(request)
         match = Sheet(access.club, head, head.table_game.options(head.seated, agreed)).begin(request.POST, access)
@@ -78,7 +80,7 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
 
 
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
-    """In the words of the sheet, where it can be laid out at all."""
+    """The rule error as (message, field), in the words of the game's paper form where that can be drawn."""
     try:
         return head.table_game.paper.wrong(Sheet(club, head, head.table_game.options(head.seated, agreed)).state, error)
     except (RuleError, Unreadable):
@@ -86,7 +88,10 @@ def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wro
 
 
 def _newcomers(request: HttpRequest, access: Access, head: Head, agreed: QueryDict) -> HttpResponse:
-    """Whoever may be somebody the club knows is only brought in where that was denied."""
+    """Add players for the unknown names.
+
+    A name that may mean an existing player is only added where the form confirms that it is a new one.
+    """
     try:
         for each in head.unknown:
             if not each.meant or each.name in request.POST.getlist("new"):
@@ -147,7 +152,8 @@ def _page(
 
 
 def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:
-    """What was agreed, and the empty sheet below it once that can be played; each drawn with its own words."""
+    """The context of the setup form and, once the options are valid, of the empty rounds; each rendered with its own
+    context."""
     club: Club = about["access"].club
     setup = head.table_game.setup(head.seated, agreed)
     shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}

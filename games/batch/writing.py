@@ -1,4 +1,4 @@
-"""A sheet that was typed in becomes a match of its day, in one transaction: all of it or nothing."""
+"""Saving of a typed-in sheet as a match of its day, in one transaction."""
 
 import uuid
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ from games.ledger import Recorded
 from games.models import Match, Seat
 from scoring.records import options_to_json
 
-LINE = timedelta(minutes=2)  # between two lines of the sheet, so that they keep their order
+LINE = timedelta(minutes=2)  # between the times of two rounds, so that they keep their order
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A head with what was agreed: the match as it would be."""
+    """The head and the agreed options of a sheet, from which a match is made."""
 
     club: Club
     head: Head
@@ -40,7 +40,7 @@ class Sheet:
 
     @cached_property
     def state(self) -> MatchState:
-        """Of a match that nobody has written yet, to lay the empty sheet out. Raises RuleError."""
+        """The state of an unsaved match without entries, to draw the empty rounds. Raises RuleError."""
         engine, players = self.head.table_game.engine, self.head.seated
         engine.start(len(players), self.options)
         match = Match(
@@ -53,7 +53,8 @@ class Sheet:
         return MatchState(match, [], [Seat(match=match, position=at, player=each) for at, each in enumerate(players)])
 
     def write(self, form: QueryDict, access: Access) -> Recorded:
-        """Raises Unreadable, RuleError or Refused; sent again it finds what it wrote before."""
+        """Save the match with its rounds. Raises Unreadable, RuleError or Refused; sent again, it returns the match
+        saved before."""
         lines = self.head.table_game.paper.drafts(form)
         key = uuid.uuid5(entry_id(form), "match")
         try:
@@ -63,7 +64,7 @@ class Sheet:
             return self._again(key, lines, access)
 
     def begin(self, form: QueryDict, access: Access) -> Match:
-        """The match without a line. Raises Unreadable or RuleError; sent again it finds the match of before."""
+        """Save the match without rounds. Raises Unreadable or RuleError; sent again, it returns the first match."""
         key = uuid.uuid5(entry_id(form), "match")
         known = Match.objects.filter(pk=key, club=self.club).first()
         return known or self._started(key, access)
@@ -75,7 +76,7 @@ class Sheet:
         return ledger.record(match.pk, drafts, version=0, by=Author(access.user))
 
     def _again(self, key: uuid.UUID, lines: Sequence[Draft], access: Access) -> Recorded:
-        """Two taps at once: the other one wrote it."""
+        """Return the match that a simultaneous second submission saved. Raises Unreadable if there is none."""
         if not Match.objects.filter(pk=key, club=self.club).exists():
             raise Unreadable(_("This page is out of date. Please reload it."))
         return self._written(key, lines, access)
@@ -90,7 +91,7 @@ class Sheet:
             "started_at": at,
         }
         if timezone.now() - at > TONIGHT:
-            about["confirm"] = Confirm.NOBODY  # settled long ago by whoever put the paper away
+            about["confirm"] = Confirm.NOBODY  # an old result needs no confirmation
         return ledger.start(self.club, self.head.table_game.key, self.head.seated, self.options, id=key, **about)
 
     def _at(self, line: int) -> datetime:
@@ -99,7 +100,7 @@ class Sheet:
 
 
 def night_on(club: Club, moment: datetime) -> Night | None:
-    """The night of that day, where the calendar has one."""
+    """Return the club's night on the day of `moment`, the closest to it if there are several; None if there is none."""
     start = start_of(club_day(moment))
     nights = club.nights.filter(called_off_at=None, starts_at__gte=start, starts_at__lt=start + timedelta(days=1))
     return min(nights, key=lambda night: abs(night.starts_at - moment), default=None)

@@ -1,4 +1,4 @@
-"""Where each call-out was heard last: two queries, however many there are, and however old the rarest."""
+"""When each call-out last occurred in a club: two queries, however many call-outs there are and however rare."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from games.registry import TABLE_GAMES, table_game
 
 @dataclass(frozen=True)
 class LastCallOut:
-    """A call-out, the match and the round it was heard in last, and whose it was."""
+    """The latest occurrence of a call-out: its row, with match and round, and in `who` the players in words."""
 
     row: CallOut | Tag
     who: str
@@ -31,7 +31,7 @@ class LastCallOut:
 
 
 def last_callouts(club: Club) -> dict[str, LastCallOut]:
-    """By the usual name in small letters."""
+    """The latest occurrence of each call-out, by its usual name in lower case."""
     computed = _newest(
         club, CallOut.objects.all(), {term for each in TABLE_GAMES for term in each.record_categories.terms}
     )
@@ -46,8 +46,9 @@ def last_callouts(club: Club) -> dict[str, LastCallOut]:
 
 
 def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[Any]:
-    """The rows of each term's newest match. Matches are walked from the newest on, so that a common term is found at
-    once and only a rare one takes longer.
+    """The rows of each term in the newest match that has it.
+
+    Matches are searched from the newest on, so that a common term is found at once and only a rare one takes longer.
     """
     wanted = Q(pk__in=[])
     for term in sorted(terms):
@@ -58,7 +59,7 @@ def _newest(club: Club, rows: QuerySet[Any], terms: Iterable[str]) -> QuerySet[A
 
 
 def _together(rows: Iterable[Any]) -> Iterable[LastCallOut]:
-    """Everybody of whom it was true in that round."""
+    """Yield one occurrence per term, with all players who had it in that round."""
     for _, same in groupby(rows, key=lambda row: row.term):
         first, *others = same
         names = [row.player.label for row in (first, *others) if row.round == first.round and row.player]

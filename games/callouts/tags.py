@@ -1,4 +1,5 @@
-"""What only the table can see, tagged on a round by hand. A tag is taken away, never deleted."""
+"""Call-outs tagged on a round by hand, because only the players can see them. Tags are marked as removed, never
+deleted."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ STANDING = Read(
 
 @dataclass(frozen=True)
 class TagWords:
-    """A tag in words: the round, the call-out, and whose it is."""
+    """A tag in words: its round (from 1), the call-out's code and label, and whose it is."""
 
     round: int
     term: str
@@ -33,11 +34,12 @@ class TagWords:
 
 
 def tags_of(match: Match) -> list[Tag]:
-    """What stands, the newest round first; one query."""
+    """The current tags of a match, newest round first; one query, none for a game without tags."""
     return STANDING.all(match=match.pk) if table_game(match.game).record_categories.tag_labels else []
 
 
 def in_words(match: Match, tags: Sequence[Tag]) -> list[TagWords]:
+    """Return each tag in words; a tag without player belongs to the whole table."""
     labels = table_game(match.game).record_categories.tags if tags else {}
     return [
         TagWords(
@@ -51,27 +53,29 @@ def in_words(match: Match, tags: Sequence[Tag]) -> list[TagWords]:
 
 
 def last_round(match: Match) -> int:
-    """The round that is being played can be tagged too."""
+    """The last round that can be tagged; in an open match, the one being played."""
     return match.rounds + (1 if match.is_open else 0)
 
 
 def terms_on(tags: Collection[Tag], number: int, player: int | None) -> set[str]:
+    """The codes tagged on a round for a player (primary key), or for the whole table if `player` is None."""
     return {tag.term for tag in tags if tag.round == number and tag.player_id == player}
 
 
 def put(match: Match, number: int, term: str, seat: Seat | None, user: User | None) -> None:
-    """Twice is once."""
+    """Tag a round for the player at `seat`, or for the whole table if that is None; an existing tag is left alone."""
     player = seat.player if seat else None
     if Tag.objects.filter(match=match, round=number, term=term, player=player, removed_at=None).exists():
         return
     try:
         with transaction.atomic():
             Tag.objects.create(match=match, round=number, term=term, player=player, tagged_by=user)
-    except IntegrityError:  # another tablet was quicker with the same
+    except IntegrityError:  # another tablet saved the same tag first
         return
 
 
 def take(match: Match, number: int, term: str, seat: Seat | None) -> None:
+    """Mark a tag as removed; nothing happens if there is none."""
     player = seat.player if seat else None
     rows = Tag.objects.filter(match=match, round=number, term=term, player=player, removed_at=None)
     rows.update(removed_at=timezone.now())

@@ -1,1 +1,1 @@
-"""Line charts as geometry, and the chart of a match's totals."""
+"""Charts as coordinates that templates draw as SVG: totals, forecasts, and dots with a moving average."""

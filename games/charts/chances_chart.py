@@ -1,4 +1,4 @@
-"""Chances after each round as lines, in per cent of the plot: one drawing serves every width."""
+"""Line charts of a forecast, in per cent of the plot, so that one drawing fits every width."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,15 @@ from games.base.entry.round_words import numbered
 from games.charts.line_chart import Tick
 
 DASHES = ("d1", "d2", "d3", "d4", "d5", "d6")
-LOWEST = 97.0  # where the lowest label may stand: above the axis
+LOWEST = 97.0  # lowest position of a label, above the axis
 FIRST = 0.0
 MOVED = 1.0
 
 
 @dataclass(frozen=True)
 class Path:
-    """What one player’s chance was: from 0 to 1 by round, from the first one the player was there for."""
+    """One player’s chances as (round, 0 to 1), from the first round the player was seated in; `end` is the label's
+    figure."""
 
     name: str
     end: str
@@ -25,7 +26,8 @@ class Path:
 
 @dataclass(frozen=True)
 class ChanceLine:
-    """`label_y` is where the label stands; with `is_moved` a short line leads to it."""
+    """A drawn line; `label_y` is the height of its label. With `is_moved` the label is not at the line's end, and is
+    connected to it."""
 
     points: str
     css: str
@@ -38,6 +40,8 @@ class ChanceLine:
 
 @dataclass(frozen=True)
 class Mark:
+    """A dot on a line."""
+
     x: float
     y: float
     is_lead: bool
@@ -45,7 +49,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class ChancesChart:
-    """Everything `games/charts/_chances.html` draws; places are percentages from the left and from the top."""
+    """Everything that `games/charts/_chances.html` draws; positions are percentages from the left and from the top."""
 
     summary: str
     css: str
@@ -57,7 +61,7 @@ class ChancesChart:
 
     @property
     def ends(self) -> Sequence[ChanceLine]:
-        """Those that are marked with a ring: whoever is ahead, or at the bottom."""
+        """The lines whose end has a ring: the leader's, or the last player's."""
         return [line for line in self.lines if line.css == self.css]
 
 
@@ -72,8 +76,11 @@ def chances_chart(
     gap: float,
     along: Mapping[int, str],
 ) -> ChancesChart:
-    """`lead` and `low` are the paths with the strong line and the dotted one, `rings` is the class of the one whose end
-    has a ring, `gap` how far the labels are apart at least, in per cent of the height.
+    """Return the chart of these paths.
+
+    `lead` and `low` are the indices of the emphasised and the dotted path, `rings` is the CSS class of the one whose
+    end has a ring, `gap` is the least distance of two labels in per cent of the height, and `along` are the labels of
+    the x axis by round.
     """
     ends = [_place(path.chances[-1], rounds) for path in paths]
     labels = spread([y for _, y in ends], gap)
@@ -88,7 +95,7 @@ def chances_chart(
 
 
 def _dash(at: int, lead: int, low: int, count: int) -> str:
-    """A dash a seat, the same in both charts; above six lines all the others are alike."""
+    """The CSS class of a path's dash pattern, the same in both charts; above six paths all the others look alike."""
     if count > len(DASHES):
         return "is-rest"
     others = [other for other in range(count) if other not in (lead, low)]
@@ -96,22 +103,24 @@ def _dash(at: int, lead: int, low: int, count: int) -> str:
 
 
 def _along(number: int, rounds: int) -> float:
+    """The x position of a round, in per cent."""
     return round(100 * number / max(rounds, 1), 2)
 
 
 def _place(chance: tuple[int, float], rounds: int) -> tuple[float, float]:
+    """The position of a (round, chance) pair, in per cent from the left and from the top."""
     number, share = chance
     return _along(number, rounds), round(100 - 100 * share, 2)
 
 
 def with_turn(chart: ChancesChart, number: int, rounds: int, text: str, marks: Sequence[Mark]) -> ChancesChart:
-    """The chart with an upright line at the round that turned the match."""
+    """The chart with a vertical line, labelled `text`, at the round that turned the match."""
     turn = Tick(_along(number, rounds), text)
     return ChancesChart(chart.summary, chart.css, chart.lines, chart.along, chart.label_x, turn, marks)
 
 
 def marks_of(moves: Mapping[int, tuple[float, float]], number: int, rounds: int, lead: int) -> list[Mark]:
-    """The chances of some paths before and after a round, as dots."""
+    """Dots at the chances before and after round `number`; `moves` are (before, after) by path."""
     return [
         Mark(*_place((number - 1 + step, share), rounds), path == lead)
         for path, both in moves.items()
@@ -120,7 +129,7 @@ def marks_of(moves: Mapping[int, tuple[float, float]], number: int, rounds: int,
 
 
 def spread(wanted: Sequence[float], gap: float) -> list[float]:
-    """Places near the wanted ones, none closer to another than the gap, all inside the plot.
+    """Label positions as close as possible to `wanted`, at least `gap` apart, and inside the plot.
 
     >>> spread([100, 100, 20], 6)
     [91.0, 97.0, 20]
@@ -136,7 +145,7 @@ def spread(wanted: Sequence[float], gap: float) -> list[float]:
 
 
 def along_of(rounds: int, word: str) -> dict[int, str]:
-    """Start, each fifth round and the last; the one in the middle says what is counted.
+    """Labels of the x axis: the start, every fifth round and the last; the middle one names what is counted.
 
     >>> along_of(20, "hand")
     {0: 'start', 5: '5', 10: 'hand 10', 15: '15', 20: '20'}

@@ -1,4 +1,5 @@
-"""Totals as dots and the average of the last few as a line, in percent of the plot: one drawing serves every width."""
+"""Charts of totals as dots, with a moving average as line, in per cent of the plot, so that one drawing fits every
+width."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,13 +13,13 @@ from games.charts.line_chart import Tick
 
 AVERAGE_OF = 5
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-APART = 9  # percent of the height between the two labels at the right
-FULL = 25  # dots; more of them are drawn smaller
+APART = 9  # least distance of the two labels at the right, in per cent of the height
+FULL = 25  # number of dots above which they are drawn smaller
 
 
 @dataclass(frozen=True)
 class Played:
-    """One match, or one night: its total, and whether it was won."""
+    """The total of one match or one night, and whether it was won."""
 
     total: float
     won: bool = False
@@ -26,7 +27,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Dot:
-    """Where a total stands; `label` for the best and the worst alone, on which side of it is its sign."""
+    """A total in the plot; only the best and the worst have a `label`, placed on `side` (`above` or `below`)."""
 
     x: float
     y: float
@@ -37,10 +38,10 @@ class Dot:
 
 @dataclass(frozen=True)
 class DotsChart:
-    """Everything `games/charts/_dots.html` draws; places are percentages from the left and from the top.
+    """Everything that `games/charts/_dots.html` draws; positions are percentages from the left and from the top.
 
-    The `averages` are lines, and one place alone is a line of one; `away` are places without a total, `turns` where
-    something else begins, with its name.
+    `averages` are lines of points, also lines of a single point; `away` are x positions without a total, `turns` those
+    where a new section begins, with its name. `of` is the key of the legend: match, night or average.
     """
 
     summary: str
@@ -64,7 +65,7 @@ class DotsChart:
 
     @property
     def legend(self) -> str:
-        """What a dot is."""
+        """What a dot stands for."""
         phrases = {
             ("match", False): _("Dot: total of a match."),
             ("match", True): _("Dot: total of a match, filled: won."),
@@ -77,11 +78,12 @@ class DotsChart:
 
     @property
     def lines(self) -> list[str]:
+        """The `points` attributes of the lines with more than one point."""
         return [" ".join(f"{x},{y}" for x, y in line) for line in self.averages if len(line) > 1]
 
     @property
     def lone(self) -> list[tuple[float, float]]:
-        """Averages between two nights away."""
+        """The lines of a single point, which are drawn as dots."""
         return [line[0] for line in self.averages if len(line) == 1]
 
 
@@ -93,11 +95,10 @@ def dots_chart(
     turns: Mapping[int, str] | None = None,
     of: str = "match",
 ) -> DotsChart:
-    """The last `most` of them, the oldest first; None is away, and breaks the line, which has a place wherever five
-    totals are behind it.
+    """Return the chart of the last `most` totals, oldest first; None is a night missed, and interrupts the line.
 
-    `along` names places under the axis and `turns` those above it, counted from 0 among those shown. Raises ValueError
-    where none of them was played.
+    The moving average is of five totals. `along` are labels under the axis and `turns` those above it, by index among
+    the totals shown, from 0. Raises ValueError if none of them was played.
     """
     shown = played[-most:]
     totals = [each.total for each in shown if each]
@@ -121,7 +122,7 @@ def dots_chart(
 
 
 def averages_of(totals: Sequence[float | None]) -> list[float | None]:
-    """With each total the average of the last five; None while there are fewer, and where there is no total.
+    """The average of the last five totals, for each total; None while there are fewer, and where there is no total.
 
     >>> averages_of([10, 20, 30, 40, None, 50, 10])
     [None, None, None, None, None, 30, 30]
@@ -136,7 +137,7 @@ def averages_of(totals: Sequence[float | None]) -> list[float | None]:
 
 
 def _lines(averages: Sequence[float | None], scale: "_Scale") -> list[list[tuple[float, float]]]:
-    """One where none is missing, else as many as there are stretches."""
+    """The averages as lines, interrupted where one is missing."""
     lines: list[list[tuple[float, float]]] = [[]]
     for at, value in enumerate(averages):
         if value is None:
@@ -156,7 +157,7 @@ class _Scale:
         return round((at + 0.5) / self.count * 100, 2)
 
     def before(self, at: int) -> float:
-        """Between this place and the one before it."""
+        """The x position between this index and the one before it."""
         return round(at / self.count * 100, 2)
 
     def y(self, value: float) -> float:
@@ -164,7 +165,7 @@ class _Scale:
 
 
 def _axis(totals: Sequence[float]) -> tuple[int, int, int]:
-    """A round step and the ends of an axis that has 0 on it."""
+    """A round step, and the ends of an axis that contains 0."""
     low, high = min(0, *totals), max(1, *totals)
     step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
     return step, floor(low / step) * step, ceil(high / step) * step
@@ -183,7 +184,7 @@ def _dots(shown: Sequence[Played | None], scale: _Scale) -> list[Dot]:
 
 
 def _apart(last: float, middle: float | None) -> tuple[float, float]:
-    """The places of both labels, moved from each other where they would touch."""
+    """The positions of both labels, moved apart if they would overlap."""
     if middle is None or abs(last - middle) >= APART:
         return last, middle or 0
     half, centre = APART / 2, min((last + middle) / 2, 100 - APART / 2)

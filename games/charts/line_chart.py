@@ -1,4 +1,4 @@
-"""Line charts as geometry: a template draws them as SVG, and the same numbers stand in a table beside them."""
+"""Line charts as coordinates in SVG units; pages show the same numbers in a table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from games.sheets.text import brief
 
 WIDTH, HEIGHT = 680, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 530, 12, 265
-LABEL = 20  # the least distance between two names at the ends of their lines
+LABEL = 20  # least distance between two labels
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-LEAST = 3  # points between the lowest and the highest
+LEAST = 3  # smallest difference between the lowest and the highest value of a chart, in points
 DASHES = ("l-b", "l-c", "l-d", "l-e", "l-f", "l-g")
 
 
 @dataclass(frozen=True)
 class Series:
-    """One line: where it goes, as (x, value), and what stands at its end."""
+    """One line: its points as (x, value), and the name in its label."""
 
     name: str
     points: Sequence[tuple[int, int]]
@@ -29,7 +29,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Line:
-    """`css` gives the stroke: colour is never alone, so each has a dash of its own."""
+    """A drawn line; `css` is its stroke, with a dash pattern of its own, so that colour is not the only difference."""
 
     points: str
     css: str
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Tick:
-    """A value on an axis, and where it stands."""
+    """A label on an axis and its position."""
 
     at: float
     text: str
@@ -48,7 +48,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Chart:
-    """Where everything stands, for the page and for paper."""
+    """A chart with all positions in SVG units, for pages and for printed sheets."""
 
     summary: str
     lines: Sequence[Line]
@@ -65,8 +65,7 @@ class Chart:
 
     @property
     def svg(self) -> SafeString:
-        """Drawn, of places and our own markup; a template would be slow at a hundred numbers. What people wrote is
-        escaped."""
+        """The SVG element, built without a template, which would be slow for so many numbers. User text is escaped."""
         place = f'class="chart" viewBox="0 0 {self.width} {self.height}" role="img" aria-label="{escape(self.summary)}"'
         band = f'<polygon class="band" points="{self.band}"/>' if self.band else ""
         return SafeString(f"<svg {place}>{band}{''.join([*self._grid(), *self._lines()])}</svg>")
@@ -117,7 +116,7 @@ class _Scale:
 
 
 def has_shape(values: Iterable[int]) -> bool:
-    """Whether lines through these values say anything: within two points they lie on each other."""
+    """Whether lines through these values can be told apart: they span at least three points."""
     reached = list(values)
     return max(reached, default=0) - min(reached, default=0) >= LEAST
 
@@ -125,8 +124,9 @@ def has_shape(values: Iterable[int]) -> bool:
 def line_chart(
     series: Sequence[Series], summary: str, last: int, along: Mapping[int, str], goal: int | None = None
 ) -> Chart:
-    """The best series first: it gets the strong line, the last one the dotted. `along` names places on the x axis,
-    `goal` is a value all lines are on their way to.
+    """Return the chart of these series, in order of rank: the first is emphasised, the last is dotted.
+
+    `last` is the end of the x axis, `along` are its labels by x, and `goal` is the total at which the game ends.
     """
     values = [value for one in series for _, value in one.points]
     first = min((x for one in series for x, _ in one.points), default=0)
@@ -144,7 +144,10 @@ def line_chart(
 
 
 def band_chart(guesses: Sequence[tuple[float, float]], summary: str, label: str, along: Mapping[int, str]) -> Chart:
-    """One line and the band around it: values from 1 on, each with how far off it may be. It need not reach zero."""
+    """Return a chart of one line with a band: (value, uncertainty) for x from 1 on.
+
+    The y axis need not contain 0.
+    """
     low, high = floor(min(value - off for value, off in guesses)), ceil(max(value + off for value, off in guesses))
     scale = _Scale(low, high, 1, len(guesses))
     line = [(scale.x(x), scale.y(value)) for x, (value, _) in enumerate(guesses, start=1)]
@@ -176,7 +179,7 @@ def _css(at: int, count: int) -> str:
 
 
 def spread(wanted: Sequence[float], gap: float = LABEL) -> list[float]:
-    """Places near the wanted ones, none closer to another than the gap, none below the axis.
+    """Label positions as close as possible to `wanted`, at least `gap` apart, and none below the axis.
 
     >>> spread([50, 52, 200])
     [50, 70, 200]
@@ -193,7 +196,7 @@ def spread(wanted: Sequence[float], gap: float = LABEL) -> list[float]:
 
 
 def ticks(low: int, high: int) -> list[int]:
-    """Round values across the range, five or six of them at most.
+    """Round values between `low` and `high`, six of them at most.
 
     >>> ticks(-5, 64)
     [0, 20, 40, 60]
@@ -203,7 +206,7 @@ def ticks(low: int, high: int) -> list[int]:
 
 
 def every(count: int) -> dict[int, str]:
-    """Numbers along an axis of `count` rounds: the first and each fifth.
+    """Labels of an axis of `count` rounds: the first and every fifth.
 
     >>> every(12)
     {1: '1', 5: '5', 10: '10'}

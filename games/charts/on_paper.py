@@ -1,4 +1,4 @@
-"""The line charts of a page as the layouts of the sheets draw them."""
+"""Charts of pages as data for the Typst layouts of printed sheets."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ STYLES = {"is-lead": "top", "is-low": "low", "is-rest": "b"} | dict(zip(DASHES, 
 
 
 def drawn(chart: Chart) -> dict[str, Any]:
-    """The chart of the page in a unit square, as `chart.typ` draws it."""
+    """The data of a totals chart for `chart.typ`, positions from 0 to 1."""
     longest = max((len(line.label) for line in chart.lines), default=0)
     return {
         "alt": _("Line chart of the totals after each round; the last ones are in the table of the same name."),
@@ -32,7 +32,7 @@ def drawn(chart: Chart) -> dict[str, Any]:
 
 
 def drawn_chances(chart: ChancesChart, round_word: str) -> dict[str, Any]:
-    """The same of a chart of chances, with an upright line at the round that turned the match."""
+    """The data of a chart of chances for `chart.typ`, with a vertical line at the round that turned the match."""
     ends = [line.label.split(" ", 1) for line in chart.lines]
     labels = [f"{end} {brief(name)}" for end, name in ends]
     said = ", ".join(f"{name} {end}" for end, name in ends)

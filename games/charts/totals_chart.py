@@ -1,4 +1,4 @@
-"""The run of a match: everybody's total after each round, as a chart and as a table."""
+"""The totals of a match after each round, as a chart and as table rows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.base import Line
 
 @dataclass(frozen=True)
 class Run:
-    """`rows` are one a round: its number and each player's total, None where the player was not at the table."""
+    """The chart and its table: `rows` are (round number, total per player), None for a player not at the table yet."""
 
     chart: Chart
     names: Sequence[str]
@@ -21,7 +21,10 @@ class Run:
 
 
 def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
-    """Nothing to draw before the second round, or while all are within two points; `goal` is the total that wins."""
+    """Return the totals of a match; `length` is the number of rounds, `goal` the total at which the game ends.
+
+    None before the second round, and while all totals are within two points.
+    """
     lines = [line for line in state.sheet.lines if line.is_scored]
     if len(lines) < 2:
         return None
@@ -42,7 +45,7 @@ def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | Non
 
 
 def _points(rounds: Mapping[int, Line], seat: int) -> list[tuple[int, int]]:
-    """From the total a player sat down with to the last round played."""
+    """(round, total) from the total before the seat's first round to its last."""
     mine = [(number, line.totals[seat]) for number, line in rounds.items() if seat in line.points]
     if not mine:
         return []

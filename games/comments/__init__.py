@@ -1,1 +1,1 @@
-"""Comments of members on a night or a match: who may write, what may stand in them, how they are shown."""
+"""Members' comments on a night or a match: permissions, limits, storage and pages."""

@@ -1,4 +1,4 @@
-"""Comments when a name is taken out of the club: they may name somebody, and one that is left empty goes."""
+"""Erasure of a name from comments: the text may contain it, and a comment left empty is deleted."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from games.models import Comment
 
 
 def connect() -> None:
+    """Register comments as free text that may contain names, and connect the deletion of empty ones."""
     register(
         FreeText(Comment, "text", "night__club", gettext_lazy("a comment on a night")),
         FreeText(Comment, "text", "match__club", gettext_lazy("a comment on a match")),

@@ -1,4 +1,4 @@
-"""The comments on a night as plain lines, for an email: on the night itself and on its matches."""
+"""The comments on a night and its matches as plain text lines, for an email."""
 
 from django.utils.translation import gettext as _
 
@@ -8,14 +8,15 @@ from games.models import Comment
 
 
 def comment_lines(night: Night) -> list[str]:
-    """`Otto Pym: I want a recount.`, in the order they were written; none where the club has comments turned off.
+    """`Otto Pym: I want a recount.`, in the order of writing; empty where the club has comments turned off.
 
-    One query. A comment on a match says which.
+    One query. The line of a comment on a match names the match.
     """
     if not night.club.has_comments:
         return []
     on_match = Comment.objects.filter(match__night=night).order_by().values("pk")
-    either = Comment.objects.filter(night=night).order_by().values("pk").union(on_match)  # for which there are indexes
+    # A union uses the indexes, an OR would not.
+    either = Comment.objects.filter(night=night).order_by().values("pk").union(on_match)
     rows = Comment.objects.filter(pk__in=either).select_related("player", "match")
     return [_line(row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""The page of what is said of one night or match, with a field to add to it."""
+"""The page of the comments on one night or match, with a form for a new one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from games.models.comment import LONGEST_COMMENT
 
 @dataclass(frozen=True)
 class Heading:
-    """What stands over the comments, and the `link` to what they are about. `excerpt` is of the report."""
+    """The heading above the comments, with the `link` to their night or match. `excerpt` is from the night report;
+    `here` is the active menu entry."""
 
     title: str
     lead: str
@@ -30,13 +31,15 @@ class Heading:
 
 @dataclass(frozen=True)
 class ShownComment:
+    """A comment, and whether the requester may edit or delete it."""
+
     row: Comment
     may_edit: bool
     may_delete: bool
 
 
 def shown(about: Commented, access: Access) -> list[ShownComment]:
-    """One query; none where comments are turned off, or for whoever is no member."""
+    """The comments as the requester sees them; one query. Empty where comments are turned off, and for non-members."""
     if not (about.club.has_comments and access.is_member):
         return []
     return [ShownComment(row, may_edit(row, access), may_delete(row, access)) for row in comments_on(about)]
@@ -45,7 +48,11 @@ def shown(about: Commented, access: Access) -> list[ShownComment]:
 def thread_page(
     request: HttpRequest, access: Access, about: Commented, heading: Callable[[], Heading]
 ) -> HttpResponseBase:
-    """A refused comment leaves what was typed on the page, also where comments were turned off meanwhile."""
+    """Show the comments, or save a new one and redirect.
+
+    A refused comment stays in the form, even where comments were turned off in the meantime. Raises Http404 where they
+    are off.
+    """
     error, typed = "", take_unsent(request)
     if request.method == "POST":
         typed = request.POST.get("text", "")

@@ -1,4 +1,4 @@
-"""What somebody was writing when their session ended: kept until they have signed in again."""
+"""Text of a comment that was submitted after the session had ended: stored until the member has signed in again."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,14 +10,15 @@ from clubs.access import account
 from games.models.comment import LONGEST_COMMENT
 
 P = ParamSpec("P")
-KEY = "unsent_comment"  # in the session
-LONGEST = 4 * LONGEST_COMMENT  # characters; what is too long is kept as well, to be shortened
+KEY = "unsent_comment"  # session key
+LONGEST = 4 * LONGEST_COMMENT  # characters; more than a comment may have, so that the author can shorten it
 
 
 def keeps_unsent(
     view: Callable[[HttpRequest, *tuple[object, ...]], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """For a page with one text, to which whoever signs in again comes back."""
+    """Decorate a view with a form field `text`: if a POST is redirected to the sign-in page, store its text in the
+    session."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
@@ -31,7 +32,7 @@ def keeps_unsent(
 
 
 def take_unsent(request: HttpRequest) -> str:
-    """What was being written on this page; it is given once."""
+    """Return the text stored for this page, "" if there is none, and remove it from the session."""
     kept = request.session.get(KEY)
     if not kept or kept["path"] != request.path:
         return ""

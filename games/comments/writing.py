@@ -1,4 +1,4 @@
-"""Comments written, edited and deleted: the same rules for the page and the API."""
+"""Rules and storage of comments, shared by the pages and the API: writing, editing and deleting."""
 
 from datetime import datetime, timedelta
 
@@ -25,12 +25,12 @@ Commented = Night | Match
 
 
 def comments_on(about: Commented) -> QuerySet[Comment]:
-    """The newest last, with their authors."""
+    """The comments on a night or match with their authors, oldest first."""
     return about.comments.select_related("player")
 
 
 def find_comment(club: Club, pk: int) -> Comment:
-    """Raises Http404, also where the club has comments turned off."""
+    """Return a comment of the club. Raises Http404, also where the club has comments turned off."""
     rows = Comment.objects.select_related("player", "night", "match")
     row = get_object_or_404(rows.filter(Q(night__club=club) | Q(match__club=club)), pk=pk)
     if not club.has_comments:
@@ -40,7 +40,7 @@ def find_comment(club: Club, pk: int) -> Comment:
 
 
 def closes_at(about: Commented) -> datetime:
-    """Two weeks after the night or the match is over; while it is not, after it began."""
+    """When comments close: two weeks after the night or match ended, or after it began while it has not."""
     if isinstance(about, Night):
         over = about.closed_at or about.starts_at
     else:
@@ -49,6 +49,7 @@ def closes_at(about: Commented) -> datetime:
 
 
 def why_closed(about: Commented) -> str:
+    """The reason why comments are closed, as a sentence; "" while they are open."""
     if closes_at(about) > timezone.now():
         return ""
     if isinstance(about, Night):
@@ -57,20 +58,24 @@ def why_closed(about: Commented) -> str:
 
 
 def is_own(row: Comment, access: Access) -> bool:
+    """Whether the requester's player wrote the comment."""
     return access.player_id is not None and row.player_id == access.player_id
 
 
 def may_edit(row: Comment, access: Access) -> bool:
+    """Whether the requester may edit it: the author, while comments are open."""
     return is_own(row, access) and not why_closed(row.about)
 
 
 def may_delete(row: Comment, access: Access) -> bool:
+    """Whether the requester may delete it: the author or an organiser."""
     return is_own(row, access) or access.can_organise
 
 
 @transaction.atomic
 def add_comment(about: Commented, player: Player, text: str) -> Comment:
-    """The same words again, right after each other, are one comment. Raises Refused."""
+    """Save a comment and return it; the same text as the author's directly preceding comment is not saved again. Raises
+    Refused."""
     _check_open(about)
     words = _checked(text)
     rows = comments_on(about)
@@ -83,7 +88,7 @@ def add_comment(about: Commented, player: Player, text: str) -> Comment:
 
 @transaction.atomic
 def edit_comment(row: Comment, access: Access, text: str) -> Comment:
-    """Raises PermissionDenied for who did not write it, and Refused."""
+    """Change the text of a comment. Raises PermissionDenied for anybody but its author, and Refused."""
     if not is_own(row, access):
         raise PermissionDenied
     _check_open(row.about)
@@ -95,7 +100,7 @@ def edit_comment(row: Comment, access: Access, text: str) -> Comment:
 
 
 def delete_comment(row: Comment, access: Access) -> None:
-    """Raises PermissionDenied for who neither wrote it nor organises."""
+    """Delete a comment. Raises PermissionDenied for anybody but its author and organisers."""
     if not may_delete(row, access):
         raise PermissionDenied
     row.delete()
@@ -117,7 +122,7 @@ def _check_limit(rows: QuerySet[Comment], player: Player) -> None:
 
 
 def _checked(text: str) -> str:
-    """One paragraph: line breaks become spaces. Raises Refused."""
+    """The text as one paragraph, line breaks replaced by spaces. Raises Refused."""
     words = tidy_name(text)
     if not words:
         raise Refused(_("Write a comment first."))

@@ -1,1 +1,1 @@
-"""Confirmation of a complete sheet by those who sat at the table."""
+"""Confirmation of a complete sheet by the players of the match."""

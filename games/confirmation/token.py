@@ -1,4 +1,4 @@
-"""What the link to confirm a match is made of; older matches get theirs when it is first asked for."""
+"""The token in the link for confirming a match; a match without one gets it when it is first needed."""
 
 import uuid
 
@@ -7,6 +7,7 @@ from games.models import Match
 
 
 def confirm_key(match: Match) -> uuid.UUID:
+    """Return the match's token, and save a new one if it has none."""
     if match.confirm_token is None:
         Match.objects.filter(pk=match.pk, confirm_token=None).update(confirm_token=uuid.uuid4())
         match.refresh_from_db(fields=["confirm_token"])
@@ -15,5 +16,5 @@ def confirm_key(match: Match) -> uuid.UUID:
 
 
 def confirm_seal(match: Match) -> str:
-    """As it stands in the link."""
+    """Return the signed token for the link."""
     return seal(confirm_key(match), "confirm")

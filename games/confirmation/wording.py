@@ -1,4 +1,4 @@
-"""Who has confirmed a sheet, who has not, and what became of it since, in words."""
+"""Sentences on who has confirmed a sheet, who has not, and what happened afterwards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,8 @@ WORDS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class ConfirmationWords:
-    """`words` while it waits, `by` when it is final."""
+    """The confirmations of a match in words: `words` on the progress, and `by`, sentences on who confirmed it once it
+    is final."""
 
     confirmers: Confirmers
     words: str
@@ -43,7 +44,7 @@ def _is_asked(match: Match) -> bool:
 
 
 def confirmation_words(state: MatchState) -> ConfirmationWords | None:
-    """Nothing of a match nobody is asked about; no query either."""
+    """Return None, without a query, for a match that needs no confirmation or is not complete."""
     if not _is_asked(state.match):
         return None
     confirmers = confirmers_of(state)
@@ -83,11 +84,13 @@ def _ended(state: MatchState, confirmers: Confirmers) -> Iterable[str]:
 
 
 def since(match: Match) -> str:
+    """The time at which the match became final: `3 May 2026, 22:10`."""
     return date_format(timezone.localtime(match.finished_at), "j F Y, H:i")
 
 
 def in_brief(state: MatchState) -> str:
-    """For paper: who confirmed it and when, or for how many it waits. Nothing, and no query, where nobody is asked."""
+    """For printed sheets: who confirmed it and when, or how many are missing; "", without a query, where no
+    confirmation is needed."""
     match = state.match
     if not _is_asked(match):
         return ""
@@ -106,12 +109,13 @@ def in_brief(state: MatchState) -> str:
 
 
 def _is_corrected(answers: ConfirmationAnswer) -> bool:
-    """Whatever else was written since, such as what lost against what stands, corrected nothing."""
+    """Whether an organiser has corrected the final sheet; other later entries, such as one refused as a conflict, do
+    not count."""
     return any(row.kind == Kind.KEPT for row in answers if row.withdrawn_at is None)
 
 
 def name_of(row: Confirmation) -> str:
-    """Whoever was merged since goes by the other name now."""
+    """The name of the row's player; of a merged player, the name of the one it was merged into."""
     player: Player | None = row.player
     while player and player.merged_into:
         player = player.merged_into
@@ -119,7 +123,7 @@ def name_of(row: Confirmation) -> str:
 
 
 def answers_in_words(match: Match) -> list[Confirmation]:
-    """Everything that was ever said of it, also what was withdrawn."""
+    """All answers about the match, including withdrawn ones; an empty list where none are asked for."""
     rows = match.confirmations.select_related("player__merged_into")
     return list(rows) if match.confirm else []
 
@@ -127,7 +131,7 @@ def answers_in_words(match: Match) -> list[Confirmation]:
 def answer_line(
     state: MatchState, row: Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
-    """As a line of the history; `answers_in_words` is all there is of it."""
+    """Return the context of a line in the history; `answers` is what `answers_in_words` returns."""
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
         "confirmation": row,
@@ -142,7 +146,7 @@ def answer_line(
 
 
 def _together(row: Confirmation, answers: ConfirmationAnswer) -> str:
-    """For whom else the same device spoke, also when that was withdrawn since."""
+    """A sentence naming the other players for whom the same device answered, also if that was withdrawn; "" if none."""
     others = {name_of(each) for each in answers if row.browser and each.browser == row.browser} - {name_of(row)}
     return (
         _("From the device that answered for {names} as well.").format(names=listed(sorted(others))) if others else ""
@@ -154,7 +158,7 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
 
 
 def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
-    """`waiting for 2 to confirm`, for those that do; one query, or none."""
+    """`waiting for 2 to confirm` by match, for those that wait; one query, or none."""
     waiting = [state for state in books if state.match.is_waiting]
     answers = standing_in(state.match for state in waiting)
     return {state.match.pk: _waits(state, answers[state.match.pk]) for state in waiting}

@@ -1,1 +1,1 @@
-"""What follows from a result, and what the league above answers about a match."""
+"""Consequences of results: rows derived from finished matches, and the interface to the leagues package above."""

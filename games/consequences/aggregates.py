@@ -1,4 +1,4 @@
-"""Sums follow results: those of the players a match touches in its season, and theirs of all time. See ADR 58."""
+"""Aggregates of finished matches: per player and for the club, per season and for all time. See ADR 58."""
 
 import itertools
 from collections.abc import Collection, Iterable
@@ -14,11 +14,14 @@ from games.statistics.match_sums import Scope, add_callouts, add_up
 from games.statistics.stored import A_BATCH, Found, is_there, rows, save, sums_of, write
 from games.statistics.sums import Sums
 
-EVER = None  # as the season of a row
+EVER = None  # the season of an all-time row
 
 
 def settle(state: MatchState) -> None:
-    """Of everybody who sits at this match, or sat there. The first result of a game writes all of the club’s."""
+    """Recalculate the aggregates of all players who sit, or once sat, at this match.
+
+    If the club has no aggregates of the game yet, all of them are written.
+    """
     match = state.match
     if not is_there(match.club_id, match.game):
         _rebuild(match.club, match.game, check=False)
@@ -31,13 +34,13 @@ def settle(state: MatchState) -> None:
 
 
 def add(state: MatchState) -> None:
-    """A match that has counted for nothing so far: its own rounds alone are read, and added to what stands."""
+    """Add a match that has not counted so far to the stored aggregates; reads only the match's own rounds."""
     match = state.match
     found = add_up(Scope(match.club_id, match.game, is_ever=True, match=match.pk))
     players = [player for player in found if player]
     known = rows(match.club_id, match.game, players).order_by()
     about = known.filter(season=EVER)
-    if match.season_id:  # each by the whole of an index, where an “or” would read the rows of all seasons
+    if match.season_id:  # a union uses the whole index, an OR would read the rows of all seasons
         about = about.union(known.filter(season=match.season_id), all=True)
     stored = {(row.season_id, row.player_id): row for row in about}
     if (EVER, None) not in stored:
@@ -56,7 +59,7 @@ def add(state: MatchState) -> None:
 
 
 def _night(match: Match, players: Collection[int]) -> Found:
-    """All that was called out on the night of the match, in other seasons and at other tables as well."""
+    """Everything called out on the match's night, in other seasons and at other tables too, by player."""
     found: dict[int | None, Sums] = {}
     if match.night_id:
         scope = Scope(match.club_id, match.game, is_ever=True, players=players, night=match.night_id)
@@ -65,7 +68,7 @@ def _night(match: Match, players: Collection[int]) -> Found:
 
 
 def once_named(state: MatchState) -> set[int]:
-    """Who sat down by an entry that was changed since, and whoever they were merged into."""
+    """Primary keys of all players named by entries, corrected ones included, and of those they were merged into."""
     named = {entry.player_id for entry in state.history if entry.player_id}
     if not named:
         return named
@@ -74,7 +77,7 @@ def once_named(state: MatchState) -> set[int]:
 
 
 def _of_all_time(match: Match, fresh: Found, players: Collection[int]) -> Found:
-    """From the seasons as they are stored, and the matches of none; these are added up again."""
+    """All-time sums: the stored seasons together with the matches of no season, which are added up again."""
     found: dict[int | None, Sums] = {}
     _merge(found, add_up(Scope(match.club_id, match.game, players=players)) if match.season_id else fresh)
     for row in rows(match.club_id, match.game, players).filter(season__isnull=False).iterator(A_BATCH):
@@ -95,7 +98,7 @@ def _as_of_all_time(found: Found) -> Found:
 
 @transaction.atomic
 def refresh(club: Club, seasons: Iterable[int]) -> None:
-    """After matches have moved from one season to another; of all time nothing changes."""
+    """Recalculate these seasons, after matches have moved from one to another; all-time sums do not change."""
     wait_for(club)
     for game in _games(club):
         for season in seasons if is_there(club.pk, game) else ():
@@ -104,14 +107,15 @@ def refresh(club: Club, seasons: Iterable[int]) -> None:
 
 @transaction.atomic
 def rebuild(club: Club, *, check: bool) -> list[str]:
-    """A game whose sums were never written has none that could be wrong."""
+    """Recalculate all aggregates of a club and name those that differed; with `check` nothing is written, and games
+    without aggregates are skipped."""
     wait_for(club)
     games = [game for game in _games(club) if not check or is_there(club.pk, game)]
     return [problem for game in games for problem in _rebuild(club, game, check=check)]
 
 
 def write_missing() -> None:
-    """After an update: of every club and game whose sums were never written."""
+    """Write the aggregates of every club and game that has none yet, after an update of the software."""
     there = set(Aggregate.objects.filter(season=None, player=None).values_list("club", "game"))
     played = set(Match.objects.filter(finished_at__isnull=False).order_by().values_list("club", "game").distinct())
     for club, game in sorted(played - there):
@@ -119,7 +123,7 @@ def write_missing() -> None:
 
 
 def _rebuild(club: Club, game: str, *, check: bool) -> list[str]:
-    """One season after the other, so that ten years need not fit into memory."""
+    """Recalculate one game, season by season, so that ten years need not fit into memory; names what differed."""
     ever: dict[int | None, Sums] = {}
     problems = []
     played = Match.objects.filter(club=club, game=game).order_by("season").values_list("season", flat=True).distinct()

@@ -1,4 +1,4 @@
-"""What was heard in a finished match, and each seat's feats, as rows: what records, call-outs and the glossary read."""
+"""The call-outs of finished matches and the feats of their seats as rows, for records, statistics and the glossary."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,22 +13,23 @@ from games.models import CallOut, Match, Seat
 from scoring.base import RuleError
 
 AT_ONCE = 100  # matches read together
-Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # term and player: how often, in which round last
+Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # (term, player's key): (how often, in which round last)
 
 
 def settle(state: MatchState) -> None:
-    """Two statements where something is heard for the first time, one where nothing changes."""
+    """Bring the rows of one match up to date: two statements for new call-outs, one where nothing changes."""
     stored = list(CallOut.objects.filter(match=state.match))
     _write(state, stored)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
-    """Every match of the club that is over, or still has rows from when it was."""
+    """Recalculate the rows of every match of the club that is over, or still has such rows; names the matches that
+    differed."""
     return [problem for books in _in_batches(club) for problem in _rebuilt(books, check=check)]
 
 
 def _in_batches(club: Club) -> Iterator[list[MatchState]]:
-    """Some books at a time: ten years of them do not fit on the table."""
+    """Yield 100 match states at a time: ten years of them do not fit into memory."""
     over = Q(finished_at__isnull=False) | Q(shouts__isnull=False) | ~Q(seats__feats={})
     keys = club.matches.filter(over).order_by("started_at", "pk").values_list("pk", flat=True).distinct()
     every = list(keys)
@@ -48,7 +49,10 @@ def _rebuilt(books: list[MatchState], *, check: bool) -> list[str]:
 
 
 def _can_be_read(state: MatchState) -> bool:
-    """Entries that no longer fit keep what was heard; whoever scores the match anew names them."""
+    """Whether the entries still add up to a sheet.
+
+    If not, the stored rows stay as they are, and the rescore command reports the match.
+    """
     try:
         return state.sheet is not None
     except RuleError:
@@ -79,20 +83,20 @@ def _as_rows(stored: list[CallOut]) -> Rows:
 
 
 def derived_callouts(state: MatchState) -> Rows:
-    """What follows from the sheet; nothing before the result stands."""
+    """The call-outs that follow from the sheet; empty until the result is final."""
     callouts = state.engine.called_out(state.sheet) if is_over(state.match, state.sheet) else ()
     who = {seat.position: seat.player_id for seat in state.seats}
     return {(each.term, None if each.seat is None else who[each.seat]): (each.times, each.round) for each in callouts}
 
 
 def feats(state: MatchState) -> dict[int, dict[str, int]]:
-    """By position, what follows from the sheet; nothing before the result stands."""
+    """Feats by seat position that follow from the sheet; empty until the result is final."""
     by_seat = state.engine.feats(state.sheet) if is_over(state.match, state.sheet) else {}
     return {seat.position: dict(by_seat.get(seat.position, {})) for seat in state.seats}
 
 
 def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:
-    """The seats whose feats are others than those that stand."""
+    """The seats whose stored feats are out of date, with the new ones."""
     wanted = feats(state)
     return {seat: wanted[seat.position] for seat in state.seats if seat.feats != wanted[seat.position]}
 

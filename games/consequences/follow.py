@@ -1,6 +1,6 @@
-"""What follows from a match's result, put right in the transaction of the ledger that wrote it.
+"""The registry of consequences: rows derived from a result, updated in the transaction that wrote it.
 
-A package above the games registers what it derives from results when its app is ready; nothing here knows which.
+A package above the games registers what it derives from results when its app is ready; this module knows none of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,10 +16,10 @@ from clubs.models import Club
 from games.entries.match_state import MatchState
 from games.models import Match
 
-# After every consequence stands, still in the transaction: `book`, and whether the match `was_over` before.
+# Sent when all consequences are updated, still in the transaction: `state`, and whether the match `was_over` before.
 result_changed = Signal()
-# After a write to the rounds, in its transaction: `state`. What is only half a round, such as bids, is not told, nor is
-# one of many results written at once.
+# Sent after a write to the rounds, in its transaction: `state`. Not sent for half a round, such as bids, nor for
+# results written within `all_at_once`.
 rounds_changed = Signal()
 
 
@@ -29,10 +29,12 @@ class Rebuild(Protocol):
 
 @dataclass(frozen=True)
 class Consequence:
-    """`settle` puts right exactly what this match touches, `rebuild` works a whole club out anew from its results.
+    """One kind of derived rows.
 
-    `rebuild(club, check=…)` names what differed; with `check` it writes nothing. Both must come to the same rows. Where
-    there is `add`, it does what `settle` does for a match that was not over before, and so counted for nothing.
+    `settle` updates exactly the rows that one match affects, `rebuild` recalculates those of a whole club from its
+    results; both must give the same rows. `rebuild(club, check=…)` names what differed, and writes nothing with
+    `check`. `add`, if given, replaces `settle` for a match that was not over before, so that its result has not counted
+    yet. `reads_sheets` says that rebuilding folds every match's entries.
     """
 
     name: str
@@ -47,17 +49,18 @@ _put_off: ContextVar[frozenset[int]] = ContextVar("_put_off", default=frozenset(
 
 
 def register(*following: Consequence) -> None:
-    """In the order in which one needs the other."""
+    """Register consequences in order of dependency: each after those whose rows it reads."""
     _registered.extend(following)
 
 
 def consequences() -> Sequence[Consequence]:
+    """The registered consequences, in order."""
     return tuple(_registered)
 
 
 @contextmanager
 def all_at_once(club: Club) -> Iterator[None]:
-    """Many results of one club, one after the other: what follows from them is worked out once, at the end."""
+    """Within this context, results of the club have no consequences; at its end everything is rebuilt once."""
     token = _put_off.set(_put_off.get() | {club.pk})
     try:
         yield
@@ -67,7 +70,8 @@ def all_at_once(club: Club) -> Iterator[None]:
 
 
 def settle(state: MatchState, *, was_over: bool = False) -> None:
-    """`was_over` before what was just written."""
+    """Update all consequences of a match and send `result_changed`. `was_over` says whether it was over before this
+    write."""
     if state.match.club_id in _put_off.get():
         return
     wait_for_results(state.match.club_id)
@@ -78,17 +82,19 @@ def settle(state: MatchState, *, was_over: bool = False) -> None:
 
 
 def say_rounds_changed(state: MatchState) -> None:
+    """Send `rounds_changed`, unless many results of the club are being written at once."""
     if state.match.club_id not in _put_off.get():
         rounds_changed.send(Match, state=state)
 
 
 def rebuild(club: Club, *, check: bool = False) -> list[str]:
-    """Everything that follows from the club's results, from nothing; the answer names what differed."""
+    """Recalculate everything that follows from the club's results; the answer names what differed."""
     return [f"{each.name}: {problem}" for each in _registered for problem in each.rebuild(club, check=check)]
 
 
 def rebuild_by_player(club: Club) -> None:
-    """After two players became one, or two again: no sheet is another one, so none is folded anew."""
+    """Recalculate after players were merged or separated: only consequences that read no sheets, as those do not
+    change."""
     for each in _registered:
         if not each.reads_sheets:
             each.rebuild(club, check=False)

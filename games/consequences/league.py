@@ -1,6 +1,6 @@
-"""What a match asks of the league it is played in; the package above answers when its app is ready.
+"""The interface through which a match asks about its league; the leagues package connects its answers at start-up.
 
-Without a league there are no trophies, no play-offs, and nobody sits at another table of one.
+Without a league there are no trophies and no play-offs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from scoring.base import Sheet
 
 
 class Prize(Protocol):
-    """A trophy, as a match shows it: its name, and the rule by which it passes (`WINNER` or `LOSER`)."""
+    """A trophy as a match shows it: its name, and the rule by which it passes (`WINNER` or `LOSER`)."""
 
     pk: Any
     name: Any
@@ -22,7 +22,7 @@ class Prize(Protocol):
 
 
 class Held(Protocol):
-    """A trophy and who has it."""
+    """A trophy and its current holder."""
 
     @property
     def trophy(self) -> Prize: ...
@@ -32,7 +32,7 @@ class Held(Protocol):
 
 
 class Taken(Protocol):
-    """A trophy that went to `player` at the end of a match, and who had it `before`."""
+    """A trophy that passed to `player` at the end of a match, and its holder `before`."""
 
     @property
     def trophy(self) -> Prize: ...
@@ -48,7 +48,7 @@ class Taken(Protocol):
 
 
 class AfterMatch(Protocol):
-    """Where an evening goes on after a match: what the button says, and its page."""
+    """The next step of a night after a match: the label of the button and its URL."""
 
     @property
     def words(self) -> str: ...
@@ -58,22 +58,23 @@ class AfterMatch(Protocol):
 
 
 class League:
-    """Every answer of a club without a league; `connect` puts another one in its place."""
+    """The answers for a club without a league; `connect` replaces them."""
 
     def prizes(self, match: Match) -> Mapping[str, str]:
-        """The names of what winner and top loser of this match take, by rule; empty if it is played for nothing."""
+        """The names of what winner and top loser of this match receive, by rule; empty if the match is not for
+        trophies."""
         return {}
 
     def prize_names(self, club_id: int, game: str) -> Mapping[str, str]:
-        """The same for a match of this game that would end now."""
+        """The names of what winner and top loser of a match of this game would receive if it ended now, by rule."""
         return {}
 
     def last_winner(self, club_id: int, game: str) -> Player | None:
-        """Who won the last match or play-off for the winner's trophy (DD-06)."""
+        """Who won the last match or play-off that was for the winner's trophy; None if there is none (DD-06)."""
         return None
 
     def holders(self, club_id: int, game: str) -> Sequence[Held]:
-        """Who holds the trophies of this game."""
+        """The trophies of this game with their current holders."""
         return ()
 
     def taken(self, match: Match) -> Sequence[Taken]:
@@ -81,23 +82,23 @@ class League:
         return ()
 
     def withdrawn(self, match: Match) -> Iterable[Any]:
-        """The awards this match gave until it was corrected."""
+        """The awards that this match gave until it was corrected."""
         return ()
 
     def would_change(self, state: MatchState, after: Sheet) -> Sequence[str]:
-        """What would move in a play-off if `after` were this match's sheet, in sentences."""
+        """Sentences on what would change in a play-off if `after` were this match's sheet."""
         return ()
 
     def outcome(self, match: Match) -> Sequence[str]:
-        """What the end of this match settles in the play-off it belongs to, in sentences."""
+        """Sentences on what the end of this match decides in its play-off."""
         return ()
 
     def after(self, match: Match) -> AfterMatch | None:
-        """What the night or the play-off has for this table next; None where nothing is planned."""
+        """The next step of the night or play-off for this table; None if nothing is planned."""
         return None
 
     def seated_elsewhere(self, match: Match) -> set[int]:
-        """Players who sit at another table of the same stage of a play-off."""
+        """Primary keys of players at other tables of the same stage of a play-off."""
         return set()
 
 
@@ -105,8 +106,10 @@ _connected = [League()]
 
 
 def connect(answers: League) -> None:
+    """Replace the answers that `league()` returns."""
     _connected[0] = answers
 
 
 def league() -> League:
+    """The connected league, or one without trophies and play-offs."""
     return _connected[0]

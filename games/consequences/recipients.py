@@ -1,4 +1,4 @@
-"""Who takes the trophies of a match: its winners, and its top loser."""
+"""Which seats or players receive the trophies of a match: its winners, and its top loser."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ NOBODY: Takes = {WINNER: (), LOSER: ()}
 
 
 class Result(Protocol):
-    """What a row of Seat says of the end."""
+    """The attributes of a `Seat` row that decide about trophies."""
 
     @property
     def player_id(self) -> int: ...
@@ -32,7 +32,7 @@ class Result(Protocol):
 
 @dataclass(frozen=True)
 class End:
-    """Who stands at one end of a sheet, and what that is called."""
+    """The seats at one end of the ranking, and the name for it, such as `Winner` or a trophy's name."""
 
     rule: str
     word: str
@@ -44,7 +44,7 @@ class End:
 
 
 def takers(seats: Sequence[Result]) -> Takes:
-    """Player ids. Where a game names no loser, it is whoever is alone in the last place."""
+    """Recipients by rule, as player ids. Where the game names no loser, it is the player alone in the last place."""
     losers = [seat.player_id for seat in seats if seat.is_loser]
     last = max((seat.place for seat in seats), default=0)
     behind = [seat for seat in seats if seat.place == last]
@@ -54,7 +54,7 @@ def takers(seats: Sequence[Result]) -> Takes:
 
 
 def ends(engine: Engine[Any], sheet: Sheet) -> Takes:
-    """The same by seat numbers, of a sheet that may not be written yet; nobody before it is decided."""
+    """Recipients by rule, as seat numbers, of a sheet that need not be stored; nobody until it is decided."""
     losers = sheet.losers
     if sheet.winners and not losers:
         behind = engine.ranks(sheet)[-1].seats
@@ -63,7 +63,10 @@ def ends(engine: Engine[Any], sheet: Sheet) -> Takes:
 
 
 def match_ends(state: MatchState, trophies: Mapping[str, str]) -> list[End]:
-    """The top of a match and its bottom, by the names of `prizes`; the bottom where a game or a trophy asks for it."""
+    """The winners and the losers of a match, each left out if there are none.
+
+    `trophies` are names by rule, as of `League.prizes`; there are losers where the game or a trophy defines them.
+    """
     seats = ends(state.engine, state.sheet)
     bottom = seats[LOSER] if LOSER in trophies else state.sheet.losers
     both = (

@@ -1,1 +1,1 @@
-"""Correcting, inserting and typing in rounds after they were played."""
+"""Pages to correct rounds, insert forgotten entries, and type in sheets played on paper."""

@@ -1,1 +1,1 @@
-"""Entries on their way in as drafts, and read back as the state of a match."""
+"""Drafts of entries, and the state of a match as it is read back from its entries."""

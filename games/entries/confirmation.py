@@ -1,6 +1,6 @@
-"""What stands between a complete sheet and its result: who is asked whether it is right, and what they said.
+"""Confirmation of complete sheets: who is asked, who has answered, and when a result becomes final.
 
-Reads only; the ledger writes. A match nobody is asked about costs no query here.
+Read-only; the ledger writes. A match that needs no confirmation costs no query here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +20,13 @@ ConfirmationAnswer = Sequence[Confirmation]
 
 
 def standing(match: Match) -> list[Confirmation]:
-    """What was said and still counts, in the order it was said."""
+    """The answers about a match that still count, in the order they were given."""
     rows = match.confirmations.filter(withdrawn_at=None).select_related("player__merged_into")
     return list(rows) if match.confirm else []
 
 
 def confirmations_of(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmation]]:
-    """Everything that was ever said of many sheets: one query, or none."""
+    """All answers about many matches by match, withdrawn ones included: one query, or none."""
     by_match: dict[UUID, list[Confirmation]] = {match.pk: [] for match in matches if match.confirm}
     for row in Confirmation.objects.filter(match__in=by_match) if by_match else ():
         by_match[row.match_id].append(row)
@@ -34,12 +34,12 @@ def confirmations_of(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmatio
 
 
 def standing_in(matches: Iterable[Match]) -> Mapping[UUID, list[Confirmation]]:
-    """The same, but only what still counts."""
+    """The answers about many matches that still count, by match."""
     return {pk: [row for row in rows if not row.withdrawn_at] for pk, rows in confirmations_of(matches).items()}
 
 
 def final_since(match: Match, sheet: Sheet, answers: ConfirmationAnswer) -> datetime | None:
-    """When the result began to count; None as long as it does not."""
+    """When the result became final; None while it is not. `answers` are those that still count."""
     if not is_final(sheet) or match.confirm == Confirm.NOBODY:
         return match.played_at if is_final(sheet) else None
     if settled := [row.recorded_at for row in answers if row.position is None]:
@@ -53,23 +53,26 @@ def final_since(match: Match, sheet: Sheet, answers: ConfirmationAnswer) -> date
 
 
 def is_over(match: Match, sheet: Sheet) -> bool:
-    """Whether this sheet's result counts, also where it is only what a correction would make of it."""
+    """Whether this sheet's result counts; `sheet` may also be that of a correction not saved yet."""
     return is_final(sheet) and (match.confirm == Confirm.NOBODY or match.finished_at is not None)
 
 
 def sheet_version(state: MatchState) -> int:
-    """That of its newest entry: what is confirmed is the sheet, and a confirmation does not change it."""
+    """The version of the sheet's newest entry; confirmations raise the match's version, not this one."""
     return max((entry.version for entry in state.history), default=0)
 
 
 def last_writer(state: MatchState) -> int | None:
-    """The account that wrote on the sheet last, where one did."""
+    """The primary key of the user who wrote the newest entry; None if no user did, or there is no entry."""
     last = max(state.history, key=lambda entry: entry.version, default=None)
     return last.recorded_by_id if last else None
 
 
 def seats_to_confirm(state: MatchState) -> list[Seat]:
-    """Who may say that it is right: whoever sits there still; where one is enough, not who wrote it last."""
+    """The seats that may confirm: those still at the table.
+
+    Where one confirmation is enough, the player who wrote the newest entry is left out, unless nobody else remains.
+    """
     playing = [seat for seat in state.seats if seat.position in state.sheet.active_seats]
     if state.match.confirm != Confirm.OPPONENT:
         return playing
@@ -79,7 +82,7 @@ def seats_to_confirm(state: MatchState) -> list[Seat]:
 
 
 def to_come(match: Match, seats: int, answers: ConfirmationAnswer) -> int:
-    """How many more have to confirm, of those who sit there still."""
+    """How many confirmations are missing, of the players asked (`seats` of them)."""
     if not match.is_waiting:
         return 0
     return 1 if match.confirm == Confirm.OPPONENT else seats - sum(row.kind == Kind.CONFIRMED for row in answers)
@@ -87,7 +90,7 @@ def to_come(match: Match, seats: int, answers: ConfirmationAnswer) -> int:
 
 @dataclass(frozen=True)
 class Confirmers:
-    """How far a sheet is confirmed; `seats` are those who are asked."""
+    """The progress of a sheet's confirmation; `seats` are those asked, `answers` those that still count."""
 
     match: Match
     seats: Sequence[Seat]
@@ -95,6 +98,7 @@ class Confirmers:
 
     @cached_property
     def by_seat(self) -> Mapping[int | None, Confirmation]:
+        """The current answer of each seat, by position."""
         return {row.position: row for row in self.answers if row.position is not None}
 
     @cached_property
@@ -107,6 +111,7 @@ class Confirmers:
 
     @cached_property
     def missing(self) -> list[Seat]:
+        """The seats that have not confirmed, including those that reported a mistake."""
         return [seat for seat in self.seats if not self._is(seat, Kind.CONFIRMED)]
 
     def _is(self, seat: Seat, kind: Kind) -> bool:
@@ -115,8 +120,10 @@ class Confirmers:
 
     @property
     def to_come(self) -> int:
+        """How many confirmations are missing until the result is final."""
         return to_come(self.match, len(self.seats), self.answers)
 
 
 def confirmers_of(state: MatchState) -> Confirmers:
+    """The progress of a match's confirmation."""
     return Confirmers(state.match, seats_to_confirm(state), standing(state.match))

@@ -1,4 +1,4 @@
-"""The rows a sheet gives: one tally a seat and round, one result a seat. Pure: the ledger writes them."""
+"""Rows derived from a sheet: a tally per seat and round, a result per seat. Pure functions; the ledger stores them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class TallyRow:
+    """The derived fields of a `Tally`."""
+
     points: int
     total: int
     place: int
@@ -20,6 +22,8 @@ class TallyRow:
 
 @dataclass(frozen=True)
 class SeatRow:
+    """The derived fields of a `Seat`."""
+
     total: int
     place: int
     is_winner: bool
@@ -27,12 +31,12 @@ class SeatRow:
 
 
 def tally_rows(sheet: Sheet) -> dict[Key, TallyRow]:
-    """Keyed by (seat, round number); a void round leaves none."""
+    """Tallies by (seat, round number); a void round has none."""
     return _rows(sheet.lines)
 
 
 def moved_rows(before: Sheet, after: Sheet) -> tuple[dict[Key, TallyRow], dict[Key, TallyRow]]:
-    """The rows of both sheets from the first line on in which they differ; a long match costs no more."""
+    """The tallies of both sheets from the first differing line on, so that a long match costs no more."""
     same = 0
     for old, new in zip(before.lines, after.lines, strict=False):
         if old is not new:
@@ -54,6 +58,7 @@ def _of_line(line: Line) -> dict[int, TallyRow]:
 
 
 def seat_rows(engine: Engine[Any], sheet: Sheet) -> dict[int, SeatRow]:
+    """Results by seat."""
     place = {seat: rank.place for rank in engine.ranks(sheet) for seat in rank.seats}
     return {
         seat: SeatRow(sheet.totals[seat], place.get(seat, len(place) + 1), seat in sheet.winners, seat in sheet.losers)
@@ -62,8 +67,10 @@ def seat_rows(engine: Engine[Any], sheet: Sheet) -> dict[int, SeatRow]:
 
 
 def rounds_played(sheet: Sheet) -> int:
+    """How many rounds were scored; void ones do not count."""
     return sum(1 for line in sheet.lines if line.is_scored)
 
 
 def is_final(sheet: Sheet) -> bool:
+    """Whether the sheet is finished and nothing is left to settle."""
     return sheet.finished and not sheet.needs

@@ -1,4 +1,4 @@
-"""What the ledger is asked to write, and how it refuses."""
+"""Drafts of entries, their authors, and the ledger's refusals."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,8 @@ from games.models import Entry
 
 @dataclass(frozen=True)
 class Author:
-    """Who holds the pencil: a person, or a tablet that was handed the match. What an organiser corrects stays final."""
+    """Who writes: a user, or a device without one, such as a tablet. With `is_organiser` a corrected final result stays
+    final."""
 
     user: User | None
     device: str = ""
@@ -23,9 +24,9 @@ class Author:
 
 @dataclass(frozen=True)
 class Draft:
-    """An entry on its way in. `number` is the line it is meant for; without payload it undoes that line.
+    """An entry that is not stored yet, for line `number` (from 1); without payload it undoes that line.
 
-    `player` is the primary key of who sits down with the entry, `recorded_at` the writer's own clock.
+    `player` is the primary key of the player who joins with this entry, `recorded_at` the time by the writer's clock.
     """
 
     kind: str
@@ -38,13 +39,16 @@ class Draft:
 
 
 class Refused(Exception):
-    """The ledger's own refusals; `code` for programs, the text for people."""
+    """A refusal by the ledger; `code` is for programs, the text for people."""
 
     code = "refused"
 
 
 class Conflict(Refused):
-    """Somebody else wrote meanwhile, or an id stands for something else. Names both sides, changes nothing."""
+    """The sheet changed since the writer saw it, or the entry's id exists with other content; nothing was written.
+
+    `yours` and `ours` are the versions (or lines) of writer and ledger, `drafts` and `entries` both contents.
+    """
 
     code = "conflict"
 
@@ -57,7 +61,7 @@ class Conflict(Refused):
 
 
 class Gap(Refused):
-    """A line number that is neither the next nor one that stands already."""
+    """The line number `yours` neither exists nor is the next free one, which is `ours`."""
 
     code = "gap"
 
@@ -71,13 +75,13 @@ class Gap(Refused):
 
 
 class NotAsked(Refused):
-    """A confirmation that nobody waits for, or not from this seat."""
+    """A confirmation of a match or by a seat that is not asked for one."""
 
     code = "not-asked"
 
 
 class Closed(Refused):
-    """The match was abandoned; it must be reopened first."""
+    """The match was abandoned and must be reopened first."""
 
     code = "closed"
 

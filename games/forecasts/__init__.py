@@ -1,1 +1,1 @@
-"""How a match is likely to end: worked out beside the requests, kept, and shown."""
+"""Forecasts of how a match ends: calculated by background workers, stored, and shown on pages and wall boards."""

@@ -1,4 +1,4 @@
-"""What a worker does: the curve of a match as it stands now, kept where it is another one than before, and told."""
+"""The worker's task: calculate a match's forecast, store it if it changed, and publish its new version."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -16,7 +16,10 @@ from scoring.record_format.resolved import resolved
 
 
 def compute(match_id: UUID) -> None:
-    """Nothing where the match is gone, its game has no chances, or its club wants none; told twice, it is done once."""
+    """Bring the stored forecast of a match up to date; repeating a request does no harm.
+
+    Does nothing if the match is gone, its game has no forecasts, or its club has turned them off.
+    """
     match = Match.objects.select_related("club").filter(pk=match_id).first()
     forecasts = None if match is None else table_game(match.game).forecasts
     if match is None or forecasts is None or match.club.chances == ShowChances.NOWHERE:
@@ -40,7 +43,7 @@ def _made(state: MatchState, forecasts: Forecasts, stored: Forecast | None) -> F
 
 @transaction.atomic
 def _keep(made: Forecast, match: Match, *, is_new: bool) -> None:
-    """Of two workers the first one writes: both come to the same."""
+    """Store and publish a forecast; of two simultaneous workers the first one writes, as both have the same result."""
     if is_new:
         Forecast.objects.bulk_create([made], ignore_conflicts=True)
     else:
@@ -50,4 +53,5 @@ def _keep(made: Forecast, match: Match, *, is_new: bool) -> None:
 
 
 def points_of(forecast: Forecast | None) -> list[ForecastPoint]:
+    """The stored points of a forecast; empty if there is none."""
     return [msgspec.convert(point, resolved(ForecastPoint)) for point in forecast.points] if forecast else []

@@ -1,4 +1,4 @@
-"""The kept curve of a match, and whether it is that of the sheet as it stands."""
+"""The stored forecast of a match, and whether it belongs to the current sheet."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,10 @@ from games.registry import table_game
 
 @dataclass(frozen=True)
 class Current:
-    """`is_known` once a worker has looked at the sheet as it stands; then `points` is empty where the club has too few
-    matches, `matches` says how many there are.
+    """The forecast of a match's current sheet.
+
+    `is_known` says that a worker has processed this sheet. If it has and `points` is empty, the club has too few
+    matches; `matches` is how many there are.
     """
 
     forecasts: Forecasts
@@ -24,7 +26,8 @@ class Current:
 
 
 def has_chances(match: Match, *, on_wall: bool = False) -> bool:
-    """Whether its game has them, something was played, and its club shows them there."""
+    """Whether a match has a forecast to show: its game offers one, its club shows it there, and a finished match has
+    rounds."""
     wanted = (ShowChances.WALL,) if on_wall else (ShowChances.MATCH, ShowChances.WALL)
     if match.finished_at and not match.rounds:
         return False
@@ -32,16 +35,20 @@ def has_chances(match: Match, *, on_wall: bool = False) -> bool:
 
 
 def forecast_of(match: Match) -> Forecast | None:
+    """The stored forecast, or None; one query."""
     return Forecast.objects.filter(match=match).first()
 
 
 def version_of(match: Match) -> int:
-    """0 before the first; one query."""
+    """The version of the stored forecast, 0 if there is none; one query."""
     return Forecast.objects.filter(match=match).values_list("version", flat=True).first() or 0
 
 
 def current(state: MatchState) -> Current:
-    """One query. Where it is behind the sheet a worker is asked, and there are no points meanwhile."""
+    """The forecast of the current sheet; one query.
+
+    If the stored one is out of date, a new one is requested from a worker, and the result has no points.
+    """
     forecasts = table_game(state.match.game).forecasts
     assert forecasts is not None
     stored = forecast_of(state.match)

@@ -1,4 +1,4 @@
-"""The chances of a match on its wall board."""
+"""Forecasts on the wall board of a match."""
 
 from games.base.display import Screen
 from games.entries.match_state import MatchState
@@ -9,8 +9,9 @@ from games.registry import table_game
 
 
 def with_chances(state: MatchState, board: Screen) -> tuple[Screen, str]:
-    """The board with everybody’s chance to win, and which round has turned it; as it was where there is none yet, or
-    nothing is left to play.
+    """Return the board with each player’s chance to win, and a headline on the round that turned the match.
+
+    The board is returned unchanged, with "" as headline, while there is no forecast or after the last round.
     """
     found = current(state)
     if not found.points or found.points[-1].is_end:

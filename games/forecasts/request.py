@@ -1,4 +1,4 @@
-"""Asks a worker for the curve of a match, after a write that moved it, or when somebody looks and it is not there."""
+"""Requests to a worker for the forecast of a match: after a write to its rounds, or if a page finds it outdated."""
 
 from typing import Any
 from uuid import UUID
@@ -13,11 +13,15 @@ from games.registry import table_game
 
 
 def request_forecast(match_id: UUID) -> None:
-    """Once the transaction is committed, at no price in queries. Whoever looks asks again where it was lost."""
+    """Queue a forecast once the transaction is committed; makes no queries.
+
+    A request that gets lost is repeated by the next page that finds the forecast out of date.
+    """
     transaction.on_commit(lambda: import_string(settings.FORECASTS)(match_id), robust=True)
 
 
 def connect() -> None:
+    """Request a forecast after every change of a match's rounds."""
     rounds_changed.connect(_ask, dispatch_uid="chances after a round")
 
 

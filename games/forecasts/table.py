@@ -1,4 +1,4 @@
-"""The chances of a match as a table: now, and once it is over how they looked."""
+"""The forecast of a match as table rows: the current chances, or for a finished match the best ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from scoring.turning import TIMES
 
 @dataclass(frozen=True)
 class Row:
-    """One player, in seat order; `change` since the round before, in points."""
+    """One player's chances; `change` is that of the chance to win since the round before, in percentage points, "" if
+    none."""
 
     name: str
     total: int
@@ -27,6 +28,7 @@ class Row:
 
 
 def rows_now(state: MatchState, points: Sequence[ForecastPoint]) -> list[Row]:
+    """The current chances, in seat order."""
     now, before = points[-1], points[-2] if len(points) > 1 else None
     return [
         Row(
@@ -42,7 +44,7 @@ def rows_now(state: MatchState, points: Sequence[ForecastPoint]) -> list[Row]:
 
 
 def rows_over(state: MatchState, points: Sequence[ForecastPoint], word: str) -> list[Row]:
-    """Everybody’s best chance to win and to finish last, and after which round that was."""
+    """Each player’s highest chances to win and to finish last, and after which round that was."""
     return [
         Row(
             name=name,
@@ -56,7 +58,10 @@ def rows_over(state: MatchState, points: Sequence[ForecastPoint], word: str) -> 
 
 
 def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: Sequence[int], word: str) -> Chance:
-    """0 and 100 are for what arithmetic says."""
+    """One chance of a seat in words; exactly 0 and 100 per cent are used only if certain by arithmetic.
+
+    `chances` are by seat, `never` are seats for which it is impossible, and `word` is shown for those.
+    """
     times = chances[seat]
     if times is None:
         return Chance(words=_("not seated yet"))
@@ -83,7 +88,7 @@ def _best(chances: Sequence[tuple[int, int | None]], word: str) -> Chance:
 
 
 def _mark(state: MatchState, seat: int) -> str:
-    """In the box, in the circle."""
+    """The mark of a seat's total: `top` for the box, `low` for the circle, or ""."""
     lines = [line for line in state.sheet.lines if line.is_scored]
     if not lines:
         return ""

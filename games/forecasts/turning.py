@@ -1,4 +1,4 @@
-"""The rounds that moved the chances most, and the one that turned the match, in words."""
+"""The rounds that changed the chances most, and the one that turned the match, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from games.forecasts.wording import span
 from scoring.turning import TIMES, Change, changes, turning
 
 SHOWN, SMALLEST = 4, 3 * TIMES // 100
-TOLD = 2  # players of a round
-LEAST = 3  # rounds, before which nothing has turned
+TOLD = 2  # players named per round
+LEAST = 3  # rounds before there can be a turn
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class ChangeLine:
 
 @dataclass(frozen=True)
 class Turn:
-    """`headline` names the round, `sentence` says what was played in it and what it did."""
+    """The round that turned the match; `headline` names it, `sentence` says what was played and how the chances
+    changed."""
 
     change: Change
     headline: str
@@ -37,11 +38,12 @@ class Turn:
 
 
 def turning_of(points: Sequence[ForecastPoint]) -> Change | None:
-    """None before the third round, and where nothing has moved."""
+    """The change that turned the match; None before the third round, or if no chance has moved."""
     return turning([point.chances for point in points]) if len(points) > LEAST else None
 
 
 def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPoint], word: str) -> Turn | None:
+    """The round that turned the match, in words; None if there is none. `word` is the game's word for a round."""
     change = turning_of(points)
     if change is None:
         return None
@@ -54,7 +56,7 @@ def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPo
 
 
 def _went(player: str, chances: str, *, is_first: bool) -> str:
-    """`Ann went from 61 to 87 %`; the next one in the same sentence is `Bo from 20 to 9 %`."""
+    """`Ann went from 61 to 87 %`; without `is_first` `Bo from 20 to 9 %`, which continues the sentence."""
     words = _("{player} went from {span}") if is_first else _("{player} from {span}")
     return words.format(player=player, span=chances)
 
@@ -62,7 +64,7 @@ def _went(player: str, chances: str, *, is_first: bool) -> str:
 def change_lines(
     state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPoint], turn: Turn | None
 ) -> list[ChangeLine]:
-    """The largest first."""
+    """Up to four rounds with the largest changes, the one that turned the match first."""
     names = shortened(state.names)
     moved = sorted(
         (each for each in changes([point.chances for point in points]) if each.size >= SMALLEST),

@@ -1,4 +1,4 @@
-"""All that the page of chances shows of a match, out of its sheet and its curve."""
+"""The data of the forecast page, from a match's sheet and its forecast."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ WIN_GAP, LAST_GAP = 6.4, 9.0
 
 @dataclass(frozen=True)
 class NumberRow:
-    """A row of the numbers behind the charts."""
+    """The percentages after one round, by seat, for the table below the charts."""
 
     round: int
     win: Sequence[str]
@@ -31,7 +31,7 @@ class NumberRow:
 
 @dataclass(frozen=True)
 class ChancesView:
-    """`rounds` are scored and `left` are to come. Without charts before the third round."""
+    """The data of the page: `rounds` are scored, `left` are to come. There are no charts before the third round."""
 
     rounds: int
     left: int
@@ -46,7 +46,7 @@ class ChancesView:
 
 
 def view_of(state: MatchState, found: Current) -> ChancesView | None:
-    """None while a worker has not been there, and where the club has too few matches."""
+    """The data of the page; None while the forecast is calculated, or if the club has too few matches."""
     points = found.points
     if not points:
         return None
@@ -114,7 +114,7 @@ def _last_after_each(word: str) -> str:
 
 
 def _ends(now: ForecastPoint) -> tuple[int, int]:
-    """Who is likeliest to win, and who to finish last: the same two lines are strong in both charts."""
+    """The seats likeliest to win and to finish last, which are emphasised in both charts."""
     return ahead(now.chances), ahead({seat: times for seat, times in enumerate(now.last) if times is not None})
 
 

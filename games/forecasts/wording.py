@@ -1,4 +1,4 @@
-"""Chances in words: never rounded to what is not certain."""
+"""Chances in words; only certain ones are given as 0 or 100 per cent."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ SIGN = "\N{NO-BREAK SPACE}%"
 
 
 def percent(times: int) -> str:
-    """For a label or a sentence: `<1`, `22`, `>99`; 0 and 100 for what is certain, or never happened.
+    """The percentage of `times` in 10,000 simulations: `<1`, `22`, `>99`; 0 and 100 only if it is never or always so.
 
     >>> percent(2249), percent(30), percent(9960), percent(0), percent(10_000)
     ('22', '<1', '>99', '0', '100')
@@ -22,7 +22,7 @@ def percent(times: int) -> str:
 
 
 def span(before: int, after: int) -> str:
-    r"""`61 to 87 %`, the sign on the line of its figure.
+    r"""`61 to 87 %`, with a no-break space before the sign.
 
     >>> span(6100, 8712)
     '61 to 87\xa0%'

@@ -1,1 +1,1 @@
-"""Who wrote which entry, and when."""
+"""The history of a match: every entry and correction, its author and time."""

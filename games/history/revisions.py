@@ -1,4 +1,4 @@
-"""An entry of the history with all its revisions, in words."""
+"""One revision of an entry in words, for the history."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,6 +9,7 @@ from games.registry import table_game
 
 
 def revisions_in_words(state: MatchState, entry: Entry) -> dict[str, Any]:
+    """The context of a line in the history; an undo is described by the revision it took back."""
     before = _before(state.history, entry)
     is_undo = entry.payload is None
     is_live = entry in state.live
@@ -23,7 +24,7 @@ def revisions_in_words(state: MatchState, entry: Entry) -> dict[str, Any]:
 
 
 def _before(history: Sequence[Entry], entry: Entry) -> Entry | None:
-    """The revision that stood on the line until this one."""
+    """The last earlier revision of the line that was not an undo, or None."""
     line = [each for each in history if each.number == entry.number and each.revision < entry.revision]
     return next((each for each in reversed(line) if each.payload is not None), None)
 

@@ -1,6 +1,7 @@
-"""Every write, in one place: drafts are folded through the engine and become entries and figures in one transaction.
+"""The ledger: every write to a match. Drafts are played through the engine and become entries and figures in one
+transaction.
 
-An answer is given only after the commit is on disk. Nothing here knows a game.
+A function returns once the commit is on disk. Nothing here knows a particular game.
 """
 
 from games.entries.drafts import Author, Closed, Conflict, Draft, Gap, NotAsked, Refused

@@ -1,6 +1,6 @@
-"""Many matches that were played elsewhere, written at once: all is worked out before, the transaction only pours.
+"""Bulk writing of matches that were played elsewhere: everything is computed first, the transaction only inserts rows.
 
-The same rows come of it as if each had been recorded line by line; `ledger.rescore` finds no difference.
+The rows are the same as if each match had been recorded line by line; `ledger.rescore` finds no difference.
 """
 
 import uuid
@@ -25,15 +25,15 @@ ENTRY = (
 )
 TALLY = ("match_id", "seat_id", "number", "points", "total", "place", "facts")
 CALLOUT = ("match_id", "term", "player_id", "times", "round")
-FIRST = 1  # the version of a match that was written in one act
+FIRST = 1  # the version of a match that was written at once
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match with all its figures, by seats; nobody has to know yet which players sit there.
+    """A match with all derived figures, by seats; which players sit there need not be known yet.
 
-    `entries` are (kind, payload as JSON, the seat it opens or None), `tallies` (seat, number, points, total, place,
-    facts as JSON), `callouts` (term, seat or None, times, round).
+    `results` and `feats` are in seat order. `entries` are (kind, payload as JSON, the seat it opens or None), `tallies`
+    (seat, number, points, total, place, facts as JSON), `callouts` (term, seat or None, times, round).
     """
 
     match: Match
@@ -45,7 +45,8 @@ class Played:
 
 
 def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[Any], match: Match) -> Played:
-    """`match` says where and when, not yet saved; its figures are filled in. Raises RuleError."""
+    """Compute the figures of a match. `match` is unsaved and has place and time; its figures are filled in. Raises
+    RuleError."""
     sheet = engine.start(seats, options)
     lines: list[tuple[str, str, int | None]] = []
     for entry in entries:
@@ -77,8 +78,12 @@ def _fill(match: Match, engine: Engine[Any], seats: int, options: Any, sheet: Sh
 
 
 def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author) -> None:
-    """Inside a transaction; `players` are the keys of who sits where, match by match. What follows from the results is
-    not worked out here, but what was heard is written already: `settling.rebuild_by_player` does the rest, once."""
+    """Insert matches, inside the caller's transaction; `players` are the primary keys of the players by seat, match by
+    match.
+
+    Call-outs are among the rows. Other consequences of the results are left to the caller: `follow.rebuild_by_player`,
+    once for all matches.
+    """
     Match.objects.bulk_create([each.match for each in played], batch_size=500)
     chairs = _seats(played, players)
     pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
@@ -88,7 +93,7 @@ def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author
 
 
 def _seats(played: Sequence[Played], players: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The keys of the chairs, match by match."""
+    """Insert the seats and return their primary keys, match by match."""
     made = Seat.objects.bulk_create(
         (
             Seat(match=each.match, position=position, player_id=player, feats=feats, **asdict(result))

@@ -1,4 +1,4 @@
-"""Rows by the hundred thousand: as columns ready for the database, poured in by the quickest way it has."""
+"""Insertion of rows by the hundred thousand, by the fastest method of each database."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,8 +14,11 @@ INSERT = "INSERT INTO %s (%s) VALUES (%s)"
 
 
 def pour(model: type[Model], names: Sequence[str], rows: Iterable[Row]) -> None:
-    """Inside a transaction. `names` are attributes of the model, each row their values; whole numbers, text, JSON as
-    text, keys and moments as `column` gives them."""
+    """Insert rows, inside a transaction.
+
+    `names` are attributes of the model, each row their values: whole numbers, text, JSON as text, and keys and times as
+    `column` returns them.
+    """
     table = connection.ops.quote_name(model._meta.db_table)
     fields = {field.attname: field.column for field in model._meta.concrete_fields}
     columns = [fields[name] or name for name in names]
@@ -23,7 +26,7 @@ def pour(model: type[Model], names: Sequence[str], rows: Iterable[Row]) -> None:
 
 
 def column(model: type[Model], name: str, value: Any) -> Any:
-    """One value as the database keeps it."""
+    """The value as it is sent to the database for this field."""
     field: Any = model._meta.get_field(name)
     return field.get_db_prep_save(value, connection)
 

@@ -1,4 +1,5 @@
-"""What must hold before a draft becomes an entry: the same words for the same id, the version seen, the next line."""
+"""Checks before a draft becomes an entry: its id is not used for other content, the version is current, its line exists
+or is next."""
 
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ from games.models import Entry
 
 
 def check_content(state: MatchState, draft: Draft, entry: Entry) -> None:
+    """Raise Conflict if the stored entry with the draft's id has other content."""
     if (draft.kind, draft.number, payload(state, draft), draft.player) != (
         entry.kind,
         entry.number,
@@ -27,7 +29,10 @@ def check_content(state: MatchState, draft: Draft, entry: Entry) -> None:
 
 
 def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> None:
-    """While the sheet waits for those who confirm it, what they say is nothing its writer must have seen."""
+    """Raise Closed if the match was abandoned, Conflict if its version is not the one that the writer saw.
+
+    While the sheet waits for confirmation, versions that only confirmations have raised are no conflict.
+    """
     match = state.match
     if match.abandoned_at:
         raise Closed
@@ -40,6 +45,7 @@ def check_version(state: MatchState, drafts: Sequence[Draft], version: int) -> N
 
 
 def check_numbers(state: MatchState, entries: Sequence[Entry]) -> None:
+    """Raise Gap for a line that neither exists nor is the next, and Conflict if two entries are for the same line."""
     next_number = state.next_number
     for entry in entries:
         if not 1 <= entry.number <= next_number or (entry.number == next_number and entry.payload is None):

@@ -1,4 +1,4 @@
-"""A complete sheet said to be right, or wrong: what makes its result count, and all that follows from it."""
+"""Confirmations and objections to a complete sheet, and their effect: the result becomes final."""
 
 import uuid
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ NOT_YOU = gettext_lazy("This player need not confirm: they left the table or kep
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What stands now, with its sheet; `again` where it stood there before."""
+    """The stored answer and the state of the match; `again` if it was stored before."""
 
     state: MatchState
     row: Confirmation
@@ -40,7 +40,7 @@ class Confirmed:
 
 
 def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author, browser: uuid.UUID | None = None) -> Confirmed:
-    """This seat says that the sheet is right. `sheet` is the version of it that they saw, `browser` their device.
+    """Confirm the sheet for a seat. `sheet` is the version of the sheet that was seen, `browser` the id of the device.
 
     Raises Closed, Conflict or NotAsked.
     """
@@ -50,12 +50,16 @@ def confirm(match_id: uuid.UUID, seat: int, *, sheet: int, by: Author, browser: 
 def object_to(
     match_id: uuid.UUID, seat: int, note: str, *, sheet: int, by: Author, browser: uuid.UUID | None = None
 ) -> Confirmed:
-    """This seat says that something is wrong. Nothing is final until it is put right, or taken back."""
+    """Report a mistake for a seat; the match is not final until the sheet is corrected, or the seat confirms.
+
+    Raises as `confirm` does.
+    """
     return _answer(match_id, Kind.OBJECTED, seat, sheet=sheet, by=by, note=note, browser=browser)
 
 
 def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -> Confirmed:
-    """An organiser says it for whoever went home."""
+    """Make the match final for those who have not confirmed; an organiser does so and gives a reason. Raises as
+    `confirm` does."""
     return _answer(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
 
 
@@ -98,12 +102,15 @@ def _check(state: MatchState, sheet: int) -> None:
 
 
 def _is_scorekeeper(state: MatchState, by: Author) -> bool:
-    """Where one opponent is enough, whoever wrote last does not speak for one either."""
+    """Whether the author wrote the newest entry, where one opponent has to confirm: then the author may not."""
     return state.match.confirm == Confirm.OPPONENT and by.user is not None and by.user.pk == last_writer(state)
 
 
 def _check_device(match: Match, seat: int | None, by: Author, browser: uuid.UUID | None) -> None:
-    """One device, one seat. A program goes by its account; a browser has to keep the cookie it is known by."""
+    """Raise NotAsked if this device, or this user, has confirmed for another seat.
+
+    A program is recognised by its user, a browser by its cookie, without which it may not confirm.
+    """
     if browser is None and by.user is None:
         raise NotAsked(NO_COOKIES)
     others = [row for row in standing(match) if row.kind == Kind.CONFIRMED and row.position != seat]
@@ -157,8 +164,9 @@ def _count(state: MatchState) -> None:
 
 
 def remaining_answers(match: Match, after: Sheet, by: Author) -> list[Confirmation]:
-    """What still counts of what was said, now that somebody writes on the sheet: nothing, unless an organiser corrects
-    a result that stands (ADR 30).
+    """The answers that still count after a write to the sheet; the others are withdrawn.
+
+    None does, unless an organiser corrects a final result (ADR 30).
     """
     if not match.confirm or match.played_at is None:
         return []

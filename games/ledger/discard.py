@@ -1,4 +1,4 @@
-"""What lost against what stands: kept in the history, and without any weight on the sheet."""
+"""Drafts that lost a conflict: they are stored in the history, without effect on the sheet."""
 
 import uuid
 from collections.abc import Sequence
@@ -17,7 +17,11 @@ from scoring.base import RuleError
 
 @transaction.atomic
 def discard_drafts(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) -> Recorded:
-    """Write each draft as a revision of its line, and what stands there as the next one. No figure changes."""
+    """Write each draft as a revision of its line, and the entry stored there as the next revision, so that no figure
+    changes.
+
+    Raises Closed or Gap. Drafts sent again are returned as they are stored.
+    """
     state = load(locked(match_id))
     known = {entry.id: entry for entry in state.history}
     fresh = [draft for draft in drafts if draft.id not in known]
@@ -36,8 +40,10 @@ def discard_drafts(match_id: uuid.UUID, drafts: Sequence[Draft], *, by: Author) 
 
 
 def only_discarded(state: MatchState, version: int) -> bool:
-    """Whether all that was written after this version lost against what stood: the sheet says what it said. So it does
-    where the match was stopped and goes on again."""
+    """Whether every entry written after `version` was discarded, so that the sheet is unchanged.
+
+    Also true if the match was only abandoned and reopened since.
+    """
     since = {entry.id for entry in state.history if entry.version > version}
     if not since:
         return version < state.match.version and state.match.is_undecided
@@ -50,7 +56,11 @@ def _rewritten_id(key: uuid.UUID) -> uuid.UUID:
 
 
 def _write_discarded(state: MatchState, draft: Draft, by: Author) -> tuple[MatchState, list[Entry]]:
-    """Two writes where the draft might have stood, so that the story of a cell can tell them apart."""
+    """Write a discarded draft and the restored entry.
+
+    If the draft would have been legal, the two have separate versions, so that the history of a cell can tell them
+    apart.
+    """
     if not 1 <= draft.number <= state.next_number:
         raise Gap(yours=draft.number, ours=state.next_number)
     before = [entry for entry in state.history if entry.number == draft.number]

@@ -1,4 +1,4 @@
-"""The beginning and the end of a match, and of all those of an import or a club."""
+"""Start, end and deletion of matches, including those of an import or a club."""
 
 import uuid
 from collections.abc import Sequence
@@ -17,7 +17,8 @@ from scoring.records import options_to_json
 
 @transaction.atomic
 def start(club: Club, game: str, players: Sequence[Player], options: Any = None, **about: Any) -> Match:
-    """Seat the players in order and freeze the options. Raises RuleError where the game cannot be played so."""
+    """Seat the players in order and fix the options. Raises RuleError if they cannot be played. `about` are fields of
+    Match."""
     engine = find_engine(game)
     options = engine.options() if options is None else options
     engine.start(len(players), options)
@@ -40,12 +41,13 @@ def start(club: Club, game: str, players: Sequence[Player], options: Any = None,
 
 @transaction.atomic
 def abandon(match_id: uuid.UUID) -> Match:
-    """Stop without a result; the entries stay."""
+    """End a match without a result; its entries stay."""
     return _mark(locked(match_id), timezone.now())
 
 
 @transaction.atomic
 def reopen(match_id: uuid.UUID) -> Match:
+    """Reopen an abandoned match."""
     return _mark(locked(match_id), None)
 
 
@@ -59,7 +61,7 @@ def _mark(match: Match, moment: Any) -> Match:
 
 @transaction.atomic
 def erase(club: Club) -> None:
-    """Remove a club with all it ever recorded: one of two ways for entries to go (ADR 1)."""
+    """Delete a club with everything recorded in it: one of two ways to delete entries (ADR 1)."""
     Erasure.objects.create(club=club)
     Entry.objects.filter(match__club=club).delete()
     Match.objects.filter(club=club).delete()
@@ -70,9 +72,9 @@ def erase(club: Club) -> None:
 
 @transaction.atomic
 def withdraw(batch: uuid.UUID, club: Club) -> None:
-    """Remove the matches of one import with all that was written on them: the other way for entries to go (ADR 21).
+    """Delete the matches of one import with all their rows: the other way to delete entries (ADR 21).
 
-    The caller has made sure that nobody has written on them since, and derives anew what follows from results.
+    The caller has checked that nobody has written on them since, and rebuilds what follows from results.
     """
     Withdrawal.objects.create(batch=batch)
     for rows in (Tally, CallOut, Entry, Seat):

@@ -1,4 +1,4 @@
-"""Notes on entries, freed of a name: the one thing of an entry that may change, and only so (ADR 39)."""
+"""Erasure of a name from the notes on entries: the only change that an entry allows (ADR 39)."""
 
 from typing import Any
 
@@ -11,19 +11,24 @@ from games.models import Confirmation, Entry, Match, Redaction, ScorekeeperLock,
 
 
 def open_notes(rows: QuerySet[Any]) -> None:
-    """Lets `note` and `device` of these entries change until `shut_notes`; whoever looks at their matches is told."""
+    """Allow `note` and `device` of these entries to change until `shut_notes` is called.
+
+    The versions of their matches grow, so that open pages reload.
+    """
     matches = list(rows.order_by().values_list("match", flat=True).distinct())
     Redaction.objects.bulk_create((Redaction(match_id=match) for match in matches), ignore_conflicts=True)
     Match.objects.filter(pk__in=matches).update(version=F("version") + 1)
 
 
 def shut_notes(club: Club, **_: Any) -> None:
-    """In the transaction that opened them. What is half entered at a table goes too, since it may ask by name."""
+    """End what `open_notes` allowed, in the same transaction. Half-entered forms are deleted too, since they may
+    contain names."""
     Redaction.objects.filter(match__club=club).delete()
     ScorekeeperLock.objects.filter(match__club=club).exclude(unsaved_form={}).update(unsaved_form={})
 
 
 def connect() -> None:
+    """Register every text of a match that may contain a name."""
     register(
         FreeText(Match, "table", "club", gettext_lazy("the name of a table")),
         FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), opens=open_notes),

@@ -1,4 +1,4 @@
-"""Every figure again from the entries: the proof that figures can be thrown away."""
+"""Recalculation of a match's derived figures from its entries."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.base import Sheet
 
 @transaction.atomic
 def rescore(match_id: uuid.UUID, *, check: bool = False) -> list[str]:
-    """Rebuild every figure from the entries; the answer names what differed. With `check` nothing is written."""
+    """Recalculate every figure of a match; the answer names those that differed. With `check` nothing is written."""
     match = locked(match_id)
     state = load(match)
     tallies, results = _stored_tallies(match), _stored_results(state.seats)
@@ -45,7 +45,7 @@ def _of_match(match: Match, sheet: Sheet) -> list[str]:
 
 
 def _write_match(state: MatchState) -> None:
-    """The version stays: nothing was written on the sheet."""
+    """Save the match's figures; its version does not change, as no entry was written."""
     match = state.match
     if state.live:
         close(match, state.sheet, state.live[-1], standing(match))

@@ -1,7 +1,7 @@
-"""Matches as they stood elsewhere: every revision as it was, figures worked out again, written by the thousand.
+"""Bulk writing of matches with their full history, from an archive; derived figures are recalculated.
 
-`add_up` reads no database and writes none, so that only `restore` holds up other writers. Until then players go by
-numbers that are the caller's own.
+`add_up` does not use the database, so that only `restore` blocks other writers. Until then players are identified by
+the caller's own numbers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,9 +34,10 @@ Columns = Sequence[Any]
 
 @dataclass(frozen=True)
 class AddedUp:
-    """A match ready to be written: columns as the database keeps them, but that the last one of an entry and of a
-    call-out is a player of the caller's, and the last one of a tally the position. `seats` name players of the
-    caller's too.
+    """A match ready to be inserted: rows as sequences of column values.
+
+    In the last column, entries and call-outs have the caller's number of a player, tallies a seat position. `seats` and
+    `confirmations` have the caller's numbers too.
     """
 
     match: Match
@@ -53,8 +54,10 @@ def add_up(
     entries: Iterable[Mapping[str, Any]],
     confirmations: Iterable[Mapping[str, Any]],
 ) -> AddedUp:
-    """`match`, the `entries` in (number, revision) order and what was `said` are facts as they stood. Raises
-    RuleError.
+    """Recalculate the figures of a match and check its history.
+
+    `sitters` are the caller's numbers of the players by seat; `entries`, in (number, revision) order, and
+    `confirmations` are fields of their models. Raises RuleError.
     """
     history = [Entry(match=match, **each) for each in entries]
     _check_lines(match, history)
@@ -70,7 +73,7 @@ def add_up(
 
 
 def _check_lines(match: Match, history: Sequence[Entry]) -> None:
-    """Each line written down once and revised from there on, as the ledger would have it."""
+    """Raise Illegal unless every line from 1 on exists with all its revisions, and none is newer than the match."""
     due = 1
     for number, group in groupby(history, key=lambda entry: entry.number):
         line = list(group)
@@ -86,6 +89,7 @@ def _check_lines(match: Match, history: Sequence[Entry]) -> None:
 
 
 def _check_end(state: MatchState, confirmations: Sequence[Confirmation]) -> None:
+    """Raise Illegal unless players, end and confirmations fit the sheet."""
     sheet, match = state.sheet, state.match
     if len(state.seats) != sheet.seats or len({seat.player_id for seat in state.seats}) != sheet.seats:
         raise Illegal(
@@ -131,8 +135,11 @@ def _callouts(state: MatchState) -> Iterator[Columns]:
 
 
 def restore(matches: Sequence[AddedUp], player: Player) -> None:
-    """In the caller's transaction; `player` gives the key of one of the caller's. Call-outs are among the rows; what
-    else follows from results is left to the caller, once for all: `settling.rebuild_by_player`.
+    """Insert matches, inside the caller's transaction; `player` returns the primary key for the caller's number of a
+    player.
+
+    Call-outs are among the rows. Other consequences of the results are left to the caller: `follow.rebuild_by_player`,
+    once for all matches.
     """
     Match.objects.bulk_create([each.match for each in matches], batch_size=A_BATCH)
     for each in matches:

@@ -1,4 +1,4 @@
-"""The rows a write brings: entries as they are kept, chairs, tallies, the match's own figures."""
+"""The rows that a write creates or changes: entries, seats, tallies, and the match's own figures."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -25,6 +25,7 @@ WRITTEN = Update(Match, "version", "rounds", "played_at", "finished_at")
 
 
 def locked(match_id: uuid.UUID) -> Match:
+    """Return the match, locked until the end of the transaction. Raises Match.DoesNotExist."""
     match = LOCKED.first(pk=match_id)
     if match is None:
         raise Match.DoesNotExist
@@ -32,13 +33,14 @@ def locked(match_id: uuid.UUID) -> Match:
 
 
 def payload(state: MatchState, draft: Draft) -> dict[str, Any] | None:
-    """In the engine's own spelling, so that equal entries are equal rows."""
+    """The draft's payload in the engine's normal form, so that equal entries have equal rows. Raises RuleError."""
     if draft.payload is None:
         return None
     return entry_to_json(entry_from_json(state.engine, draft.kind, draft.payload))
 
 
 def new_entry(state: MatchState, draft: Draft, by: Author) -> Entry:
+    """Return the unsaved entry for a draft, as the next revision of its line. Raises RuleError."""
     before = [entry for entry in state.history if entry.number == draft.number]
     now = timezone.now()
     return Entry(
@@ -59,7 +61,10 @@ def new_entry(state: MatchState, draft: Draft, by: Author) -> Entry:
 
 
 def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[Entry]) -> list[Seat]:
-    """Chairs opened or given up by the entries, then the results that changed."""
+    """Add or remove seats as the entries say, save the results that changed, and return all seats in order.
+
+    `live` are the current entries. Raises Illegal if a player is missing, unknown or seated twice.
+    """
     seats = list(state.seats)
     named = [entry.player_id for entry in live if entry.player_id]
     if len(named) > after.seats - state.match.start_seats:
@@ -75,6 +80,7 @@ def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[E
 
 
 def write_results(seats: Sequence[Seat], old: Mapping[int, SeatRow], new: Mapping[int, SeatRow]) -> None:
+    """Save the results of the seats in which `old` and `new` differ."""
     changed = [seat for seat in seats if old.get(seat.position) != new[seat.position]]
     for seat in changed:
         vars(seat).update(asdict(new[seat.position]))
@@ -98,7 +104,7 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
 
 
 def whoever_is(club_id: int, player_id: int | None) -> Player | None:
-    """An entry names for ever who sat down; whoever was merged since goes by the other name now."""
+    """Return the club's player of this primary key, or who that was merged into: entries keep the old key for ever."""
     player = Player.everybody.filter(pk=player_id, club=club_id).first() if player_id else None
     while player and player.merged_into_id:
         player = Player.everybody.get(pk=player.merged_into_id)
@@ -106,7 +112,7 @@ def whoever_is(club_id: int, player_id: int | None) -> Player | None:
 
 
 def seat_again(state: MatchState) -> None:
-    """Whoever came late sits where the entries say, by the players as they are merged now."""
+    """Update the seats of late arrivals after players were merged or separated."""
     named = [entry.player_id for entry in state.live if entry.player_id]
     for position, player_id in enumerate(named, start=state.match.start_seats):
         player = whoever_is(state.match.club_id, player_id)
@@ -116,6 +122,7 @@ def seat_again(state: MatchState) -> None:
 def write_tallies(
     seats: Sequence[Seat], old: Mapping[tuple[int, int], TallyRow], new: Mapping[tuple[int, int], TallyRow]
 ) -> None:
+    """Save the tallies in which `old` and `new` differ, and delete those that are only in `old`."""
     gone = old.keys() - new.keys()
     chairs = {seat.position: seat for seat in seats}
     for position, number in gone:
@@ -136,18 +143,19 @@ def write_tallies(
 
 
 def finishing_moment(last: Entry) -> datetime:
-    """When a match's last entry was written down, by the writer's clock unless that runs ahead."""
+    """When the match's last entry was written, by the writer's clock unless that is ahead of the server's."""
     return min(last.recorded_at, last.received_at)
 
 
 def write_match(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
+    """Save the match's figures with the next version."""
     match.version += 1
     close(match, sheet, last, answers)
     WRITTEN.run(match)
 
 
 def close(match: Match, sheet: Sheet, last: Entry, answers: ConfirmationAnswer) -> None:
-    """Since when the sheet is complete, and since when it counts: of each the first time stays."""
+    """Set since when the sheet is complete and since when it is final; a time that is already set stays."""
     match.rounds = rounds_played(sheet)
     match.played_at = (match.played_at or finishing_moment(last)) if is_final(sheet) else None
     since = final_since(match, sheet, answers)

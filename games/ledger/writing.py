@@ -1,4 +1,4 @@
-"""Drafts in, entries and figures out, in one transaction."""
+"""Recording of drafts: entries and figures are written in one transaction."""
 
 import uuid
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from scoring.base import Sheet
 
 @dataclass(frozen=True)
 class Recorded:
-    """What was written, and the sheet after it; `again` when it stood there before."""
+    """The stored entries, and the state of the match after them; `again` if they were stored before."""
 
     state: MatchState
     entries: tuple[Entry, ...]
@@ -32,9 +32,9 @@ class Recorded:
 
 
 def record(match_id: uuid.UUID, drafts: Sequence[Draft], *, version: int, by: Author) -> Recorded:
-    """Write the drafts, all or none. `version` is the match's version the writer saw.
+    """Write the drafts, all or none. `version` is the version of the match that the writer saw.
 
-    Raises Conflict, Gap or Closed, and RuleError where the game does not allow it, now or in a later round.
+    Raises Conflict, Gap or Closed, and RuleError if the game forbids an entry, or a later round after it.
     """
     try:
         with transaction.atomic():
@@ -84,13 +84,14 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
 
 
 def _has_moved(before: Sheet, after: Sheet) -> bool:
-    """A round more or less or another one, who sits there, how it ends."""
+    """Whether the rounds, the active seats or the outcome differ."""
     if before.lines is not after.lines:
         return True
     return (before.active_seats, before.winners, before.losers) != (after.active_seats, after.winners, after.losers)
 
 
 def sheet_after(state: MatchState, entries: Sequence[Entry]) -> Sheet:
+    """The sheet after these entries; earlier rounds are only folded again if one of them changes. Raises RuleError."""
     if all(entry.number >= state.next_number for entry in entries):
         return extend(state, state.sheet, entries)
     history = sorted([*state.history, *entries], key=lambda entry: (entry.number, entry.revision))
@@ -98,14 +99,17 @@ def sheet_after(state: MatchState, entries: Sequence[Entry]) -> Sheet:
 
 
 def preview(state: MatchState, drafts: Sequence[Draft]) -> Sheet:
-    """The sheet as it would be; writes nothing. Raises as `record` does for a breach of the rules or a gap."""
+    """The sheet as the drafts would make it; writes nothing. Raises RuleError and Gap as `record` does."""
     entries = [new_entry(state, draft, Author(None)) for draft in drafts]
     check_numbers(state, entries)
     return sheet_after(state, entries)
 
 
 def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -> Recorded:
-    """Put forgotten entries in before line `at`: each later entry moves down by a revision, in one transaction."""
+    """Insert forgotten entries before line `at`, in one transaction.
+
+    Every later line becomes a new revision with the content of an earlier one. Raises as `record` does.
+    """
     later = [entry for entry in state.live if entry.number >= at]
     line = [*drafts, *(Draft(entry.kind, 0, entry.payload, player=entry.player_id, note=entry.note) for entry in later)]
     moved = [replace(draft, number=at + step) for step, draft in enumerate(line)]
@@ -115,7 +119,8 @@ def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -
 
 
 def follow(state: MatchState, before: tuple[int, ...]) -> None:
-    """`before` is who sat there until now; nothing to do for a match of no night."""
+    """Mark players who joined or left the table as arrived at or gone from the night; `before` are the seats active
+    until now."""
     night = state.match.night
     if night is None:
         return

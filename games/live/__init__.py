@@ -1,1 +1,1 @@
-"""Live versions: which topics a page follows, and how a change is published."""
+"""Live updates: the topics that a page follows, their versions, and how changes are published."""

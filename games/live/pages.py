@@ -1,6 +1,7 @@
-"""The beginning of a stream: who may watch what, and at which version it is. The server keeps it open from there on.
+"""The first response of an event stream: access is checked, and the current versions are returned.
 
-Whoever asks without such a server in front gets the one message there is, and asks again: that works too.
+The web server keeps the stream open from there. Without such a server the stream ends after this one message and the
+browser reconnects, which works too.
 """
 
 from django.http import HttpRequest, HttpResponse

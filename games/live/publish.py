@@ -1,7 +1,7 @@
-"""What changed, told to whoever watches: a topic and its version, never what was written.
+"""Publishing of changes to open pages: a topic and its version, never the content.
 
-Told once the commit is on disk, to whatever `settings.LIVE` names. Nothing waits for it, and nothing fails with it:
-whoever watches looks at the versions himself where nobody told him.
+Sent to the backend in `settings.LIVE` once the commit is on disk. Nothing waits for it, and its failure fails nothing:
+without it, open pages get the versions from the database.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 
 from games.models import Match
 
-# By topic; None is "another one than before: look it up".
+# By topic; None means that the version changed and has to be looked up.
 Versions: TypeAlias = Mapping[str, int | None]
 
 
@@ -24,7 +24,7 @@ def match_topic(pk: UUID) -> str:
 
 
 def forecast_topic(pk: UUID) -> str:
-    """The chances of a match, which are worked out after what it says was written."""
+    """The forecast of a match, which is calculated after the write to the match."""
     return f"forecast:{pk}"
 
 
@@ -37,27 +37,30 @@ def club_topic(pk: int) -> str:
 
 
 def access_topic(pk: UUID | int) -> str:
-    """Of a match or a club: never sent on; when it comes, whoever has access by that link is checked again."""
+    """The access to a match or a club.
+
+    Not sent to browsers: it makes the server check again everybody who has access by it.
+    """
     return f"door:{pk}"
 
 
 def account_topic(pk: int) -> str:
-    """The same for whoever is signed in as this person."""
+    """The access of everybody signed in with this account; like `access_topic` it is not sent to browsers."""
     return f"account:{pk}"
 
 
 def publish(versions: Versions) -> None:
-    """Once the transaction is committed; at no price in queries."""
+    """Publish versions once the transaction is committed; makes no queries."""
     transaction.on_commit(lambda: _send(versions), robust=True)
 
 
 def publish_match(match: Match) -> None:
-    """The match at the version it has now, and with it its night and its club."""
+    """Publish the match's current version, and that its night and club changed."""
     publish({match_topic(match.pk): match.version, **_night_and_club(match)})
 
 
 def publish_many(matches: Iterable[Match]) -> None:
-    """Their nights and clubs alone: nobody watched the matches yet."""
+    """Publish that the nights and clubs of new matches changed; nobody follows the matches themselves yet."""
     publish({topic: None for match in matches for topic in _night_and_club(match)})
 
 
@@ -71,10 +74,13 @@ def _send(versions: Versions) -> None:
 
 
 def event(versions: Mapping[str, int]) -> str:
-    """As a stream says it."""
+    """The versions as a message of an event stream."""
     return f"event: version\ndata: {json.dumps(versions)}\n\n"
 
 
 def is_newer(topic: str, known: int, version: int) -> bool:
-    """A match’s versions grow, and one may be heard late; the numbers of nights and clubs are merely others."""
+    """Whether `version` replaces the known one.
+
+    Versions of a match grow, and an old one may arrive late; those of other topics are only equal or different.
+    """
     return version > known if topic.startswith("match:") else version != known

@@ -1,4 +1,4 @@
-"""What is told without a write of the ledger: a night that changes, a link that is made or revoked."""
+"""Publishing of changes outside the ledger: to nights, answers, memberships, links and accounts."""
 
 from typing import Any
 
@@ -11,11 +11,12 @@ from games.models import TabletPass
 
 
 def night_changed(night: Night) -> None:
+    """Publish that a night changed, and its club with it."""
     publish({night_topic(night.pk): None, club_topic(night.club_id): None})
 
 
 def connect() -> None:
-    """Called once, when all models are there."""
+    """Connect the signals; called once, when all models are loaded."""
     post_save.connect(_night_saved, Night, dispatch_uid="a night, told")
     post_save.connect(_answered, NightAnswer, dispatch_uid="answers, told")
     attended.connect(_attended, dispatch_uid="attendance, told")
@@ -53,7 +54,7 @@ def _of_club_changed(instance: Membership | SpectatorLink, **_: Any) -> None:
 
 
 def _account_changed(instance: User, update_fields: Any = None, **_: Any) -> None:
-    """A password that changes ends sessions; to sign in changes nothing but the hour."""
+    """A changed password ends sessions; signing in only changes `last_login`, which is not published."""
     if update_fields is None or set(update_fields) - {"last_login"}:
         publish({account_topic(instance.pk): None})
 

@@ -1,4 +1,4 @@
-"""The first answer of a stream: at which version its topics are, and what gives access to them."""
+"""The response that opens an event stream: the versions of its topics, and the topics of the access to it."""
 
 import json
 import secrets
@@ -10,15 +10,19 @@ from clubs.access import Access
 from games.live.publish import access_topic, account_topic, event
 
 TOPICS, DOORS = "X-Live-Topics", "X-Live-Doors"
-SOONEST, SPREAD = 1_000, 7_000  # milliseconds after which a browser comes back: not everybody at once
+SOONEST, SPREAD = 1_000, 7_000  # milliseconds before a browser reconnects, spread at random
 
 
 def access_topics(access: Access) -> list[str]:
-    """What somebody came in by."""
+    """The topics on which somebody's access to a club depends."""
     return [access_topic(access.club.pk), *([account_topic(access.user.pk)] if access.user else [])]
 
 
 def stream(versions: dict[str, int], ways: Iterable[str]) -> HttpResponse:
+    """The response with the current versions; `ways` are the topics of the access.
+
+    Both are also in headers, by which the web server keeps the stream open. Reconnection is spread over 7 seconds.
+    """
     back = SOONEST + secrets.randbelow(SPREAD)
     response = HttpResponse(f"retry: {back}\n{event(versions)}", content_type="text/event-stream")
     response[TOPICS], response[DOORS] = json.dumps(versions), " ".join(ways)

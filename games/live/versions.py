@@ -1,4 +1,4 @@
-"""The versions of what is watched, out of the database: a query or two a kind of topic, however many watch."""
+"""Versions of topics from the database: one or two queries per kind of topic, however many are followed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -18,12 +18,12 @@ NIGHT = ("pk", *ABOUT, "closed_at", "called_off_at", "revision")
 TABLE = ("night", "pk", "version", "table")
 ATTENDANCE = ("night", "player", "state", "host", "expected_at", "arrived_at", "left_at")
 ANSWERS = ("night", "pk", "player", "answer", "number", "note", "guests", "arrives_after")
-# What stands on the pages of a night; a package above adds its own rows. The first field is the night's.
+# The rows shown on the pages of a night; a package above adds its own. The first field is the night's key.
 ON_A_NIGHT: list[tuple[type[Model], Sequence[str]]] = [(Match, TABLE), (Attendance, ATTENDANCE), (NightAnswer, ANSWERS)]
 
 
 def versions_of(topics: Iterable[str]) -> dict[str, int]:
-    """What is gone has none."""
+    """Versions by topic; topics whose object is gone are left out."""
     pks_by_kind: dict[str, list[str]] = {}
     for topic in topics:
         kind, _, pk = topic.partition(":")
@@ -41,14 +41,14 @@ def _matches(pks: Iterable[str]) -> dict[str, int]:
 
 
 def _forecasts(pks: Iterable[str]) -> dict[str, int]:
-    """0 before the first: it may come."""
+    """0 if there is no forecast yet, as it may come."""
     keys = [UUID(pk) for pk in pks]
     rows = dict(Forecast.objects.filter(pk__in=keys).order_by().values_list("pk", "version"))
     return {forecast_topic(pk): rows.get(pk, 0) for pk in keys}
 
 
 def _nights(pks: Iterable[Any]) -> dict[str, int]:
-    """Out of all that stands on the page of a night: there is no such number in any row."""
+    """A hash of everything on the pages of a night, as no row has such a version."""
     parts: dict[int, list[Any]] = {row[0]: [row] for row in Night.objects.filter(pk__in=pks).values_list(*NIGHT)}
     for model, names in ON_A_NIGHT:
         for row in model._default_manager.filter(night__in=parts).order_by("pk").values_list(*names):
@@ -57,7 +57,7 @@ def _nights(pks: Iterable[Any]) -> dict[str, int]:
 
 
 def _clubs(pks: Iterable[Any]) -> dict[str, int]:
-    """Out of all its matches and their chances, and of the nights that are on."""
+    """A hash of the versions of a club's matches, forecasts and current nights."""
     clubs = [int(pk) for pk in pks]
     parts: dict[int, list[Any]] = {club: [] for club in clubs}
     matches = Match.objects.filter(club__in=clubs).order_by().values_list("club")
@@ -73,7 +73,7 @@ def _clubs(pks: Iterable[Any]) -> dict[str, int]:
 
 
 def _access(pks: Iterable[str]) -> dict[str, int]:
-    """Out of all that lets people into a club, or a tablet into a match."""
+    """A hash of everything that gives access to a club, or a tablet access to a match."""
     keys = list(pks)
     clubs = [int(pk) for pk in keys if pk.isdecimal()]
     matches = [UUID(pk) for pk in keys if not pk.isdecimal()]
@@ -95,7 +95,7 @@ def _accounts(pks: Iterable[str]) -> dict[str, int]:
 
 
 def number(parts: Any) -> int:
-    """Another one whenever anything is another, small enough for a script, and nobody can work back from it."""
+    """A keyed 48-bit hash: it changes with the parts, is exact in JavaScript, and does not reveal them."""
     return int(salted_hmac("dogclub.live", repr(parts)).hexdigest()[:12], 16)
 
 

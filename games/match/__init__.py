@@ -1,1 +1,1 @@
-"""One match to look at: its page, its list, its record, its title."""
+"""Match pages: the page of a match, the list and search of matches, exports and printed sheets."""

@@ -1,7 +1,7 @@
-"""What the app BG Stats takes: a file of plays, and a link that hands over one. The formats are theirs.
+"""Export to the app BG Stats in its formats: a file of plays, and a link that opens the app with one play.
 
-Names are those on the screen. A player, a game and a play keep their ids in every file, so that a second one changes
-what is there instead of adding to it.
+Names are those on screen. Players, games and plays have the same ids in every file, so that a second file updates the
+first instead of adding to it.
 """
 
 import json
@@ -22,11 +22,11 @@ Play = tuple[Match, Sequence[Seat]]
 SOURCE = "Dog Club"
 PUSH = "https://app.bgstatsapp.com/createPlay.html?data="
 CONTENT = "application/json"
-LONGEST = 7500  # letters of an address that every browser and phone still follows
+LONGEST = 7500  # characters of a URL that every browser and phone accepts
 
 
 def push_link(match: Match, seats: Sequence[Seat]) -> str:
-    """The address that opens the app with this play filled in; "" before the end, and where it would be too long."""
+    """The URL that opens the app with this play filled in; "" before the match is final, and if it is too long."""
     if match.finished_at is None:
         return ""
     data = json.dumps(_push(match, seats), ensure_ascii=False, separators=(",", ":"))
@@ -49,13 +49,13 @@ def _push(match: Match, seats: Sequence[Seat]) -> Json:
 
 
 def _pushed(seat: Seat) -> Json:
-    """The app asks for every one of these, also where nobody knows who began."""
+    """A player in the link; the app requires all of these keys, even if nobody knows who began."""
     who = {"name": seat.player.label, "sourcePlayerId": f"{settings.BASE_URL}#{seat.player_id}"}
     return who | {"startPlayer": False, "score": seat.total, "winner": seat.is_winner, "rank": seat.place}
 
 
 def play_file(plays: Iterable[Play]) -> Json:
-    """One file for any number of finished matches; their games, places and players stand once each."""
+    """One file of any number of finished matches; each game, place and player is listed once."""
     ids = _Ids()
     exported = [_play(number, match, seats, ids) for number, (match, seats) in enumerate(plays, start=1)]
     about = {"about": "Made by Dog Club", "userInfo": {"meRefId": 0}, "challenges": []}
@@ -102,7 +102,7 @@ def _score(seat: Seat, ids: "_Ids") -> Json:
 
 
 class _Ids:
-    """What plays refer to by number."""
+    """The games, places and players of a file, and the numbers by which plays refer to them."""
 
     def __init__(self) -> None:
         self.games: list[Json] = []
@@ -138,12 +138,12 @@ def _ended(match: Match) -> datetime:
 
 
 def _moment(moment: datetime) -> str:
-    """In UTC, without saying so."""
+    """The time in UTC without an offset, as the app expects: `2026-05-03 20:10:00`."""
     return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
 
 
 def _minutes(match: Match) -> int:
-    """A match that was typed in later may end when it began."""
+    """The duration in minutes, at least 0: a match that was typed in later may end when it began."""
     return max(int((_ended(match) - match.started_at).total_seconds() // 60), 0)
 
 

@@ -1,4 +1,4 @@
-"""A long list, a slice at a time: the next slice begins after a row, not after a number, so its cost never grows."""
+"""Keyset pagination of matches: a page begins after a row, not after a count, so that its cost does not grow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SEPARATOR = "~"
 
 @dataclass(frozen=True)
 class Slice:
-    """Matches, the newest first; `older` and `newer` are where the neighbouring slices begin, "" at the ends."""
+    """A page of matches, newest first; `older` and `newer` are cursors of the neighbouring pages, "" at the ends."""
 
     matches: Sequence[Match]
     older: str = ""
@@ -28,7 +28,7 @@ class Slice:
 
 
 def slice_of(request: HttpRequest, rows: QuerySet[Match], size: int = SIZE) -> Slice:
-    """What the address asks for; nonsense gives the newest."""
+    """The page that the query string asks for (`older` or `newer`); the newest one for an invalid cursor."""
     if newer := _cursor(request, "newer"):
         page = list(rows.filter(_beyond("gt", *newer)).order_by("started_at", "id")[: size + 1])
         shown = page[:size][::-1]
@@ -42,7 +42,10 @@ def slice_of(request: HttpRequest, rows: QuerySet[Match], size: int = SIZE) -> S
 
 
 def _beyond(side: str, moment: datetime, pk: UUID) -> Q:
-    """Said so that an index on the moment is used: it bounds the rows, the second half only settles equal moments."""
+    """Rows before (`lt`) or after (`gt`) a row in the order of time and key.
+
+    The first condition lets the database use the index on the time; the second only decides between equal times.
+    """
     within = Q(**{f"started_at__{side}e": moment})
     return within & (Q(**{f"started_at__{side}": moment}) | Q(**{f"id__{side}": pk}))
 
@@ -55,7 +58,7 @@ def _cursor(request: HttpRequest, key: str) -> tuple[datetime, UUID] | None:
     moment, _, pk = request.GET.get(key, "").partition(SEPARATOR)
     try:
         started_at = datetime.fromisoformat(moment)
-        # The first and the last day of the calendar have no moment in some other zone.
+        # The first and the last day of the calendar overflow in some time zones.
         return (started_at.astimezone(UTC), UUID(pk)) if started_at.tzinfo else None
     except (ValueError, OverflowError):
         return None

@@ -1,4 +1,4 @@
-"""The result of a match as a picture, wide or square, for a chat."""
+"""The result of a match as a picture, wide or square, to share in a chat."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,17 +35,20 @@ OWN_COLOUR = "#00693e"
 
 
 def club_colour(club: Club) -> str:
-    """The colour of the band and the mark, as `#rrggbb`."""
+    """The colour of the band, and of the box and circle that replace a missing logo, as `#rrggbb`."""
     return club.light_colour or OWN_COLOUR
 
 
 def picture_logo(club: Club) -> list[int]:
-    """The bytes of the logo as a PNG; none where the club has none."""
+    """The bytes of the logo as a PNG; empty if the club has none."""
     return list(logo_of(club) or b"")
 
 
 def picture_answer(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """A PNG, `shape` wide or square. Raises BadRequest for any other shape, Http404 before the match is finished."""
+    """Respond with a PNG; the query's `shape` is wide or square.
+
+    Raises BadRequest for any other shape, and Http404 before the match is final.
+    """
     shape = one_of(request, "shape", SHAPES, "wide")
     if match.finished_at is None:
         raise Http404(_("Only a finished match has a picture."))
@@ -60,16 +63,16 @@ def _sent(state: MatchState, shape: Shape) -> HttpResponse:
 
 
 def sent_picture(template: Path, data: Mapping[str, Any], name: str) -> HttpResponse:
-    """As a PNG of this name and the shape in the data."""
+    """Render the data as a PNG response; the file name ends in the data's `shape`."""
     response = HttpResponse(drawn(template, data), content_type="image/png")
     response["Content-Disposition"] = f'inline; filename="{name}-{data["shape"]}.png"'
     return response
 
 
 def picture(state: MatchState, shape: Shape) -> Mapping[str, Any]:
-    """What `picture.typ` reads, every text fit for its fonts.
+    """The data for `picture.typ`, every text reduced to characters of its fonts.
 
-    The sentence is the last call-out that changed a place, else where the match stands.
+    The sentence is the last call-out about somebody being overtaken, else why the match ended so, else the standings.
     """
     game = table_game(state.match.game)
     finish = game.finish(state)

@@ -1,4 +1,4 @@
-"""The printed sheet of a match as an answer: which layout, on which paper, filled or blank."""
+"""Responses with the printed sheet of a match: layout, paper size, filled or blank."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar, get_args
@@ -25,7 +25,7 @@ LETTER_COUNTRIES = ("US", "CA", "MX", "PR", "PH", "CO", "CL", "CR", "GT", "SV", 
 
 
 def requested_layout(request: HttpRequest, game: TableGame, options: Any) -> Print:
-    """The sheet that was asked for, else the first that suits what was agreed."""
+    """The sheet that the query's `layout` names, else the first that suits the options. Raises Http404, BadRequest."""
     first = usual(game, options)
     if first is None:
         raise Http404(_("{game} has no printed sheet.").format(game=game.name))
@@ -34,17 +34,18 @@ def requested_layout(request: HttpRequest, game: TableGame, options: Any) -> Pri
 
 
 def requested_paper(request: HttpRequest) -> Paper:
-    """The paper of the query, else that of the reader's own country."""
+    """The paper size of the query, else the usual one of the reader's country. Raises BadRequest."""
     return one_of(request, "paper", PAPERS, usual_paper(request))
 
 
 def usual_paper(request: HttpRequest) -> Paper:
-    """Letter where the browser's first language is one of a country that prints on it: `en-US`, `es-MX`; else A4."""
+    """Letter if the browser's first language is of a country that uses it (`en-US`, `es-MX`), else A4."""
     first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
     return "letter" if first.rpartition("-")[2].upper() in LETTER_COUNTRIES and "-" in first else "a4"
 
 
 def one_of(request: HttpRequest, key: str, words: Sequence[Word], default: Word) -> Word:
+    """The value of a query parameter, which has to be one of `words`. Raises BadRequest."""
     value = request.GET.get(key, default)
     for word in words:
         if word == value:
@@ -53,15 +54,17 @@ def one_of(request: HttpRequest, key: str, words: Sequence[Word], default: Word)
 
 
 def sent(sheet: Printed) -> HttpResponse:
+    """The response with a printed sheet, shown inline."""
     response = HttpResponse(sheet.content, content_type=sheet.content_type)
     response["Content-Disposition"] = f'inline; filename="{sheet.file_name}"'
     return response
 
 
 def sheet_answer(request: HttpRequest, match: Match, link: str = "") -> HttpResponseBase:
-    """The sheet as the query asks for it: `fill`, `paper`, `layout`. Raises BadRequest for any other word.
+    """Respond with the sheet that the query asks for by `fill`, `paper` and `layout`. Raises BadRequest for other
+    values.
 
-    `link` is the address printed on it, unless told the club's page of the match.
+    `link` is the URL printed on it, by default that of the match page.
     """
     fill, paper = one_of(request, "fill", FILLS, "filled"), requested_paper(request)
     state, trophies = load(match), league().prizes(match)

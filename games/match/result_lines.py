@@ -1,4 +1,4 @@
-"""A match in one line of a list: what it was, who won and who lost."""
+"""A match as one line of a list: game, table, day, winners and losers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.models import Match, Seat
 
 @dataclass(frozen=True)
 class Result:
-    """A match in one line; `without` says why nobody has won."""
+    """A match as one line of a list; `without` says why it has no result, "" if it has one."""
 
     match: Match
     title: str
@@ -24,7 +24,7 @@ class Result:
 
     @property
     def day(self) -> str:
-        """With the year where it is not this one."""
+        """The date, with the year unless it is the current one."""
         day = club_day(self.match.started_at)
         return date_format(day, "j M" if day.year == club_day().year else "j M Y")
 
@@ -34,7 +34,8 @@ class Result:
 
     @property
     def level(self) -> list[Seat]:
-        """Who shares the first place of a match that names no winner: a group whose tie at the top decides nothing."""
+        """Those who share first place in a final match without winner, such as a group where a tie at the top decides
+        nothing."""
         if self.winners or self.match.abandoned_at or not self.match.finished_at:
             return []
         return [seat for seat in self.players if seat.place == 1]
@@ -45,5 +46,6 @@ class Result:
 
 
 def result(match: Match, seats: Sequence[Seat]) -> Result:
+    """The line of a match; `seats` are its seats."""
     without = _("abandoned") if match.abandoned_at else "" if match.finished_at else _("at the table")
     return Result(match, title(match), game_name(match), table_of(match), seats, without)

@@ -1,4 +1,4 @@
-"""Matches of a club searched: by player, game, season, night and by what happened in them."""
+"""Search of a club's matches by player, game, season, night and what happened in them."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ RESULTS = {"won": "is_winner", "lost": "is_loser"}
 
 @dataclass(frozen=True)
 class Search:
-    """What the address asks for; what is nonsense is left out. `facts` are about one round of `player`."""
+    """The conditions of a search; invalid ones are left out. `facts` are about one round of `player`, or of anybody."""
 
     text: str = ""
     game: str = ""
@@ -45,6 +45,7 @@ class Search:
 
 
 def parse_search(query: QueryDict) -> Search:
+    """Read the conditions from the query string."""
     game = query.get("game", "") if query.get("game") in {game.key for game in ENGINES} else ""
     facts = {name: value for name in _facts(game) if (value := _number(query.get(name))) is not None}
     return Search(
@@ -65,7 +66,7 @@ def parse_search(query: QueryDict) -> Search:
 
 
 def _facts(game: str) -> dict[str, str]:
-    """What a round may be searched by: in this game, or in any."""
+    """The facts of a round that can be searched for, with their labels; of all games if `game` is ""."""
     games = [each for each in TABLE_GAMES if game in ("", each.key)]
     return {name: str(words) for each in reversed(games) for name, words in each.facts.items()}
 
@@ -82,6 +83,7 @@ def _date(text: str | None) -> date | None:
 
 
 def matching_matches(club: Club, search: Search) -> QuerySet[Match]:
+    """The club's matches that fulfil all conditions."""
     rows = club.matches.all()
     if search.game:
         rows = rows.filter(game=search.game)
@@ -99,13 +101,14 @@ def matching_matches(club: Club, search: Search) -> QuerySet[Match]:
 
 
 def _start(day: date, after: int = 0) -> datetime:
-    """When the club's day begins; the last days of the calendar have no day after them."""
+    """When the club's day begins, clamped to the years 1900 to 2999."""
     day = min(max(day, date(1900, 1, 1)), date(2999, 12, 31))
     return start_of(day + timedelta(days=after))
 
 
 def _text(club: Club, text: str) -> Q:
-    """A player's name or nickname, now or before, a season, a place or a table; any script, either case."""
+    """Matches whose players (also under former names), season, place or table fit the text; in any script and either
+    case."""
     like = re.escape(text)
     before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player__club=club)
     called = Q(name__iregex=like) | Q(nickname__iregex=like) | Q(pk__in=before.values("player"))
@@ -115,7 +118,7 @@ def _text(club: Club, text: str) -> Q:
 
 
 def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
-    """The figures of a player's page lead here: only finished matches count in them."""
+    """Apply conditions on players; with any but the player alone, only final matches count, as in the statistics."""
     seats: dict[str, Any] = {"player": search.player} if search.player is not None else {}
     if search.result:
         seats[RESULTS[search.result]] = True
@@ -137,7 +140,7 @@ def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
 
 
 def _terms() -> dict[str, str]:
-    """What may be called out, in any game, by the engine or by the table."""
+    """The labels of all call-outs of all games, by code."""
     return {
         term: label
         for each in TABLE_GAMES
@@ -146,7 +149,7 @@ def _terms() -> dict[str, str]:
 
 
 def _called(search: Search) -> Q:
-    """It was called out, of this player where one is asked for."""
+    """Whether the term was called out or tagged, for the player if the search names one."""
     mine: dict[str, Any] = {} if search.player is None else {"player": search.player}
     tags = Tag.objects.filter(match=OuterRef("pk"), term=search.term, removed_at__isnull=True, **mine)
     return Q(Exists(CallOut.objects.filter(match=OuterRef("pk"), term=search.term, **mine))) | Q(Exists(tags))

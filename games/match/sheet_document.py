@@ -1,4 +1,4 @@
-"""A match on paper: the document of its sheet."""
+"""The document of a match's printed sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,12 @@ from scoring.records import sheet_json
 
 
 def usual(game: TableGame, options: Any) -> Print | None:
-    """The first sheet of a game that suits what was agreed; None for a game that is not printed."""
+    """The first printed sheet of a game that suits the options; None if there is none."""
     return next((each for each in game.prints if each.suits(options)), None)
 
 
 def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Document:
-    """The sheet as everybody may read it; `trophies` are names by the rule they pass by."""
+    """The sheet as everybody may read it; `trophies` are names by rule, as of `League.prizes`."""
     match = state.match
     labels = Labels(
         title=game_name(match),
@@ -42,5 +42,5 @@ def document_of(state: MatchState, link: str, trophies: Mapping[str, str]) -> Do
 
 
 def written(state: MatchState) -> int:
-    """Unix time of the last thing written down."""
+    """When the last entry was received, as Unix time in seconds; when the match started, if there is none."""
     return int((state.history[-1].received_at if state.history else state.match.started_at).timestamp())

@@ -1,4 +1,4 @@
-"""What is written down about a match, and the figures derived from it."""
+"""The database models of matches: what people write, and the rows derived from it."""
 
 from games.models.aggregate import Aggregate
 from games.models.callout import CallOut, Tag

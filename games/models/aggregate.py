@@ -1,4 +1,4 @@
-"""What finished matches add up to, so that opening a page reads a few rows, however much was played."""
+"""Stored sums over finished matches, so that a page reads a few rows, however much was played."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from clubs.models import Club, Player, Season
 
 
 class Aggregate(models.Model):
-    """Derived, and rebuilt at will. No season: of all time. No player: the club as a whole.
+    """Derived sums of one player (None: the whole club) in one season (None: all time); can be rebuilt at any time.
 
-    `games.statistics.sums.Sums` says what stands in the figures. The rows of a club and a game are there as a whole or
-    not at all, and that of the club of all time is there with them.
+    `games.statistics.sums.Sums` documents the four figures. The rows of a club and game exist completely or not at all;
+    the club's all-time row is always among them.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="aggregates")

@@ -1,4 +1,4 @@
-"""What was shouted: by the engines when a match is over, and by the table itself."""
+"""Call-outs: found by the engines when a match is over, and tagged by hand."""
 
 from typing import ClassVar
 
@@ -10,7 +10,8 @@ from games.models.match import Match
 
 
 class CallOut(models.Model):
-    """Derived: a call-out of one match, how often it came and where last. No player: the whole table."""
+    """Derived: a call-out of one match, how often it occurred and in which round last. Without player: the whole
+    table's."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="shouts")
     term = models.CharField(max_length=30)
@@ -37,7 +38,7 @@ class CallOut(models.Model):
 
 
 class Tag(models.Model):
-    """A call-out that only the table can see, on one round. Removed, never deleted."""
+    """A call-out that a person tagged on one round, as only the players can see it. Marked as removed, not deleted."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="tags")
     round = models.PositiveSmallIntegerField()

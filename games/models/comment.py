@@ -1,4 +1,4 @@
-"""What members say about a night or a match."""
+"""Comments of members on a night or a match."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ LONGEST_COMMENT = 500
 
 
 class Comment(models.Model):
-    """Plain text on one night or one match. Whose it is says the player, so that it survives an account."""
+    """Plain text on one night or one match. The author is a player, not a user, so that it survives the account."""
 
     night = models.ForeignKey(Night, models.CASCADE, null=True, blank=True, related_name="comments")
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="comments")

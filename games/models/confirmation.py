@@ -1,4 +1,4 @@
-"""What those who sat there say of a complete sheet: that it is right, or that something is wrong."""
+"""Players' answers about a complete sheet: that it is right, or that it has a mistake."""
 
 from typing import ClassVar
 
@@ -10,12 +10,12 @@ from games.models.match import Match
 
 
 class Confirmation(models.Model):
-    """Written once; `withdrawn_at` is when it ceased to count, nothing else of it ever changes.
+    """One answer. Apart from erased names only `withdrawn_at` ever changes: it is set when the answer ceases to count.
 
-    `sheet` is the version of the newest entry that was on the sheet they saw, `totals` what it came to by seat, and
-    `version` the match's after this was written. A seat says at most one thing at a time. Without a seat an organiser
-    speaks for all: with `settled` the match is final as it stands, with `kept` it stays so after a correction.
-    `browser` is the device it came from, by a number of its own: one may speak for several.
+    `sheet` is the version of the newest entry on the sheet that was seen, `totals` are its totals by seat, and
+    `version` is the match's after this row was written. A seat has at most one answer at a time. Rows without a seat
+    are an organiser's: `settled` makes the match final as it is, `kept` keeps it final after a correction. `browser`
+    identifies the device; one device may answer for several seats.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""One thing as somebody wrote it down: written once, never changed, never deleted."""
+"""Entries of a match, and the rows that open its triggers: entries are written once, never changed or deleted."""
 
 import uuid
 from typing import ClassVar
@@ -11,11 +11,11 @@ from games.models.match import Match
 
 
 class Entry(models.Model):
-    """A correction is the same number with the next revision; an undo is a revision without payload.
+    """One entry. A correction has the same number and the next revision; an undo is a revision without payload.
 
-    `id` is made by the client and is the idempotency key for ever. `version` is the match's after the write that
-    brought this row. `player` is who sits down with an entry that opens a seat. A trigger refuses UPDATE and DELETE;
-    `Withdrawal`, `Erasure` and `Redaction` are the only ways round it.
+    `id` is made by the client and is the idempotency key for ever. `version` is the match's after the write of this
+    row. `player` is who joins with an entry that opens a seat. A trigger refuses UPDATE and DELETE, except with a row
+    of `Withdrawal`, `Erasure` or `Redaction`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -49,7 +49,7 @@ class Entry(models.Model):
 
 
 class Withdrawal(models.Model):
-    """The matches of one batch being taken back. While its row stands, and only then, their entries may go."""
+    """A batch of imported matches being deleted. Only while its row exists may their entries be deleted."""
 
     batch = models.UUIDField(primary_key=True)
 
@@ -58,8 +58,9 @@ class Withdrawal(models.Model):
 
 
 class Redaction(models.Model):
-    """A match whose notes are being freed of a name. While its row stands, and only then, `note` and `device` of its
-    entries may change, and nothing else of them.
+    """A match from whose notes a name is being removed.
+
+    Only while its row exists may `note` and `device` of its entries change, and nothing else of them.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True)
@@ -69,7 +70,7 @@ class Redaction(models.Model):
 
 
 class Erasure(models.Model):
-    """A club being removed as a whole. While its row stands, and only then, the trigger lets that club's entries go."""
+    """A club being deleted. Only while its row exists does the trigger allow deleting that club's entries."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True)
 

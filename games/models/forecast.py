@@ -1,4 +1,4 @@
-"""How likely each player of a match was to win and to finish last, after each round: derived, and worked out again."""
+"""Forecasts: how likely each player of a match was to win and to finish last, after each round. Derived."""
 
 from typing import ClassVar
 
@@ -8,8 +8,10 @@ from games.models.match import Match
 
 
 class Forecast(models.Model):
-    """`history` is what the club knew when the match began, in the game's own words; `points` is the curve, one before
-    the first round and one after each. `version` grows when the curve changes. Seats alone stand here, no names.
+    """The forecast of a match.
+
+    `history` is the game's data from the club's matches before this one, as JSON; `points` is the curve, one before the
+    first round and one after each. `version` grows when the curve changes. Players are seat numbers, without names.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="forecast", primary_key=True)

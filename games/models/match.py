@@ -1,4 +1,4 @@
-"""One playing of a game, and who sat where."""
+"""Matches and their seats."""
 
 import uuid
 from typing import ClassVar
@@ -10,13 +10,14 @@ from clubs.models import Club, Confirm, Night, Player, Season, User
 
 
 class Match(models.Model):
-    """`version` grows by one with every write; options, rule version and who confirms are frozen at the start (LG-04).
+    """One playing of a game. `version` grows by one with every write; options, rule version and `confirm` are fixed at
+    the start (LG-04).
 
-    A season that somebody chose stays when the days of the seasons change; else the day decides.
+    The season is found by the day again when the seasons' dates change, unless somebody chose it (`season_chosen_at`).
 
-    `batch` is shared by the matches of one import, `confirm_token` is sealed into the code for those who confirm. What
-    stands under "figures" is derived by the ledger and can be rebuilt from the entries and the confirmations: the sheet
-    is complete since `played_at`, and final since `finished_at`.
+    `batch` is shared by the matches of one import, `confirm_token` is signed into the link for confirming. The fields
+    under "figures" are derived by the ledger from entries and confirmations, and can be rebuilt: the sheet is complete
+    since `played_at`, and final since `finished_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -66,25 +67,26 @@ class Match(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """It is being played: rounds are still to come."""
+        """Whether the match is being played: rounds are still to come."""
         return self.is_undecided and self.played_at is None
 
     @property
     def is_waiting(self) -> bool:
-        """The sheet is complete, and not everybody who is asked has said that it is right."""
+        """Whether the sheet is complete, but confirmations are missing."""
         return self.is_undecided and self.played_at is not None
 
     @property
     def is_undecided(self) -> bool:
-        """Whoever keeps its score may write on it."""
+        """Whether the match is neither final nor abandoned, so that its scorekeeper may write."""
         return self.finished_at is None and self.abandoned_at is None
 
 
 class Seat(models.Model):
-    """A chair at the table; `position` is the engine's seat number. All but match, position and player are figures.
+    """A seat of a match; `position` is the engine's seat number, from 0. All fields but match, position and player are
+    derived.
 
-    `feats` are small named ints about the whole match (bids made, longest run, deepest hole climbed out of): they come
-    with the result, for statistics and records.
+    `feats` are named small integers about the whole match (bids made, longest run, largest deficit made up), for
+    statistics and records; they are set once the result is final.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")

@@ -1,4 +1,4 @@
-"""The paper sheet of a match as somebody photographed it."""
+"""Photos of the paper sheets of matches."""
 
 import uuid
 from typing import Any, ClassVar
@@ -11,15 +11,17 @@ from games.models.match import Match
 
 
 class PhotoManager(models.Manager["SheetPhoto"]):
-    """The picture itself is left out of whatever does not ask for it by name."""
+    """Defers the image, which is only loaded on access."""
 
     def get_queryset(self) -> models.QuerySet["SheetPhoto"]:
         return super().get_queryset().defer("image")
 
 
 class SheetPhoto(models.Model):
-    """One photo of a match at a time. `image` is a JPEG, upright and without any data about it; it goes when the photo
-    is removed, and the row stays for the history. Without `removed_by` and `removed_device` it went with a name.
+    """A photo of a paper sheet; a match has one at a time, and keeps the rows of removed ones for its history.
+
+    `image` is an upright JPEG without metadata, None once the photo is removed. A removed photo without `removed_by`
+    and `removed_device` was removed because a name was erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

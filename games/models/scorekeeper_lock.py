@@ -1,4 +1,4 @@
-"""Which device keeps the score of a match, once scorekeeping went from one to another."""
+"""The lock that lets one device keep the score of a match, once scorekeeping was handed over."""
 
 from typing import ClassVar
 
@@ -9,10 +9,10 @@ from games.models.match import Match
 
 
 class ScorekeeperLock(models.Model):
-    """Without a holder any device may write. `holder` is a device; it is shown by its owner and by `label`.
+    """The scoring device of a match; without a `holder` any device may write. Pages show it by `user` and `label`.
 
-    `unsaved_form` is what is half entered, as the tablet's own script keeps it: what is asked and what was answered so
-    far. It is no part of the match, and goes to the next holder alone.
+    `unsaved_form` is the half-entered form of the holder, as the tablet's script stores it. It is not part of the
+    match, and only the next holder receives it.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="scorekeeper_lock")
@@ -31,5 +31,5 @@ class ScorekeeperLock(models.Model):
 
     @property
     def mark(self) -> str:
-        """Another one each time it goes on."""
+        """A string that changes each time the lock passes to another device; "" before it is first taken."""
         return str(self.taken_at.timestamp()) if self.taken_at else ""

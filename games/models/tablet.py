@@ -1,4 +1,4 @@
-"""The scorekeeping of one match handed to a tablet that nobody has signed in on."""
+"""Passes that let a tablet keep the score of one match without signing in."""
 
 import uuid
 from typing import ClassVar
@@ -11,7 +11,7 @@ from games.models.match import Match
 
 
 class TabletPass(models.Model):
-    """Good for one match, until it is revoked or the match ends, and for one device: the first that takes it up."""
+    """A pass for one match, valid until it is revoked or the match ends, and only on the first device to accept it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="tablet_passes")

@@ -1,4 +1,4 @@
-"""One seat on one round: what statistics and histories read."""
+"""Stored figures of one seat in one round, for statistics and cell histories."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from games.models.match import Match, Seat
 
 
 class Tally(models.Model):
-    """Derived from the sheet's lines; `facts` are small named ints (bid, tricks, made …)."""
+    """Derived from a line of the sheet; `facts` are named small integers (bid, tricks, made …)."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="tallies")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="tallies")

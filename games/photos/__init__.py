@@ -1,1 +1,1 @@
-"""A photo of the paper sheet: kept with its match, shown to members, removed again."""
+"""Photos of paper sheets: stored with their match, shown to members, and removable."""

@@ -1,4 +1,4 @@
-"""That a photo was put and removed, for the history of its match."""
+"""Photos in the history of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,15 @@ from games.models import Confirmation, Entry, Match, SheetPhoto
 
 @dataclass(frozen=True)
 class PhotoEvent:
+    """A photo was added or removed."""
+
     photo: SheetPhoto
     at: datetime
     is_removal: bool
 
 
 def photo_events(match: Match) -> list[PhotoEvent]:
-    """The newest first, without the pictures; one query."""
+    """The events of a match, newest first, without the images; one query."""
     rows = list(SheetPhoto.objects.filter(match=match))
     put = [PhotoEvent(row, row.recorded_at, is_removal=False) for row in rows]
     removed = [PhotoEvent(row, row.removed_at, is_removal=True) for row in rows if row.removed_at]
@@ -30,7 +32,7 @@ def photo_events(match: Match) -> list[PhotoEvent]:
 def with_photos(
     rows: Iterable[Entry | Confirmation], events: Sequence[PhotoEvent]
 ) -> list[Entry | Confirmation | PhotoEvent]:
-    """Rows of a match, the newest first, with each event before what the server had when it happened."""
+    """The rows of a history, newest first, with each event inserted by time."""
     waiting, merged = list(events), list[Entry | Confirmation | PhotoEvent]()
     for row in rows:
         heard = row.received_at if isinstance(row, Entry) else row.recorded_at
@@ -41,7 +43,7 @@ def with_photos(
 
 
 def photo_line(event: PhotoEvent, people: Mapping[int, User]) -> dict[str, Any]:
-    """Who is nobody where the photo went with a name."""
+    """The context of a line in the history; nobody is named if the photo was removed because a name was erased."""
     row = event.photo
     if not event.is_removal:
         who, words = named(row.recorded_by_id, row.device, people), _("Photo of the sheet added.")

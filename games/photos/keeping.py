@@ -1,4 +1,4 @@
-"""The one photo of a match: put, replaced, sent, removed; and what becomes of it when a name goes."""
+"""Storage of the one photo of a match: adding, replacing, reading and removing, also when a name is erased."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -17,26 +17,26 @@ from games.ledger.rows import locked
 from games.models import Match, Seat, SheetPhoto
 
 if TYPE_CHECKING:
-    from games.photos.reading import Photo  # which loads Pillow: commands that show no page do without
+    from games.photos.reading import Photo  # imports Pillow, which commands without pages need not load
 
-photo_removed = Signal()  # in the transaction in which the picture goes
+photo_removed = Signal()  # sent in the transaction that removes the image
 
 
 def photo_of(match: Match) -> SheetPhoto | None:
-    """Without the picture itself."""
+    """The current photo without its image, or None; one query."""
     found: SheetPhoto | None = SheetPhoto.objects.filter(match=match, removed_at=None).first()
     return found
 
 
 def image_of(photo: UUID) -> bytes | None:
-    """The JPEG; None where it was removed meanwhile."""
+    """The JPEG of a photo; None if it has been removed."""
     image = SheetPhoto.objects.filter(pk=photo, removed_at=None).values_list("image", flat=True).first()
     return None if image is None else bytes(image)
 
 
 @transaction.atomic
 def put(match: Match, photo: "Photo", by: Author) -> SheetPhoto:
-    """In the place of the one that was there."""
+    """Store a photo in place of the current one."""
     locked(match.pk)
     _remove(SheetPhoto.objects.filter(match=match), by)
     row: SheetPhoto = SheetPhoto.objects.create(
@@ -52,13 +52,13 @@ def put(match: Match, photo: "Photo", by: Author) -> SheetPhoto:
 
 @transaction.atomic
 def remove(match: Match, by: Author) -> bool:
-    """False where there was none."""
+    """Remove the photo; returns whether there was one."""
     locked(match.pk)
     return _remove(SheetPhoto.objects.filter(match=match), by)
 
 
 def _remove(rows: QuerySet[SheetPhoto], by: Author | None) -> bool:
-    """The row stays for the history, the picture goes; nobody is named where a name took it along."""
+    """Delete the images and mark the rows as removed, which stay for the history. Without `by`, a name was erased."""
     count = rows.filter(removed_at=None).update(
         image=None,
         removed_at=timezone.now(),
@@ -71,13 +71,13 @@ def _remove(rows: QuerySet[SheetPhoto], by: Author | None) -> bool:
 
 
 def forget_handwriting(*, club: Club, players: Iterable[Player], **_: object) -> None:
-    """A name went out of the club's book: no photo keeps it of a sheet that player sat at."""
+    """Remove the photos of all matches of players whose name was erased, as the name may be on them."""
     matches = Seat.objects.filter(match__club=club, player__in=list(players)).values("match")
     _remove(SheetPhoto.objects.filter(match__in=matches), None)
 
 
 def photo_response(photo: UUID | None) -> HttpResponse:
-    """Raises Http404 where there is none."""
+    """The JPEG as response. Raises Http404 if there is none."""
     content = image_of(photo) if photo else None
     if content is None:
         raise Http404(_("This match has no photo."))

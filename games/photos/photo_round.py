@@ -1,4 +1,4 @@
-"""One round of a paper sheet beside its photo: what is typed, what it comes to, and what the sheet itself says."""
+"""One round of a paper sheet, typed in next to its photo: calculated totals compared with those on the sheet."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,10 @@ MOST_PIPS = 40
 
 @dataclass(frozen=True)
 class TotalRow:
-    """One player: the total before this round and after it, None where that is not known yet; `typed` is what the
-    sheet says, `off` what is wrong with that. `mark` is top in the box, low in the circle.
+    """One player's total before and after the round; None while the round cannot be calculated.
+
+    `typed` is the total on the sheet as typed, `off` an error message if it differs. `mark` is `top` in the box, `low`
+    in the circle.
     """
 
     seat: int
@@ -37,16 +39,18 @@ class TotalRow:
 
     @property
     def field(self) -> str:
+        """The name of the form field for the total on the sheet."""
         return f"sheet-{self.seat}"
 
     @property
     def points(self) -> int | None:
+        """The points of this round; None while they cannot be calculated."""
         return None if self.total is None else self.total - self.before
 
 
 @dataclass(frozen=True)
 class PhotoRound:
-    """The round that is typed, of `of` in all; `is_last` says that none comes after it."""
+    """The round being typed in, `number` of `of`; `is_last` says that none follows."""
 
     number: int
     of: int
@@ -59,19 +63,19 @@ class PhotoRound:
 
     @property
     def pips(self) -> Sequence[str]:
-        """A class each round: entered, this one, to come; nothing where there are too many to count."""
+        """A CSS class per round: entered, current, or to come; empty above 40 rounds."""
         if not self.number <= self.of <= MOST_PIPS:
             return ()
         return ["is-on" if at < self.number else "is-now" if at == self.number else "" for at in range(1, self.of + 1)]
 
     @property
     def off(self) -> str:
-        """Names what differs: sent back, it says that somebody has seen it."""
+        """A key of the differing totals; the form sends it back once the warning was shown."""
         return ";".join(f"{row.seat}:{row.typed}:{row.total}" for row in self.totals if row.off)
 
 
 def photo_round(state: MatchState, game: TableGame, number: int, form: QueryDict) -> PhotoRound:
-    """`number` is the round in the game's own counting."""
+    """The round with this number in the game's own count."""
     after, names = _after(state, game, form), shortened(state.names)
     marks = _marks(after, has_circle=game.display.has_circle) if after else {}
     rows = [_row(state, seat, names[seat], after, form, marks.get(seat, "")) for seat in state.sheet.active_seats]
@@ -79,7 +83,7 @@ def photo_round(state: MatchState, game: TableGame, number: int, form: QueryDict
 
 
 def _after(state: MatchState, game: TableGame, form: QueryDict) -> Sheet | None:
-    """None as long as the round is not whole, or cannot be."""
+    """The sheet after the round; None while the round is incomplete or invalid."""
     if "entry" not in form:
         return None
     try:
@@ -90,7 +94,7 @@ def _after(state: MatchState, game: TableGame, form: QueryDict) -> Sheet | None:
 
 
 def _marks(after: Sheet, *, has_circle: bool) -> dict[int, str]:
-    """As on the sheet: whoever is in the box, and in a game that has one, in the circle."""
+    """Marks by seat: the box, and in a game that has one the circle."""
     line = after.lines[-1]
     low = dict.fromkeys(line.bottom, "low") if has_circle else {}
     return low | dict.fromkeys(line.leaders, "top")
@@ -118,5 +122,5 @@ def _off(typed: str, total: int | None) -> str:
 
 
 def one_round(context: Mapping[str, Any], rows: str) -> dict[str, Any]:
-    """The screen's context with its first round alone."""
+    """The context with only the first of the rounds at key `rows`."""
     return {**context, rows: context[rows][:1], "more": 0}

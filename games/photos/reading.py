@@ -1,4 +1,4 @@
-"""A photo of a sheet out of a form, made small enough to keep and large enough to read."""
+"""Reading of an uploaded photo, reduced in size but still legible."""
 
 import io
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ LIMITS = PHOTO
 LARGEST = 700_000  # bytes
 KEPT = pictures.Limits(1_000_000, 8_000_000, ("JPEG",), "JPEG")
 END_OF_IMAGE = b"\xff\xd9"
-# The longest side in pixels and the quality, until one of them is small enough; the last is, whatever is on it.
+# (longest side in pixels, JPEG quality), tried in order until the file is small enough; the last always is.
 STEPS = ((2400, 80), (2400, 65), (2000, 60), (1600, 55), (1200, 45), (800, 35))
 
 
 @dataclass(frozen=True)
 class Photo:
-    """A JPEG with nothing in it but the pixels."""
+    """A JPEG without metadata."""
 
     image: bytes
     width: int
@@ -30,7 +30,7 @@ class Photo:
 
 
 def read_photo(file: IO[bytes], size: int) -> Photo:
-    """As it will be kept. Raises pictures.Refused."""
+    """Read an upload and return the photo to be stored. Raises pictures.Refused."""
     refuse_unread(file, LIMITS)
     with pictures.opened(file, size, LIMITS, STEPS[0][0]) as whole:
         picture = pictures.on_white(whole)
@@ -43,7 +43,8 @@ def read_photo(file: IO[bytes], size: int) -> Photo:
 
 
 def read_archived_photo(file: IO[bytes], size: int) -> Photo:
-    """One that was kept before, as it is where it needs no work; else made anew. Raises pictures.Refused."""
+    """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
+    pictures.Refused."""
     with pictures.opened(file, size, KEPT) as picture:
         width, height = picture.size
     file.seek(0)
@@ -55,18 +56,18 @@ def read_archived_photo(file: IO[bytes], size: int) -> Photo:
 
 
 def _is_bare(image: bytes) -> bool:
-    """Whether it says nothing beside its pixels, and nothing stands behind its end."""
+    """Whether a JPEG has no metadata, and no bytes after its end."""
     with Image.open(io.BytesIO(image)) as picture:
         says = [name for name, content in getattr(picture, "applist", []) if not content.startswith(b"JFIF\0")]
     return not says and image.endswith(END_OF_IMAGE)
 
 
 FIELD = "photo"
-CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # what the form says of itself
+CHOICE = {"photo_formats": NAMED, "reads_heic": READS_HEIC}  # template context of the form
 
 
 def photo_in(request: HttpRequest) -> Photo:
-    """The first that was chosen. Raises Refused."""
+    """Read the first photo of the form. Raises Refused."""
     for file in request.FILES.getlist(FIELD):
         return read_photo(file, file.size or 0)
     raise Refused(_("Take a photo or choose a file first."))

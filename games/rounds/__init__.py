@@ -1,7 +1,7 @@
-"""Games whose round is one entry: the pages round about the table's screen, from a few values of the game.
+"""Shared pages for games in which a round is one entry: correction, paper form, comparison and cell history.
 
-A game says which fields a round's form has, how they become a payload, and how an entry and a seat's figures read;
-everything else here is the same for all of them.
+A game defines the fields of a round's form, how they become a payload, and the words for an entry and a seat's figures
+(`RoundWording`); everything else is here.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from scoring.records import entry_from_json
 
 
 class RoundsCorrection(Correction):
-    """An old round once more; nothing can be put in before it."""
+    """The form to correct a round; nothing can be inserted before one."""
 
     def __init__(self, rounds: RoundWording) -> None:
         self.rounds = rounds
@@ -48,7 +48,7 @@ class RoundsCorrection(Correction):
 
 
 class RoundsPaper(Paper):
-    """Rounds played on paper, typed in."""
+    """The form to type in rounds played on paper."""
 
     def __init__(self, rounds: RoundWording) -> None:
         self.rounds = rounds
@@ -64,28 +64,31 @@ class RoundsPaper(Paper):
 
 
 class Rounds(RoundWording):
-    """The parts of a game that follow from its wording."""
+    """The parts of a game that follow from its `RoundWording`."""
 
     def __init__(self) -> None:
         self.correction, self.paper = RoundsCorrection(self), RoundsPaper(self)
 
     def drafts(self, form: QueryDict) -> list[Draft]:
-        """The one entry the table's form holds."""
+        """The one draft of the table's form. Raises Unreadable."""
         if form.get("what") != self.kind:
             raise Unreadable(_("The page was not sent completely. Please reload it."))
         payload = self.payload(form, "")
         return [Draft(self.kind, line_number(form), payload, id=entry_id(form), recorded_at=moment(form))]
 
     def in_words(self, state: MatchState, kind: str, payload: Any) -> str:
-        """One entry for the history."""
+        """One entry in words, for the history."""
         return self.entry_words(shortened(state.names), entry_from_json(state.engine, kind, payload))
 
     def last_step(self, state: MatchState) -> str:
-        """What undo would take back; nothing on an empty sheet."""
+        """What an undo would take back, such as `hand 3`; "" on an empty sheet."""
         return numbered(self.word, len(state.sheet.lines)) if state.live else ""
 
     def differences(self, state: MatchState, draft: Draft, entry: Entry, called: str = "") -> Sequence[Difference]:
-        """Two rounds for one line field by field, anything else in words; `called` is how the round is called."""
+        """The comparison of two entries for one line: rounds field by field, other entries in words; [] if equal.
+
+        `called` names the round, by default by its number.
+        """
         mine, theirs = (self._stands(state, written) for written in (draft, entry))
         if mine == theirs:
             return []
@@ -96,14 +99,14 @@ class Rounds(RoundWording):
 
     @staticmethod
     def place(state: MatchState, entry: Entry) -> int:
-        """Which line of the sheet an entry makes, from 1."""
+        """The number (from 1) of the sheet's line that an entry makes."""
         return len(fold(state, [each for each in state.live if each.number < entry.number]).lines) + 1
 
     def _stands(self, state: MatchState, written: Draft | Entry) -> str:
         return _("undone") if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
-        """The story of a seat's figures in a round."""
+        """The history of a seat's figures in a round; None if there is no such cell."""
         return cells.cell(self, state, number, seat)
 
 

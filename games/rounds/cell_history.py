@@ -1,4 +1,4 @@
-"""The story of one cell: each write that changed a seat's figures in a round, newest first."""
+"""The history of one cell: every write that changed a seat's figures in a round."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ Figures = Sequence[tuple[str, str]]
 
 
 def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cell | None:
-    """None where this seat has no cell in this round."""
+    """The cell with its history, newest first; None where this seat has no cell in this round."""
     line = line_of(state, number)
     if number < 1 or not 0 <= seat < len(state.names):
         return None
@@ -32,9 +32,9 @@ def cell(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Cel
 
 
 def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
-    """Oldest first. Each write is a version of the match; what stood after it is folded anew.
+    """Yield the changes, oldest first: for each version of the match the entries up to it are folded again.
 
-    Of rounds that were written together, the last up to this one is the one it was done by.
+    Of entries written in the same version, the last round up to this one is named as the cause.
     """
     before: Figures = ()
     until = closes(state, number)
@@ -60,7 +60,7 @@ def _figures(rounds: RoundWording, state: MatchState, version: int, number: int,
 
 
 def _words(before: Figures, now: Figures) -> Sequence[str]:
-    """Text and figures in turn: what each figure is, and what it was before."""
+    """Text and figures alternately: what each changed figure is, and what it was before."""
     if not now:
         return [_("Undone.")]
     was, parts = dict(before), [""]

@@ -1,4 +1,4 @@
-"""What another sheet would mean, for games whose round is one entry."""
+"""The effects of a correction, for games in which a round is one entry."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from scoring.base import Line, Sheet
 
 
 def changes(rounds: RoundWording, state: MatchState, old: Sheet, new: Sheet) -> Changes:
-    """Totals, the win, the box, call-outs gone and new."""
+    """Changes of fields, totals, winner, box and call-outs between two sheets."""
     names = shortened(state.names)
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=False)]
     return Changes(
@@ -38,7 +38,7 @@ def _differing(rounds: RoundWording, old: Sheet, new: Sheet, names: list[str]) -
 
 
 def _moved(rounds: RoundWording, was: Line, now: Line, seat: int, name: str) -> Iterator[str]:
-    """What was written for this seat; the total, its last figure, stands in a table of its own."""
+    """Yield what differs for this seat; the total, the last figure, is shown in a table of its own."""
     before = dict(rounds.figures(was, seat))
     for label, value in rounds.figures(now, seat)[:-1]:
         if before.get(label, value) != value:

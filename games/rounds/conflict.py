@@ -1,4 +1,4 @@
-"""Two entries for one line, field by field."""
+"""The comparison of two entries for one line, field by field."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,13 +8,13 @@ from clubs.language.capitals import inside
 from games.base.table_game import Difference
 from games.rounds.fields import Field
 
-COUNTED = ("number", "choice")  # of these what agrees helps to choose
+COUNTED = ("number", "choice")  # kinds of fields that are also shown where they agree
 
 
 def rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> list[Difference]:
-    """The fields of two forms beside each other: all that differ, and of the others those that say something.
+    """The fields of two forms side by side: all that differ, and equal ones that help to choose.
 
-    `where` is the line, as `Round 3`. A field that only one of the forms has counts as empty in the other.
+    `where` names the line, such as `Round 3`. A field that only one of the forms has counts as empty in the other.
     """
     return list(_rows(where, mine, theirs))
 
@@ -31,7 +31,7 @@ def _rows(where: str, mine: Sequence[Field], theirs: Sequence[Field]) -> Iterato
 
 
 def _value(like: Field, field: Field | None) -> str:
-    """`4`, `Bea`, `yes`: as the form shows it."""
+    """The value as the form shows it: `4`, `Bea`, `yes`."""
     text = field.text if field else ""
     if like.kind == "check":
         return _("yes") if field and field.is_on else _("no")

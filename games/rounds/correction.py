@@ -1,4 +1,4 @@
-"""An old round once more: the form with what stands, and what is read out of it (HR-DD-15)."""
+"""The form to correct a round, and the drafts read from it (HR-DD-15)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ CHOSEN = ("check", "choice")
 
 
 def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Screen | None:
-    """None where this round is not written yet."""
+    """The form of round `number` with the stored values; None if the round does not exist."""
     entry = _entry(rounds, state, number)
     if entry is None:
         return None
@@ -42,7 +42,7 @@ def screen(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
 
 
 def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterator[Row]:
-    """The pads of each player; a number that is nobody's has a row to itself."""
+    """The pads of each player; a number of no player has a row of its own."""
     own = [each for each in fields if each.seat is not None]
     for seat in dict.fromkeys(each.seat for each in own if each.seat is not None):
         yield Row(str(seat), state.names[seat], [_pad(each, each.what, form) for each in own if each.seat == seat])
@@ -52,7 +52,7 @@ def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterat
 
 
 def _pad(field: Field, label: str, form: QueryDict) -> Pad:
-    """A check is a pad of two keys."""
+    """The pad of a field; a check has the two keys No and Yes."""
     if field.kind != "check":
         return pad(field.name, label, field.value, field.choices, form, field.beside)
     stands = "1" if field.value else ""
@@ -62,7 +62,7 @@ def _pad(field: Field, label: str, form: QueryDict) -> Pad:
 
 
 def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
-    """A revision of the round's entry; sent again, the same one."""
+    """The next revision of the round's entry. Raises Unreadable, also if nothing was changed."""
     note, key, entry = reason(form), entry_id(form), _entry(rounds, state, number)
     if entry is None:
         raise Unreadable(not_written(rounds.word))
@@ -73,7 +73,7 @@ def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
 
 
 def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-    """A refusal in words; one of a later round names that round."""
+    """The rule error as (message, form field); an error in another round names that round."""
     sentence = error.sentence(shortened(state.names))
     if error.round in (number, None):
         return sentence, _field(rounds, state, error)
@@ -82,14 +82,14 @@ def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError
 
 
 def _field(rounds: RoundWording, state: MatchState, error: RuleError) -> str:
-    """The input of whoever it is about, else the one called as the engine calls it."""
+    """The field of the player the error is about, else the one named as the engine names it."""
     fields = rounds.fields(state, None, "")
     own = (each.name for each in fields if error.seat is not None and each.seat == error.seat)
     return next(own, error.field or "")
 
 
 def _is_same(state: MatchState, entry: Entry, payload: Payload) -> bool:
-    """Whether it says what stands, however it is written; what cannot be read at all is for the ledger to refuse."""
+    """Whether the payload means the same as the stored entry; an unreadable one is left to the ledger to refuse."""
     try:
         entry_now = entry_from_json(state.engine, entry.kind, payload)
     except RuleError:

@@ -1,4 +1,4 @@
-"""The inputs of one round, as a value that one template draws: on the correction page and on the paper page."""
+"""The form fields of one round as data; one template draws them on the correction page and on the paper form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,11 +9,11 @@ from django.http import QueryDict
 
 @dataclass(frozen=True)
 class Field:
-    """One input: a `number`, a `text`, a `check` or, with `choices` of (value, words), a `choice`.
+    """One form field: a `number`, a `text`, a `check` or, with `choices` of (value, words), a `choice`.
 
-    `label` says it all alone; `short` is the head of a column, `seat` whose it is, and `what` what it is of theirs.
-    A number is typed on paper's form; where it is corrected, `choices` are its keys, and `beside` is the label of a
-    field for any other.
+    `label` is its full label, `short` the column heading, `seat` the seat it belongs to (None: to no player), and
+    `what` its meaning without the player. On the correction page a number has `choices` as keys, and `beside` is the
+    label of a text field for other values.
     """
 
     name: str
@@ -28,12 +28,12 @@ class Field:
 
     @property
     def text(self) -> str:
-        """The value as it stands in the form."""
+        """The value as form text."""
         return "" if self.value is None else str(self.value)
 
     @property
     def place(self) -> str:
-        """Whose it is, as an error names it; nothing where it is nobody's."""
+        """The seat as it ends the field name of an error; "" if it belongs to no player."""
         return "" if self.seat is None else str(self.seat)
 
     @property
@@ -42,7 +42,8 @@ class Field:
 
 
 def filled(fields: Sequence[Field], form: QueryDict, *, is_sent: bool) -> list[Field]:
-    """The fields as a form has them; a check that is off is not sent at all."""
+    """The fields with the form's values; an unticked check is missing from a form, so `is_sent` says whether it was
+    submitted."""
     return [_filled(each, form, is_sent=is_sent) for each in fields]
 
 

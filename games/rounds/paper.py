@@ -1,4 +1,4 @@
-"""Rounds played on paper, typed in: a row a round, in one transaction. `r7-won-2` is a field of the seventh round."""
+"""The form to type in rounds played on paper, a row per round; `r7-won-2` is a field of the seventh round."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ ROUND = re.compile(r"r([1-9][0-9]{0,3})-.+", re.ASCII)
 
 
 def screen(rounds: RoundWording, state: MatchState, form: QueryDict) -> Screen:
-    """As many empty rows as one likes to type at once; a finished game has none."""
+    """The form with the next twelve empty rows; a finished game has none."""
     done = len(state.sheet.lines)
     numbers = [] if state.sheet.finished else range(done + 1, done + 1 + SHOWN)
     rows = [_row(rounds, state, number, form) for number in numbers]
@@ -39,7 +39,7 @@ def _row(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) 
 
 
 def drafts(rounds: RoundWording, form: QueryDict) -> Sequence[Draft]:
-    """The rounds that are filled in, from the first row on without a gap."""
+    """Drafts of the rounds filled in. Raises Unreadable for an empty form, or an empty row between two rounds."""
     first, payloads = line_number(form), list(_payloads(rounds, form))
     is_stopped = rounds.can_stop and "stopped" in form
     if not payloads and not is_stopped:
@@ -72,6 +72,6 @@ def _read(rounds: RoundWording, form: QueryDict, number: int) -> dict[str, Any]:
 
 
 def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
-    """A refusal belongs to the row of its round, and there to whoever it is about."""
+    """The rule error as (message, form field): the row of its round, and the seat if it is about one."""
     seat = "" if error.seat is None else f"-{error.seat}"
     return error.sentence(shortened(state.names)), f"round-{error.round}{seat}" if error.round else ""

@@ -1,4 +1,4 @@
-"""Stopping a match early by agreement: the result stands as the sheet does, and the sheet says so."""
+"""Stopping a match early by agreement: the current totals become the result, and the sheet says so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ UNDO = gettext_lazy("stopped early")
 
 @dataclass(frozen=True)
 class Row:
-    """One player as the result would stand."""
+    """One player as the result would be; `mark` is "top" for winners, else ""."""
 
     name: str
     place: int
@@ -34,7 +34,7 @@ class Row:
 
 
 def stop_action(rule: str) -> TableAction:
-    """The question, with the house rule it quotes."""
+    """The table action for stopping; `rule` is the id of the house rule it quotes."""
     return TableAction(
         "stop",
         gettext_lazy("Stop early, by agreement"),
@@ -82,7 +82,7 @@ def _rows(after: MatchState) -> list[Row]:
 
 
 def stopped(state: MatchState) -> Screen:
-    """The table's page once the match was stopped: the totals, undo, and how it ended."""
+    """The table's page of a stopped match: the totals and the undo button."""
     context = {
         "table": {"title": _("Stopped by agreement")},
         "rows": _rows(state),

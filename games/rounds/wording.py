@@ -1,4 +1,4 @@
-"""What a game says about its rounds."""
+"""What a game defines about its rounds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,32 +13,32 @@ Payload = Mapping[str, Any]
 
 
 class RoundWording:
-    """A round's form, its words and its figures; what has no default is needed."""
+    """A round's form, words and figures. Methods that raise NotImplementedError must be overridden."""
 
-    # The entry a round is made of, or the last one of several, and the only one written about here; what the game calls
-    # a round; whether it may be stopped by agreement with a result.
+    # The kind of a round's entry (of its last one, if it has several); the game's word for a round; whether a match may
+    # be stopped by agreement.
     kind: str
     word: str
     can_stop = False
 
     def fields(self, state: MatchState, payload: Payload | None, prefix: str) -> Sequence[Field]:
-        """The inputs as they stand in a payload (None: an empty round), each name with the prefix."""
+        """The form fields with the values of a payload (None: an empty round); every name begins with `prefix`."""
         raise NotImplementedError
 
     def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
-        """What these inputs say. Raises Unreadable."""
+        """The payload of these fields. Raises Unreadable."""
         raise NotImplementedError
 
     def entry_words(self, names: Sequence[str], entry: Any) -> str:
-        """An entry as the engine reads it, in words."""
+        """An entry, as the engine's own type, in words."""
         raise NotImplementedError
 
     def figures(self, line: Any, seat: int) -> Sequence[tuple[str, str]]:
-        """The figures of a seat in a scored round, each with its label, the total last."""
+        """The figures of a seat in a scored round as (label, value), the total last."""
         raise NotImplementedError
 
     def lead(self, state: MatchState, line: Any) -> str:
-        """A sentence about a scored round, where there is more to say."""
+        """A sentence about a scored round; "" if there is nothing to add."""
         return ""
 
     def callouts(self, state: MatchState) -> Sequence[CallOutLine]:

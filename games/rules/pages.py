@@ -1,4 +1,4 @@
-"""The rules in the club's own words: for members, and for the tablet that keeps the score of a match."""
+"""The rules page, for members and for the tablet that keeps the score of a match."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from scoring import ENGINES
 @require_safe
 @club_view()
 def rules_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One game a page, the first where none is asked for; as it is played now, or as an earlier revision had it."""
+    """Show one game's rules (`game`, by default the first), current or of an earlier revision (`rev`)."""
     games = [game for game in ENGINES if rules_of(game.key)]
     game = next((game for game in games if game.key == request.GET.get("game", ENGINES[0].key)), None)
     text = rules_of(game.key) if game else None

@@ -1,11 +1,11 @@
-"""The club's own texts: rules and call-outs, read as sections of numbered articles.
+"""Rules and glossary texts, parsed from Markdown into sections and articles.
 
-The revision that is played now is `rules/<game>.md` below docs/at-the-table, earlier ones are
+The current rules are `rules/<game>.md` below docs/at-the-table, earlier revisions are
 `rules/revisions/<game>-<version>.md` (DD-52), and the glossary is `call-outs.md`. Each is read in the reader's language
-where somebody translated it, with the anchors of the English page.
+where there is a translation, with the anchors of the English page.
 
-They are Markdown of the plainest kind, so that they read well in the repository too: `##` a section, `###` an article,
-`>` a house rule, `|` a table, anything else a paragraph.
+The Markdown is restricted so that it is readable in the repository too: `##` a section, `###` an article, `>` a house
+rule, `|` a table, anything else a paragraph.
 """
 
 import re
@@ -28,7 +28,7 @@ ARTICLE = re.compile(r"(?P<key>[A-Z]{2}-\d+|Hand \d+):? (?P<title>.+)")
 
 @dataclass(frozen=True)
 class Block:
-    """A paragraph, a house rule, or a table with its head in the first row."""
+    """A paragraph (`text`), a house rule (`house`), or a `table` with its headings in the first row."""
 
     kind: str
     text: str = ""
@@ -36,6 +36,7 @@ class Block:
 
     @property
     def head(self) -> Sequence[str]:
+        """The headings of a table."""
         return self.rows[0]
 
     @property
@@ -44,13 +45,13 @@ class Block:
 
     @property
     def labelled(self) -> Sequence[Sequence[tuple[str, str]]]:
-        """The body, each cell after what its column is called."""
+        """The body of a table as (column heading, cell)."""
         return [[*zip(self.head, row, strict=False)] for row in self.body]
 
 
 @dataclass(frozen=True)
 class Article:
-    """`key` is the number of a rule, or nothing."""
+    """One article; `key` is the number of a rule, or ""."""
 
     key: str
     title: str
@@ -60,6 +61,8 @@ class Article:
 
 @dataclass(frozen=True)
 class Section:
+    """A section: paragraphs (`lead`), then articles."""
+
     title: str
     lead: Sequence[Block]
     articles: Sequence[Article]
@@ -67,6 +70,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Text:
+    """A whole page: paragraphs (`lead`), then sections."""
+
     title: str
     lead: Sequence[Block]
     sections: Sequence[Section] = field(default_factory=tuple)
@@ -74,38 +79,42 @@ class Text:
 
 
 def rules_of(game: str) -> Text | None:
-    """None where the game has no rules page yet; `game` is a key of the registry, never what somebody typed."""
+    """The rules of a game; None if it has no rules page. `game` is a key of the registry, not user input."""
     name = f"rules/{game}.md"
     return _translated(AT_THE_TABLE, name, readers_language()) if (AT_THE_TABLE / name).exists() else None
 
 
 def earlier_rules(game: str, version: str) -> Text | None:
-    """The rules as an earlier revision had them; None where nobody kept them, whatever `version` is."""
+    """The rules of an earlier revision; None if there is none. `version` may be any user input."""
     path = AT_THE_TABLE / "rules" / "revisions" / f"{game}-{version}.md"
     return text_of(path) if VERSION.fullmatch(version) and path.exists() else None
 
 
 def earlier_versions(game: str) -> list[str]:
-    """Revisions whose text is kept beside the one that is played now, the newest first."""
+    """Earlier revisions of a game's rules, newest first."""
     paths = (AT_THE_TABLE / "rules" / "revisions").glob(f"{game}-*.md")
     versions = [path.stem.removeprefix(f"{game}-") for path in paths]
     return sorted(versions, key=lambda version: [int(part) for part in version.split(".")], reverse=True)
 
 
 def glossary() -> Text:
+    """The glossary of call-outs."""
     return _translated(AT_THE_TABLE, "call-outs.md", readers_language())
 
 
 def privacy() -> Text:
+    """The privacy notice."""
     return _translated(DOCS / "history", "privacy.md", readers_language())
 
 
 @cache
 def text_of(path: Path) -> Text:
+    """The parsed file, cached."""
     return parsed(path.read_text(encoding="utf-8"))
 
 
 def parsed(markdown: str) -> Text:
+    """Parse a page."""
     title, lead, rest = _parted(markdown, "# ")[0]
     sections = [_section(*part) for part in _parted(rest, "## ")]
     return Text(title, list(_blocks(lead)), sections)
@@ -125,7 +134,10 @@ def _translated(home: Path, name: str, language: str) -> Text:
 
 
 def _as_in_english(own: Article, english: Article) -> Article:
-    """With the anchor of the English article, and a key where that has one: `Runde 1` of `Runde 1: Eine Karte`."""
+    """The article with the anchor of the English one, and a key if that has one.
+
+    The key is the start of the title: `Runde 1` of `Runde 1: Eine Karte`.
+    """
     key, mark, title = own.title.partition(":")
     if english.key and not own.key and mark:
         return replace(own, key=key.strip(), title=title.strip(), anchor=english.anchor)
@@ -143,7 +155,7 @@ def _article(heading: str, text: str, rest: str) -> Article:
 
 
 def _parted(text: str, mark: str) -> list[tuple[str, str, str]]:
-    """Title, what follows it, and from the next deeper heading on, of every heading of this depth."""
+    """For every heading of this depth: its title, the text below it, and the rest from the next deeper heading on."""
     parts = re.split(rf"^{mark}", text, flags=re.MULTILINE)[1:]
     return [_headed(part, f"#{mark}") for part in parts]
 

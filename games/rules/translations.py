@@ -1,6 +1,6 @@
-"""Pages of docs in other languages: beside `at-the-table/confirming.md` there is `at-the-table/de/confirming.md`.
+"""Translated pages of docs: the translation of `at-the-table/confirming.md` is `at-the-table/de/confirming.md`.
 
-A translation begins with the digest of the English page that it says, so that a test tells which no longer do:
+A translation begins with the digest of the English page it was made from, so that a test finds outdated ones:
 
     ---
     english: 5d41402abc4b
@@ -22,7 +22,7 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """The Markdown of a page, and the language it is in; `english` is the digest that a translation names."""
+    """The Markdown of a page and its language; `english` is the digest that a translation names."""
 
     text: str
     language: str
@@ -30,17 +30,18 @@ class Source:
 
 
 def readers_language() -> str:
+    """The code of the current language."""
     return get_language() or ENGLISH
 
 
 def languages() -> list[str]:
-    """Those a page can be translated into."""
+    """The codes of the languages that pages can be translated into."""
     return [code for code, _ in settings.LANGUAGES if code != ENGLISH]
 
 
 @cache
 def source(home: Path, name: str, language: str) -> Source:
-    """The page `name` below `home`, in English where nobody translated it."""
+    """The page `name` below `home`, in English where there is no translation."""
     path = home / language / name
     if language in languages() and path.exists():
         return _without_head(path.read_text(encoding="utf-8"), language)
@@ -48,7 +49,7 @@ def source(home: Path, name: str, language: str) -> Source:
 
 
 def digest(english: str) -> str:
-    """Of the text of an English page."""
+    """The digest of an English page's text."""
     return hashlib.sha256(english.encode()).hexdigest()[:DIGITS]
 
 

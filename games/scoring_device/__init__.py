@@ -1,1 +1,1 @@
-"""Which device keeps the score of a match."""
+"""The scoring device of a match: which one it is, and how scorekeeping is handed over."""

@@ -1,4 +1,4 @@
-"""The pencil goes from one device to another: who holds it, and what was half entered there. See ADR 28."""
+"""The scorekeeper lock: which device holds it, how it passes on, and its holder's half-entered form. See ADR 28."""
 
 from datetime import timedelta
 from typing import TypeVar
@@ -15,12 +15,13 @@ from clubs.models import User
 from games.models import Match, ScorekeeperLock, TabletPass
 
 Response = TypeVar("Response", bound=HttpResponseBase)
-DEVICE_COOKIE = "pen"  # cookie: the device, whoever is signed in on it
+DEVICE_COOKIE = "pen"  # cookie with the device's id, whichever user is signed in
 LASTS = timedelta(days=400)
-MOST = 8192  # letters of what is half entered
+MOST = 8192  # characters of a half-entered form
 
 
 def device_of(request: HttpRequest) -> UUID | None:
+    """The id of the requesting device from its cookie, or None."""
     try:
         return UUID(request.COOKIES.get(DEVICE_COOKIE, ""))
     except ValueError:
@@ -28,19 +29,23 @@ def device_of(request: HttpRequest) -> UUID | None:
 
 
 def new_device(request: HttpRequest) -> UUID:
-    """The device's own, and a new one where it never held a pencil."""
+    """The id of the requesting device, or a new one if it has none."""
     return device_of(request) or uuid4()
 
 
 def keep_device(response: Response, device: UUID) -> Response:
-    """On the device before it takes anything: a second tap, after an answer that was lost, comes from the same one."""
+    """Set the device's cookie on the response.
+
+    It is set before the device takes the lock, so that a second tap, after a response was lost, comes from the same
+    device.
+    """
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(DEVICE_COOKIE, str(device), max_age=LASTS, secure=secure, httponly=True, samesite="Lax")
     return response
 
 
 def kind_of(request: HttpRequest) -> str:
-    """What somebody holds in the hand, as far as its browser says so."""
+    """The kind of device by its user agent: a tablet, a phone, a computer or a device."""
     agent = user_agent(request)
     if "iPad" in agent or ("Android" in agent and "Mobile" not in agent):
         return "a tablet"
@@ -48,13 +53,17 @@ def kind_of(request: HttpRequest) -> str:
 
 
 def called(device: str) -> str:
-    """A tablet that was handed the match, by the name somebody gave it."""
+    """The name of a tablet with a pass, in quotes if a person chose it."""
     return device if device.startswith("tablet ") else f"“{device[:58]}”"
 
 
 @transaction.atomic
 def take(match: UUID, device: UUID, user: User | None, label: str, seen: str | None = None) -> bool:
-    """Whether the device has it now; not where it went on since whoever taps here last saw it."""
+    """Give the lock to this device and return whether it holds it.
+
+    Refused if the lock has passed on since the page was drawn: `seen` is `ScorekeeperLock.mark` on it, None to ignore
+    that.
+    """
     row, _ = ScorekeeperLock.objects.select_for_update().get_or_create(match_id=match)
     if row.holder != device:
         if row.holder and seen is not None and row.mark != seen:
@@ -65,7 +74,10 @@ def take(match: UUID, device: UUID, user: User | None, label: str, seen: str | N
 
 
 def take_pass(row: TabletPass, device: UUID, *, held: bool) -> bool:
-    """A pass is for one device: the first to take it up, which `held` it may have before it had a cookie of its own."""
+    """Use a tablet pass: bind it to this device and give it the lock; returns whether it worked.
+
+    A pass works only on the first device that uses it. `held` says that this browser's session has the pass already.
+    """
     free = Q() if held else Q(taken_by=None) | Q(taken_by=device)
     taken_at = row.taken_at or timezone.now()
     updated = TabletPass.objects.filter(free, pk=row.pk).update(taken_by=device, taken_at=taken_at)
@@ -73,12 +85,12 @@ def take_pass(row: TabletPass, device: UUID, *, held: bool) -> bool:
 
 
 def release(row: TabletPass) -> None:
-    """A pass that was taken back holds no pencil: anybody else may write."""
+    """Release the lock held by the device of a revoked pass, so that any device may write."""
     ScorekeeperLock.objects.filter(match=row.match_id, holder=row.taken_by).update(holder=None, taken_at=None)
 
 
 def holder_of(match: Match) -> ScorekeeperLock | None:
-    """None where nobody took it. Whoever has left the club has taken the name along."""
+    """The lock with its holder; None if no device holds it. A user who has left the club is not named."""
     row = ScorekeeperLock.objects.filter(match=match.pk).exclude(holder=None).first()
     if row and row.user_id:
         row.user = User.objects.filter(pk=row.user_id, memberships__club=match.club_id).first()
@@ -86,7 +98,7 @@ def holder_of(match: Match) -> ScorekeeperLock | None:
 
 
 def keep_unsaved_form(match: UUID, device: UUID, text: str) -> None:
-    """What the device has half entered, while the pencil is not elsewhere."""
+    """Store the half-entered form of this device, unless another one holds the lock."""
     values = {"unsaved_form": {"text": text, "by": str(device)}, "unsaved_at": timezone.now()}
     with transaction.atomic():
         if not ScorekeeperLock.objects.filter(Q(holder=None) | Q(holder=device), match=match).update(**values):
@@ -94,6 +106,6 @@ def keep_unsaved_form(match: UUID, device: UUID, text: str) -> None:
 
 
 def unsaved_form_before(match: UUID, device: UUID | None) -> str:
-    """What the device before this one had half entered; "" where it was this one itself."""
+    """The half-entered form that the previous device left for the holder `device`; "" if there is none."""
     row = ScorekeeperLock.objects.filter(match=match, holder=device).first() if device else None
     return row.unsaved_form.get("text", "") if row and row.unsaved_form.get("by") != str(device) else ""

@@ -1,1 +1,1 @@
-"""Match sheets on paper: a document of plain JSON in, a PDF out; no Django in here."""
+"""Printed sheets: from a document of plain JSON to a PDF, without the database."""

@@ -1,4 +1,4 @@
-"""The document a sheet is printed from: the sheet JSON of a record, and the labels only the club knows."""
+"""The document of a printed sheet: the sheet's JSON as in a record, and the club's labels."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -13,33 +13,34 @@ Document = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Labels:
-    """What is printed round the grid; everything may be left out."""
+    """The texts around the grid; all are optional."""
 
-    title: str = ""  # the name of the game as the club says it
+    title: str = ""  # the game's name in the club's words
     club: str = "Dog Club"
-    colour: str = ""  # of the mark before the club's name; without it and a logo there is none
+    colour: str = ""  # of the mark before the club's name; no mark if colour and logo are empty
     logo: bytes = b""  # a PNG
     night: str = ""  # the date in words, as the head shows it
     date: str = ""  # YYYY-MM-DD, for the file name
     table: str = ""
-    link: str = ""  # where the match lives; printed as a QR code
+    link: str = ""  # URL of the match; printed as a QR code
     version: int = 0  # the match version printed on the sheet; 0 prints none
     rules: str = ""  # the rule version of the match
     winner_trophy: str = field(default_factory=lambda: _("Winner"))
     loser_trophy: str = field(default_factory=lambda: _("Loser"))
-    confirmed: str = ""  # who said that the sheet is right, or for whom it waits, in a sentence
+    confirmed: str = ""  # a sentence on who confirmed the sheet, or on missing confirmations
     scorekeeper: str = ""
     language: str = field(default_factory=lambda: locale().language)
-    printed_at: int = 0  # Unix time of the last thing written down: the only clock a sheet knows
+    printed_at: int = 0  # Unix time of the last entry, in place of the current time
     short: Mapping[str, str] = field(default_factory=dict)  # nicknames by player name
 
 
 def mark(labels: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What `frame.typ` draws before the club's name, as part of a page; nothing where the club has none."""
+    """The part of a page's data that `frame.typ` draws before the club's name: colour and logo; empty if there is
+    neither."""
     drawn = {name: labels[name] for name in ("colour", "logo") if labels[name]}
     return {"mark": drawn} if drawn else {}
 
 
 def document(sheet: Mapping[str, Any], labels: Labels) -> Document:
-    """The printable document of a sheet JSON (see `scoring.records.score`)."""
+    """The document of a sheet's JSON (see `scoring.records.sheet_json`)."""
     return {"game": sheet["game"], "sheet": dict(sheet), "labels": asdict(labels)}

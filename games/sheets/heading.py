@@ -1,4 +1,4 @@
-"""What stands round the grid of every sheet: club, title and facts at the top, note and imprint below, the code."""
+"""The parts around the grid of every printed sheet: club, title and facts above, note, imprint and QR code below."""
 
 import functools
 import io
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.language.capitals import capital
 from games.sheets.document import mark
 
-MASK = 2  # any of the eight can be read; trying all of them to find the prettiest takes six times as long
+MASK = 2  # every mask is readable; choosing the best of the eight takes six times as long
 
 Fact = tuple[str, str]
 
@@ -26,10 +26,10 @@ def framed_page(
     note: str,
     name: str = "",
 ) -> dict[str, Any]:
-    """What `frame.typ` reads; `fill` is blank, ready or filled, `game` the title of a sheet without
-    one, and `name` tells the sheets of one game apart.
+    """The data for `frame.typ`.
 
-    `facts` stand after night and table, and one without text becomes a line to write on.
+    `game` is the title of a sheet that has none, `fill` is blank, ready or filled, and `name` distinguishes the sheets
+    of one game. `facts` follow night and table; one without text becomes a line to write on.
     """
     labels = document["labels"]
     heading = labels["title"] or game
@@ -74,7 +74,7 @@ def _title(heading: str, labels: Mapping[str, Any], fill: str) -> str:
 
 
 def _where(labels: Mapping[str, Any], fill: str) -> list[Fact]:
-    """A filled sheet leaves out what nobody knows; the others leave a line for it."""
+    """Night and table. A filled sheet leaves out unknown ones, the others have a line to write them on."""
     facts = [(_("Night"), labels["night"]), (_("Table"), labels["table"])]
     if fill == "blank":
         return [(label, "") for label, _text in facts]
@@ -92,7 +92,7 @@ def _imprint(labels: Mapping[str, Any], name: str, fill: str) -> str:
 
 @functools.lru_cache(maxsize=128)
 def png(link: str) -> bytes:
-    """The code as PNG, one pixel a module, without the quiet zone: the paper round it is white."""
+    """The QR code as PNG, one pixel per module, without quiet zone, as the paper around it is white."""
     held = io.BytesIO()
     segno.make(link, micro=False, error="m", mask=MASK).save(held, kind="png", scale=1, border=0)
     return held.getvalue()

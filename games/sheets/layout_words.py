@@ -1,11 +1,11 @@
-"""The words that the layouts of printed sheets have of their own, in the language that is spoken."""
+"""The words in the layouts of printed sheets, in the current language."""
 
 from django.utils.translation import get_language_bidi, pgettext
 from django.utils.translation import gettext as _
 
 
 def layout_words() -> dict[str, str]:
-    """By the name a layout calls each, and the `direction` of the language; every layout gets all of them."""
+    """The words by key, and the `direction` of the language; every layout gets all of them."""
     return (
         {"direction": "rtl" if get_language_bidi() else "ltr"}
         | _heads()
@@ -17,7 +17,7 @@ def layout_words() -> dict[str, str]:
 
 
 def _heads() -> dict[str, str]:
-    """Of columns, so that a short word is a good one."""
+    """Column headings, so short words are preferred."""
     return {
         "bid": pgettext("column of a sheet", "Bid"),
         "bids": pgettext("column of a sheet", "Bids"),
@@ -85,7 +85,7 @@ def _round_about() -> dict[str, str]:
 
 
 def _spoken() -> dict[str, str]:
-    """For a screen reader, where sighted readers have a mark."""
+    """Texts for screen readers in place of symbols."""
     return {
         "arranges": _("arranges"),
         "clubs": _("clubs"),

@@ -1,7 +1,7 @@
-"""Giving back what the engine keeps: its caches hold about 100 MB after a sheet, and an idle server should be small.
+"""Release of Typst's caches: they hold about 100 MB after a sheet, and an idle server should be small.
 
-The engine forgets a cached result ten compilations after its last use. So a moment after the last sheet, ten empty
-ones are compiled and the freed memory is returned to the system; a run of sheets keeps its caches.
+Typst drops a cached result ten compilations after its last use. So shortly after the last sheet, eleven empty documents
+are compiled and the freed memory is returned to the system; consecutive sheets share the caches.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ _waiting: threading.Timer | None = None
 
 
 def forget_soon() -> None:
-    """Forget when no further sheet comes within two seconds."""
+    """Release the caches if no further sheet is made within two seconds."""
     global _waiting
     with _lock:
         if _waiting is not None:
@@ -25,7 +25,7 @@ def forget_soon() -> None:
 
 
 def evict() -> None:
-    """Let the engine forget what it keeps of the last pages."""
+    """Make Typst drop its cached results."""
     import typst
 
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
@@ -34,7 +34,7 @@ def evict() -> None:
 
 
 def forget() -> None:
-    """Forget now, and give the memory back."""
+    """Release the caches now, and return the memory to the system."""
     evict()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc only
     if trim is not None:

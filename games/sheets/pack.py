@@ -1,7 +1,7 @@
-"""Packing a PDF as the press writes it: the thousand small objects of its tags go into one compressed stream.
+"""Compression of the PDFs that Typst writes: the thousand small objects of their tags go into one compressed stream.
 
-Nothing is added, dropped or renumbered, so the tags, the metadata and the PDF/UA mark stay as they were; a third
-of the bytes remain. A general PDF library does the same in three times the time: see docs/developers/printing.md.
+Nothing is added, dropped or renumbered, so tags, metadata and the PDF/UA identifier stay as they were; a third of the
+bytes remain. A general PDF library does the same in three times the time: see docs/developers/printing.md.
 """
 
 import itertools
@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _ENTRY = 20  # bytes of one line in a classic cross-reference table
-ROW = struct.Struct(">BIH")  # one row of ours: kind, offset or stream, index
+ROW = struct.Struct(">BIH")  # a row of the new table: kind, offset or stream, index
 _OBJECT = re.compile(rb"\s*\d+ 0 obj\s(.*)\sendobj\s*", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Plain:
-    """A PDF as it was written: its head, its objects by number, and what its trailer says."""
+    """A PDF in parts: its header, its objects by number, and the entries of its trailer."""
 
     head: bytes
     objects: dict[int, bytes]
@@ -26,7 +26,7 @@ class Plain:
 
 
 def packed(pdf: bytes) -> bytes:
-    """The same document with object and cross-reference streams (PDF 1.5), as bytes that depend on it alone."""
+    """The document with object and cross-reference streams (PDF 1.5); equal input gives equal bytes."""
     plain = read(pdf)
     out = bytearray(plain.head)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
@@ -45,7 +45,7 @@ def packed(pdf: bytes) -> bytes:
 
 
 def read(pdf: bytes) -> Plain:
-    """Taken apart; ValueError for a file that is not as the press writes it."""
+    """Parse a PDF. Raises ValueError if it is not structured as Typst's are."""
     start = int(pdf[pdf.rindex(b"startxref") + len(b"startxref") :].split()[0])
     opening = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, start)
     if opening is None:
@@ -78,13 +78,16 @@ def _object_stream(objects: dict[int, bytes]) -> bytes:
 
 
 def _table(rows: dict[int, tuple[int, int, int]], trailer: bytes) -> bytes:
-    """Each row says only what differs from the one above it."""
+    """The cross-reference stream of these rows by object number."""
     size = max(rows) + 1
     return table_stream((ROW.pack(*rows.get(number, (0, 0, 0))) for number in range(size)), size, trailer)
 
 
 def table_stream(rows: Iterable[bytes], size: int, trailer: bytes) -> bytes:
-    """The cross-reference stream of `size` rows as `ROW` packs them, with what the trailer says."""
+    """The cross-reference stream of `size` rows, packed by `ROW`, with the trailer's entries.
+
+    Each row is stored as the difference from the row above it.
+    """
     above, differences = bytes(ROW.size), bytearray()
     for row in rows:
         differences.append(2)
@@ -95,6 +98,6 @@ def table_stream(rows: Iterable[bytes], size: int, trailer: bytes) -> bytes:
 
 
 def stream(facts: bytes, content: bytes, effort: int = 9) -> bytes:
-    """A compressed stream object with these entries in its dictionary."""
+    """A compressed stream object with the dictionary entries `facts`; `effort` is the zlib level."""
     short = zlib.compress(content, effort)
     return b"<<%b/Filter/FlateDecode/Length %d>>stream\n%b\nendstream" % (facts, len(short), short)

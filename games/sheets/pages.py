@@ -1,4 +1,4 @@
-"""Score sheets on paper: those of a match, and blank ones for any table."""
+"""Pages for printed score sheets: those of a match, and blank ones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,13 +37,13 @@ def sheet_pdf(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 @require_safe
 @club_view(spectators=True)
 def paper(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Blank sheets, for when the lights or the batteries go out."""
+    """Links to blank sheets by game and number of players, for playing without devices."""
     tables = [(each, list(range(*_sizes(each.engine)))) for each in TABLE_GAMES if each.prints]
     return render(request, "games/sheets/paper.html", {"access": access, "here": "more", "tables": tables})
 
 
 def _sizes(game: Engine[Any]) -> tuple[int, int]:
-    """From three players on, where a game goes on to more than a small table."""
+    """The range of players offered: from three on, if the game allows more than five."""
     least, most = game.seats
     return max(least, 3) if most > SMALL_TABLE else least, most + 1
 

@@ -1,4 +1,4 @@
-"""PDF score sheets: `pressed` makes one, `printed` makes one ready to be sent."""
+"""PDF score sheets: `pressed` returns the bytes of one, `printed` adds what a response needs."""
 
 import re
 import unicodedata
@@ -24,7 +24,7 @@ CONTENT_TYPE = "application/pdf"
 
 @dataclass(frozen=True)
 class Printed:
-    """A sheet with what a response needs to say about it."""
+    """A PDF with its file name and content type."""
 
     content: bytes
     file_name: str
@@ -32,13 +32,17 @@ class Printed:
 
 
 def pressed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document) -> bytes:
-    """The document on one of its game's sheets, as a tagged PDF; the same document always gives the same bytes."""
+    """The document on the chosen printed sheet as a tagged PDF; equal documents give equal bytes."""
     page = chosen.page(document, fill=fill, paper=paper)
     return packed(plain(chosen.template, page, layout_words(), document["labels"]["printed_at"]))
 
 
 def plain(template: Path, page: dict[str, Any], words: Mapping[str, str], timestamp: int) -> bytes:
-    """A page as the engine writes it, before it is packed. A name no font has in one piece loses its marks."""
+    """The PDF as Typst writes it, before it is packed.
+
+    If no font can set a letter with its combining marks, the texts are set without them: first only those affected,
+    then all.
+    """
     for reading in (printable, careful):
         with suppress(Unprintable):
             return compiled(template, each_text(reading, page), each_text(reading, words), timestamp)
@@ -46,13 +50,13 @@ def plain(template: Path, page: dict[str, Any], words: Mapping[str, str], timest
 
 
 def careful(text: str) -> str:
-    """The text as it is where it can be set, else without the marks that no font has on this letter."""
+    """The printable text, without combining marks if no font can set it with them."""
     shown = printable(text)
     return shown if shown.isascii() or prints(shown) else unmarked(text)
 
 
 def printed(chosen: Print, fill: Fill, paper: Paper | Poster, document: Document) -> Printed:
-    """The sheet, its file name and its content type, for a view."""
+    """The PDF with its file name and content type."""
     return Printed(pressed(chosen, fill, paper, document), file_name(fill, document))
 
 
@@ -66,7 +70,7 @@ def file_name(fill: Fill, document: Document) -> str:
 
 
 def each_text(reading: Callable[[str], str], value: Any) -> Any:
-    """The same value with every text in it read that way."""
+    """The value with `reading` applied to every text in it."""
     if isinstance(value, str):
         return reading(value)
     if isinstance(value, dict):

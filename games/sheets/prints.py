@@ -1,4 +1,4 @@
-"""A print is one sheet a game can be printed on: its template, and the page the template reads."""
+"""The printed sheets that a game offers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,14 +9,16 @@ from django.utils.functional import Promise
 
 
 def always(_options: Any) -> bool:
-    """A sheet for every match of its game."""
+    """Return True, for a printed sheet that suits every match of its game."""
     return True
 
 
 @dataclass(frozen=True)
 class Print:
-    """`page(document, fill=, paper=)` is everything the template draws; `label` what the sheet is called in a list, and
-    `words` what is special about it. `suits` says whether a match with these options is printed on it.
+    """One printed sheet of a game: its Typst template, and the function that makes the template's data.
+
+    `page(document, fill=, paper=)` returns everything the template draws. `label` is its name in a list, `words` a
+    description. `suits` says whether it can show a match with these options.
     """
 
     key: str

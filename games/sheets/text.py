@@ -1,4 +1,4 @@
-"""Words as they are set on paper: printable in the vendored fonts."""
+"""Texts reduced to characters that the vendored fonts can print, and short forms of names."""
 
 import bisect
 import functools
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clubs.language import locales
 
-SUBSTITUTE = "\N{WHITE SQUARE}"  # what a sign looks like that no vendored font knows
+SUBSTITUTE = "\N{WHITE SQUARE}"  # printed for a character that no vendored font has
 FONTS = Path(__file__).parent / "fonts"
 _KEPT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{LEFT-TO-RIGHT MARK}"
 _ISOLATES = "\N{LEFT-TO-RIGHT ISOLATE}\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}"
@@ -17,7 +17,7 @@ _ISOLATES = "\N{LEFT-TO-RIGHT ISOLATE}\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL
 
 @functools.cache
 def _coverage() -> tuple[list[int], list[int]]:
-    """First and last characters of the ranges the fonts cover (written by fonts/build.py)."""
+    """First and last code points of the ranges that the fonts cover (written by fonts/build.py)."""
     ranges = json.loads((FONTS / "coverage.json").read_text())
     return [first for first, _ in ranges], [last for _, last in ranges]
 
@@ -30,7 +30,7 @@ def covered(char: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text on one line, without invisible controls, every unknown sign visible as a white square."""
+    """The text on one line without control characters; characters that no font has become white squares."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = _KEPT + _ISOLATES if text.count(_ISOLATES[-1]) == sum(map(text.count, _ISOLATES[:-1])) else _KEPT
@@ -48,13 +48,14 @@ def _sign(char: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """The printable text without combining marks and joiners, for a cluster that no font has in one piece."""
+    """The printable text without combining marks and joiners, for a letter that no font has with its marks."""
     marks = ("Mn", "Mc", "Me", "Cf", "Sk")
     return printable("".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in marks))
 
 
 def framed(name: str) -> str:
-    """A name followed by a mark that keeps what comes after it in its place when the name runs right to left."""
+    """A name, followed by a left-to-right mark if it has right-to-left letters, so that the text after it stays in
+    place."""
     return f"{name}\N{LEFT-TO-RIGHT MARK}" if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name) else name
 
 
@@ -64,7 +65,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """For each name the fewest of its first words that no other name begins with."""
+    """By name, the fewest of its first words that no other name begins with."""
     return {name: _shortest(name, [other for other in names if other != name]) for name in names}
 
 
@@ -75,5 +76,6 @@ def _shortest(name: str, others: Sequence[str]) -> str:
 
 
 def brief(name: str, width: int = 13) -> str:
-    """A name cut like an abbreviation, for narrow places on a sheet that has it whole elsewhere."""
+    """A name shortened to `width` characters with a full stop, for narrow places on a sheet that has the whole name
+    elsewhere."""
     return name if len(name) <= width else f"{name[: width - 1].rstrip()}."

@@ -1,7 +1,7 @@
-"""The press: a Typst template and its data in, a tagged PDF out.
+"""Typst: a template and its data in, a tagged PDF or a PNG out.
 
-Typst is imported on the first sheet, not with the server: an idle server should stay small.
-The data go in as one JSON string, which the templates read as data; no user's text is ever Typst source.
+Typst is imported with the first sheet, not at start-up, as an idle server should be small. The data are passed as one
+JSON string, which the templates parse; no user's text is ever Typst source.
 """
 
 import functools
@@ -27,27 +27,28 @@ ROOT = Path(__file__).parent.parent
 
 @functools.cache
 def fonts() -> "typst.Fonts":
-    """Every vendored font and nothing of the machine's own: the same sheet everywhere."""
+    """All vendored fonts, and none of the system's, so that sheets are the same everywhere."""
     import typst
 
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
 
 
 class Unprintable(Exception):
-    """No vendored font has some cluster of the text in one piece; PDF/UA has no place for a missing glyph."""
+    """No vendored font can set some character cluster of the text; PDF/UA allows no missing glyphs."""
 
 
 def compiled(template: Path, data: Mapping[str, object], words: Mapping[str, str], timestamp: int) -> bytes:
-    """The PDF as the engine makes it; `timestamp` in place of a clock, so equal data give equal bytes.
+    """The PDF as Typst writes it; `timestamp` (Unix time) replaces the clock, so that equal data give equal bytes.
 
-    `words` are those of `layout_words`, asked where the language is known: a process that sets pages knows none.
+    `words` is the result of `layout_words`, passed in because a worker process does not know the reader's language.
+    Raises Unprintable.
     """
     count("sheets")
     return _pressed(template, {"sheet": _as_json(data), "words": _as_json(words)}, timestamp)
 
 
 def drawn(template: Path, data: Mapping[str, object]) -> bytes:
-    """A PNG of the template's one page, a pixel for each `px` of it; a sign no font has stays out."""
+    """The template's one page as PNG, one pixel per Typst `px`; characters that no font has are left out."""
     import typst
 
     forget_soon()
@@ -65,7 +66,7 @@ def drawn(template: Path, data: Mapping[str, object]) -> bytes:
 
 
 def plain(value: object) -> object:
-    """What JSON has no word for: a text in the language of who reads it, and bytes, such as a picture’s, as numbers."""
+    """JSON default: a lazy translation as text, and bytes, such as those of an image, as a list of numbers."""
     return str(value) if isinstance(value, Promise) else list(cast("Iterable[object]", value))
 
 
@@ -75,7 +76,7 @@ def _as_json(data: Mapping[str, object]) -> str:
 
 @functools.lru_cache(maxsize=256)
 def prints(text: str) -> bool:
-    """Whether this text alone can be set in the faces of the sheets."""
+    """Whether the fonts of the sheets can set this text."""
     try:
         _pressed(LAYOUTS / "probe.typ", {"text": text}, 0)
     except Unprintable:
@@ -90,7 +91,7 @@ def _pressed(template: Path, inputs: dict[str, str], timestamp: int) -> bytes:
     try:
         return typst.compile(
             template,
-            root=ROOT,  # no layout can read anything outside the games
+            root=ROOT,  # templates cannot read files outside the games package
             font_paths=fonts(),
             ignore_system_fonts=True,
             sys_inputs=inputs,

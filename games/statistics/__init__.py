@@ -1,1 +1,1 @@
-"""Aggregates over seats and tallies, as database queries."""
+"""Statistics over seats and tallies: database queries, and stored sums of finished matches."""

@@ -1,4 +1,4 @@
-"""Finished matches of a game added up, season by season, from the rows the ledger writes; four queries a season."""
+"""Summation of a game's finished matches from the ledger's rows; four queries per season."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AT_ONCE = 2_000  # rounds
 
 
 class Sat(NamedTuple):
-    """Who sat where at a finished match, and how it ended for them."""
+    """One seat of a finished match and its result."""
 
     pk: int
     match: UUID
@@ -31,9 +31,10 @@ class Sat(NamedTuple):
 
 @dataclass(frozen=True)
 class Scope:
-    """The finished matches of a game, of one season (None: of those without one) or of all; of some players or all.
+    """Which finished matches of a game: of one season (None: those without one), or of all with `is_ever`; of some
+    players or all.
 
-    With `match`, of all there are that one alone; with `night`, those of this night.
+    With `match` only that match, with `night` only matches of that night.
     """
 
     club: int
@@ -45,7 +46,8 @@ class Scope:
     night: int | None = None
 
     def matches(self, path: str = "") -> Q:
-        """As a filter on rows that lead to the match by `path`: by the index of what is least."""
+        """A filter for rows that lead to the match by `path`; it uses the most selective of match, night, season and
+        club."""
         season = None if self.is_ever else self.season
         few: dict[str, Any] = {"pk": self.match, "night": self.night, "season": season}
         wanted = {name: key for name, key in few.items() if key} or {"club": self.club}
@@ -56,7 +58,7 @@ class Scope:
 
 
 def add_up(scope: Scope) -> dict[int | None, Sums]:
-    """By player, and under None the club; nobody who has not played is there, nor the club if nobody has."""
+    """The sums by player, and under None those of the club; without players (or a club) that have no matches."""
     sums: dict[int | None, Sums] = {}
     for began in Match.objects.filter(scope.matches()).order_by().values_list("started_at", flat=True):
         sums.setdefault(None, Sums()).add_start(began)
@@ -92,7 +94,7 @@ def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:
 
 
 def _seats(scope: Scope) -> Iterator[Sat]:
-    """Match by match; of every match in which one of the players sat, whoever else did."""
+    """Seats, match by match; with `players`, all seats of the matches in which one of them sat."""
     rows = Seat.objects.filter(scope.matches("match__"))
     if scope.players is not None:
         rows = rows.filter(match__in=Seat.objects.filter(player__in=scope.players).values("match"))
@@ -108,6 +110,7 @@ def _rounds(scope: Scope) -> Iterator[tuple[Any, ...]]:
 
 
 def add_callouts(scope: Scope, sums: dict[int | None, Sums]) -> None:
+    """Add the call-outs to the sums."""
     rows = CallOut.objects.filter(scope.matches("match__"))
     if scope.players is not None:
         rows = rows.filter(Q(player__in=scope.players) | Q(player=None))

@@ -1,4 +1,4 @@
-"""Every match in which two players sat at one table, and who finished on the better place."""
+"""The matches in which two players sat at one table, and who finished higher."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.models import Seat
 
 @dataclass(frozen=True)
 class Meeting:
-    """One match of both; `result` is 1 where the first was ahead, -1 where the second was, 0 for a shared place."""
+    """One match of both; `result` is 1 if the first finished higher, -1 if the second did, 0 for a shared place."""
 
     match: UUID
     game: str
@@ -39,7 +39,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Balance:
-    """How often each of two finished ahead."""
+    """How often the first finished higher, lower, or level."""
 
     ahead: int
     behind: int
@@ -52,14 +52,14 @@ class Balance:
 
 @dataclass(frozen=True)
 class Streak:
-    """Meetings in a row in which the same one finished ahead: where it begins among them, and how many."""
+    """Consecutive meetings with the same result: the index of the first, and how many."""
 
     start: int
     length: int
 
 
 def meetings(one: Player, other: Player, game: str = "", season: int | None = None) -> list[Meeting]:
-    """All finished ones, the oldest first; of every game and season unless told. One query."""
+    """All finished matches of both, oldest first; by default of every game and season. One query."""
     rows = Seat.objects.filter(player=one, match__finished_at__isnull=False)
     if game:
         rows = rows.filter(match__game=game)
@@ -88,12 +88,13 @@ def meetings(one: Player, other: Player, game: str = "", season: int | None = No
 
 
 def tally(met: Iterable[Meeting]) -> Balance:
+    """Count the results."""
     results = [each.result for each in met]
     return Balance(results.count(1), results.count(-1), results.count(0))
 
 
 def longest(met: Sequence[Meeting], result: int) -> Streak:
-    """The first of the longest; a shared place ends one.
+    """The first of the longest streaks with this result (1 or -1); a shared place ends a streak.
 
     >>> longest([], 1)
     Streak(start=0, length=0)
@@ -107,7 +108,7 @@ def longest(met: Sequence[Meeting], result: int) -> Streak:
 
 
 def current(met: Sequence[Meeting]) -> int:
-    """In how many of the last ones in a row the same one finished ahead; 0 after a shared place."""
+    """The length of the streak that the last meeting belongs to; 0 after a shared place."""
     if not met or not met[-1].result:
         return 0
     return next((at for at, each in enumerate(reversed(met)) if each.result != met[-1].result), len(met))

@@ -1,6 +1,6 @@
-"""Every read over seats and tallies: sums that are stored, or aggregates in the database.
+"""All reads over seats and tallies: stored sums, or aggregates in the database.
 
-Only finished matches count, so that each figure is exactly what the list of matches behind it shows.
+Only finished matches count, so that each figure is exactly what the linked list of matches shows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ RUN = 40
 
 @dataclass(frozen=True)
 class PlayerInSeason:
-    """A player by the matches of one season alone."""
+    """A player, restricted to the matches of one season."""
 
     player: Player
     season: int
@@ -33,12 +33,12 @@ class PlayerInSeason:
         return self.player.pk
 
 
-Whose = Player | PlayerInSeason  # whose matches a figure is of
+Whose = Player | PlayerInSeason  # the player whose matches a figure is about
 
 
 @dataclass(frozen=True)
 class Summary:
-    """All matches of a player in one game; `place` is the average."""
+    """All matches of a player in one game; `place` is the average place."""
 
     place: float | None = None
     matches: int = 0
@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something was tried and made, and what it brought on average."""
+    """For one `value` of a fact: how often it occurred and was made, and the average points."""
 
     value: int
     times: int
@@ -61,30 +61,31 @@ class Share:
 
     @property
     def percent(self) -> int:
+        """`made` in per cent of `times`, rounded; 0 if `times` is 0."""
         return round(100 * self.made / self.times) if self.times else 0
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Rounds of a game added up (`Sums.rounds`)."""
+    """The sums of rounds of a game (`Sums.rounds`)."""
 
     sums: Mapping[str, Any]
 
     def rates(self, by: str) -> list[Share]:
-        """How often a round was made, by the value of a fact; where both are known."""
+        """How often a round was made, by the value of the fact `by`; only rounds in which both are known."""
         known = [(value, *cell) for value, cell in self._values(by) if cell[1]]
         return [Share(value, times, made, points / times) for value, _all, times, made, points in known]
 
     def counts(self, by: str) -> list[tuple[int, int]]:
-        """How often a fact had which value, where it was known."""
+        """(value, how often) of a fact, in rounds where it is known."""
         return [(value, cell[0]) for value, cell in self._values(by)]
 
     def most(self, by: str) -> int:
-        """The highest value of a fact; 0 where it was never known."""
+        """The highest value of a fact; 0 if it was never known."""
         return max((value for value, _ in self._values(by)), default=0)
 
     def right_neighbours(self) -> list[tuple[int, Share]]:
-        """By who sat on the right: how often, and how often a round was made."""
+        """By the primary key of the player on the right: how many rounds, and how many were made."""
         return [(int(player), Share(0, *cell)) for player, cell in self.sums.get(BESIDE, {}).items()]
 
     def _values(self, by: str) -> list[tuple[int, Sequence[int]]]:
@@ -98,19 +99,22 @@ def _of(player: Whose, field: str = "player") -> dict[str, Any]:
 
 
 def seats_of(player: Whose, game: str) -> QuerySet[Seat]:
+    """The player's seats in finished matches of a game."""
     return Seat.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False)
 
 
 def tallies_of(player: Whose, game: str) -> QuerySet[Tally]:
+    """The player's rounds in finished matches of a game."""
     return Tally.objects.filter(**_of(player, "seat__player"), match__game=game, match__finished_at__isnull=False)
 
 
 def fact(name: str) -> Cast:
+    """A query expression for a fact as an integer."""
     return Cast(KT(f"facts__{name}"), IntegerField())
 
 
 def summaries(player: Whose) -> dict[str, Summary]:
-    """What the player's finished matches come to, by game; one query."""
+    """The summary of a player's finished matches, by game; one query."""
     rows = Seat.objects.filter(**_of(player), match__finished_at__isnull=False).values("match__game").order_by()
     annotated = rows.annotate(
         matches=Count("pk"),
@@ -131,13 +135,13 @@ def _summary(row: Mapping[str, Any]) -> Summary:
 
 
 def places(player: Whose, game: str) -> list[tuple[int, int]]:
-    """How often each place was taken; one query."""
+    """(place, how often it was taken), by place; one query."""
     taken = _of_results(player, game).get("places", {})
     return sorted((int(place), times) for place, times in taken.items())
 
 
 def met_counts(player: Whose, game: str) -> dict[int, tuple[int, int, int]]:
-    """By whom the player met: matches, how often ahead of them, and how often behind; one query."""
+    """By opponent: matches, how often the player finished higher, and how often lower; one query."""
     return {int(other): tuple(counts) for other, counts in _of_results(player, game).get("met", {}).items()}
 
 
@@ -146,12 +150,12 @@ def _of_results(player: Whose, game: str) -> dict[str, Any]:
 
 
 def rounds(player: Whose, game: str) -> Rounds:
-    """What the player’s rounds add up to; one query."""
+    """The sums of a player’s rounds; one query."""
     return Rounds(read(_scope(player, game), "rounds").get(player.pk, Sums()).rounds)
 
 
 def rounds_of_club(player: Whose, game: str, name: str) -> Rounds:
-    """The rounds of the whole club by this fact, in the same matches; one query of a row a player."""
+    """The whole club's rounds by one fact, in the same season or all time; one query, with a row per player."""
     whole: dict[str, Any] = {}
     for values in read_fact(replace(_scope(player, game), players=None), name):
         add(whole, {name: values})
@@ -170,12 +174,15 @@ def whole(rows: Sequence[Share]) -> Share:
 
 
 def aggregates(player: Whose, game: str, **wanted: Any) -> dict[str, Any]:
-    """Aggregates over the player's rounds of a game; what is asked for by name is answered by name."""
+    """Aggregates over the player's rounds of a game, by keyword."""
     return tallies_of(player, game).aggregate(**wanted)
 
 
 def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
-    """A fact as the last match with a round left it, and that match; hardly ever is that not the last match of all."""
+    """A fact in the last round of the newest match that has rounds, and that match; (0, None) if there is none.
+
+    The newest match of all is tried first, as nearly every match has rounds.
+    """
     newest = seats_of(player, game).order_by("-match__started_at", "-match").values("pk")
     for keys in (newest, newest.filter(Exists(Tally.objects.filter(seat=OuterRef("pk"))))):
         seat = Seat.objects.select_related("match").filter(pk__in=keys[:1]).first()  # only keys are sorted
@@ -186,13 +193,13 @@ def last_fact(player: Whose, game: str, name: str) -> tuple[int, Match | None]:
 
 
 def run(player: Whose, game: str, length: int = RUN) -> list[Seat]:
-    """The last matches, the oldest first."""
+    """The seats of the last `length` matches, oldest first."""
     rows = seats_of(player, game).select_related("match").order_by("-match__started_at", "-match")[:length]
     return list(rows)[::-1]
 
 
 def since_last_loss(player: Whose, game: str) -> int:
-    """Matches without the loser trophy, up to now."""
+    """How many matches the player has finished since last losing one."""
     seats = seats_of(player, game)
     lost = seats.filter(is_loser=True).order_by("-match__started_at").values("match__started_at")[:1]
     after: Any = Case(When(Q(match__started_at__gt=lost), then=1), output_field=IntegerField())
@@ -201,7 +208,7 @@ def since_last_loss(player: Whose, game: str) -> int:
 
 
 def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
-    """The best matches and the worst, by total, each once; two queries."""
+    """The seats with the best totals, then those with the worst, each once; two queries."""
     rows = seats_of(player, game).select_related("match")
     best = list(rows.order_by("-total", "match__started_at", "pk")[:count])
     worst = list(rows.order_by("total", "match__started_at", "pk")[:count])
@@ -209,7 +216,7 @@ def ends(player: Whose, game: str, count: int = 3) -> list[Seat]:
 
 
 def call_out_counts(player: Whose, game: str) -> dict[str, tuple[int, int]]:
-    """How often each call-out was this player’s, and in how many matches; two queries."""
+    """(how often, in how many matches) by call-out of this player, tags included; two queries."""
     sums = read(_scope(player, game), "callouts").get(player.pk, Sums())
     tags = Tag.objects.filter(**_of(player), match__game=game, match__finished_at__isnull=False, removed_at=None)
     tagged = tags.order_by().values_list("term").annotate(Count("pk"), Count("match", distinct=True))

@@ -1,4 +1,4 @@
-"""Sums as they are stored; where a club’s have not been written yet, added up each time they are asked for."""
+"""Stored sums; if those of a club and game are missing, they are added up on each read."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -16,11 +16,12 @@ A_BATCH = 200
 
 
 def is_there(club: int, game: str) -> bool:
+    """Whether the sums of a club and game are stored; one query."""
     return Aggregate.objects.filter(club=club, game=game, season=None, player=None).exists()
 
 
 def rows(club: int, game: str, players: Collection[int] | None = None) -> QuerySet[Aggregate]:
-    """Of all seasons and of all time; of the club, and of these players or all."""
+    """The stored rows of all seasons and all time: the club's, and those of these players or all."""
     found = Aggregate.objects.filter(club=club, game=game)
     return found if players is None else found.filter(Q(player__in=players) | Q(player=None))
 
@@ -30,7 +31,7 @@ def sums_of(row: Aggregate) -> Sums:
 
 
 def read(scope: Scope, *columns: str) -> Found:
-    """One query, of these columns alone. The rows of a season, or of all time, are there if the club’s is."""
+    """The sums of a scope, these columns only; one query if they are stored."""
     season = None if scope.is_ever else scope.season
     found = rows(scope.club, scope.game, scope.players).filter(season=season).order_by().values_list("player", *columns)
     sums = {player: Sums(**dict(zip(columns, values, strict=True))) for player, *values in found}
@@ -38,7 +39,7 @@ def read(scope: Scope, *columns: str) -> Found:
 
 
 def read_fact(scope: Scope, name: str) -> list[Mapping[str, Any]]:
-    """The rounds by one fact, of each who has any; one query, that leaves the other facts in the database."""
+    """Of all players, the rounds by one fact; one query, which leaves the other facts in the database."""
     season = None if scope.is_ever else scope.season
     values = KeyTransform(name, KeyTransform(FACTS, "rounds"))
     found = dict(rows(scope.club, scope.game).filter(season=season).order_by().values_list("player", values))
@@ -50,7 +51,10 @@ def read_fact(scope: Scope, name: str) -> list[Mapping[str, Any]]:
 def write(
     club: int, game: str, season: int | None, due: Found, players: Collection[int] | None = None, *, check: bool = False
 ) -> int:
-    """The rows of a season, or of all time: only what differs, and with `check` not even that; how many differ."""
+    """Store the sums `due` of a season, or of all time (None), and return how many rows differed.
+
+    Only rows that differ are written, with `check` none.
+    """
     stored = {row.player_id: row for row in rows(club, game, players).filter(season=season)}
     wanted = {player: sums.figures for player, sums in due.items()}
     gone = [row.pk for player, row in stored.items() if player not in wanted]
@@ -70,7 +74,7 @@ def _changed(row: Aggregate, figures: Mapping[str, Any]) -> Aggregate:
 
 
 def save(due: Collection[Aggregate]) -> None:
-    """New rows and changed ones; these as one insert that meets rows with these keys, like the writing of standings."""
+    """Save new and changed rows; the changed ones by one upsert."""
     if known := [row for row in due if row.pk]:
         Aggregate.objects.bulk_create(
             known, batch_size=A_BATCH, update_conflicts=True, unique_fields=["id"], update_fields=COLUMNS

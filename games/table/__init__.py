@@ -1,1 +1,1 @@
-"""The scorekeeper's page: starting a match, entering rounds, conflicts, undo, the end."""
+"""The scorekeeper's pages: starting a match, entering rounds, conflicts, undo, and the end."""

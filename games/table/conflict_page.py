@@ -1,4 +1,5 @@
-"""Two tablets wrote the same line: both entries, and the choice between them. Nothing is merged."""
+"""Pages for conflicts, when two devices wrote the same line: both entries, and the choice between them. Nothing is
+merged."""
 
 import uuid
 from collections.abc import Sequence
@@ -26,14 +27,17 @@ OURS = ("entry", "version", "csrfmiddlewaretoken", "at", "do")
 
 
 def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: Sequence[Draft]) -> HttpResponse | None:
-    """At the table, 409 with both sides; None where both tablets wrote the same, which needs no choice."""
+    """At the table: 409 with both entries; None if both devices wrote the same, so that there is nothing to choose.
+
+    Raises RuleError if the draft cannot be read.
+    """
     access.match.refresh_from_db()
     state = load(access.match)
     standing = _standing(state, drafts)
     rows = [row for draft, entry in standing for row in table_game(state.match.game).differences(state, draft, entry)]
     if standing and not rows and not isinstance(refused, Closed):
         return None
-    # What stands in words may say the same of both, where what differs is still a secret.
+    # Entries described in words may read the same where their difference is still secret.
     clashes = [row for row in rows if (row.differs or not row.what) and not row.is_sum]
     context: dict[str, Any] = {
         "access": access.club_access,
@@ -63,7 +67,7 @@ def answer(request: HtmxRequest, access: MatchAccess, refused: Refused, drafts: 
 
 @dataclass(frozen=True)
 class Compared:
-    """Both entries as a table: every row, the sums below, and which of the two can be right."""
+    """Both entries as a table: a row per value, the sums below, and which of the two can be right."""
 
     rows: Sequence[Difference]
     sums: Sequence[Difference]
@@ -72,18 +76,18 @@ class Compared:
 
     @property
     def same(self) -> str:
-        """The rows that agree in one line, for a narrow screen."""
+        """The rows that agree, in one line for narrow screens."""
         return ", ".join(f"{row.name or row.what} {row.mine}" for row in self.rows if not row.differs)
 
     @property
     def apart(self) -> list[tuple[str, str, str]]:
-        """The rows that differ, for the buttons; none where they would not fit there."""
+        """The rows that differ, for the buttons; empty if there are more than three."""
         found = [(row.name or row.what, row.mine, row.theirs) for row in self.rows if row.differs]
         return found if len(found) <= ON_A_BUTTON else []
 
 
 def _compared(rows: Sequence[Difference]) -> Compared | None:
-    """None where an entry is given in words, as one that was undone."""
+    """None if an entry is only given in words, such as an undo."""
     if not all(row.what for row in rows):
         return None
     fits = [row.fits for row in rows if row.fits]
@@ -96,13 +100,13 @@ def _compared(rows: Sequence[Difference]) -> Compared | None:
 
 
 def _standing(state: MatchState, drafts: Sequence[Draft]) -> list[tuple[Draft, Entry]]:
-    """Each draft with the last revision of its line, where somebody wrote one."""
+    """Each draft with the last revision of its line, if it has one."""
     last = {entry.number: entry for entry in state.history}
     return [(draft, last[draft.number]) for draft in drafts if draft.number in last]
 
 
 def _again(request: HttpRequest, state: MatchState) -> list[tuple[str, str]]:
-    """The same form as a revision of what stands: a new entry, written on the sheet as it is now."""
+    """The form's fields for sending it again: as a new entry, on the current version."""
     hidden_fields = [(name, value) for name, value in _fields(request) if name not in OURS]
     return [("entry", str(uuid.uuid4())), ("version", str(state.match.version)), *hidden_fields]
 
@@ -114,7 +118,7 @@ def _fields(request: HttpRequest) -> list[tuple[str, str]]:
 def conflict_response(
     request: HttpRequest, state: MatchState, access: MatchAccess, refused: Refused, again: str = ""
 ) -> HttpResponse:
-    """On any other page, 409 with what it meant and what stands; `again` is where that is looked at anew."""
+    """On other pages: 409 with the drafts and the stored entries; `again` is the URL to start again from."""
     drafts = refused.drafts if isinstance(refused, Conflict) else ()
     context = {
         "access": access.club_access,
@@ -144,5 +148,5 @@ def _words(state: MatchState, written: Draft | Entry) -> str:
         return _("line {number} undone").format(number=written.number)
     try:
         return table_game(state.match.game).entry_in_words(state, written.kind, written.payload)
-    except RuleError as error:  # a draft that came too late, and is none besides
+    except RuleError as error:  # a late draft that is not valid either
         return error.sentence(state.names)

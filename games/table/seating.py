@@ -1,4 +1,4 @@
-"""Who sits where, as a form says it: taps for who is here, a list in order, one chair up or down, one group of many."""
+"""The seats of a new match from the form: players tapped, seat order, one seat up or down, one group of several."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from django.http import QueryDict
 from clubs.models import Club, Player
 from games.models import Seat
 
-SHOWN = 60  # more are found by name
+SHOWN = 60  # players listed; others are found by name
 
 
 @dataclass(frozen=True)
 class Seating:
-    """`listed` are offered to tap, `seated` are here, clockwise; `more` are not shown until somebody asks for them."""
+    """`listed` are the players offered, `seated` those chosen, clockwise; `more` is how many only a search shows."""
 
     listed: Sequence[Player]
     seated: Sequence[Player]
@@ -22,14 +22,14 @@ class Seating:
 
 
 def seating(club: Club, form: QueryDict, *, fresh: bool) -> Seating:
-    """What the form says; a fresh one proposes the table of the last match."""
+    """The seating of the form; with `fresh` and nobody chosen, it proposes the table of the last match."""
     tapped = _keys(form, "player")
     if fresh and not tapped:
         tapped = _last_table(club)
     order = [*(key for key in _keys(form, "seat") if key in tapped), *tapped]
     seated = _in_order(club, dict.fromkeys(order))
     known = {player.pk for player in seated}
-    sought = form.get("find", "").replace("\x00", "")  # PostgreSQL has no such letter
+    sought = form.get("find", "").replace("\x00", "")  # PostgreSQL refuses this character
     matching = club.players.filter(Q(name__icontains=sought) | Q(nickname__icontains=sought))
     others = [player for player in matching.filter(is_active=True)[: SHOWN + len(known) + 1] if player.pk not in known]
     listed = sorted([*seated, *others[:SHOWN]], key=lambda player: (player.name.casefold(), player.nickname, player.pk))
@@ -37,7 +37,7 @@ def seating(club: Club, form: QueryDict, *, fresh: bool) -> Seating:
 
 
 def _keys(form: QueryDict, field: str) -> list[int]:
-    """The numbers in a field; what is none is passed over."""
+    """The whole numbers in a field; other values are ignored."""
     return [int(key) for key in form.getlist(field)[:500] if key.isascii() and key.isdecimal() and len(key) < 19]
 
 
@@ -47,14 +47,17 @@ def _last_table(club: Club) -> list[int]:
 
 
 def _in_order(club: Club, keys: Iterable[int]) -> list[Player]:
-    """Those of the club, in this order; anybody else's key, or a former member's, is passed over."""
+    """The club's players with these keys, in this order; other keys and former members are ignored."""
     wanted = list(keys)
     rows = club.players.filter(former=None).in_bulk(wanted)
     return [rows[key] for key in wanted if key in rows]
 
 
 def _moved(seated: Sequence[Player], move: str) -> list[Player]:
-    """One chair up or down; the table is round, so the first goes up to the end. `only` keeps one group."""
+    """The seats after the button `move`: `up:KEY`, `down:KEY`, or `only:KEY,KEY` to keep one group.
+
+    The table is round: the first seat moved up becomes the last.
+    """
     order = list(seated)
     direction, _, key = move.partition(":")
     if direction == "only":

@@ -1,4 +1,4 @@
-"""Call-outs in a page, as one string: a template would be slow at dozens of them."""
+"""Template filter for lists of call-outs, rendered as one string, as a template would be slow for dozens of them."""
 
 from collections.abc import Iterable
 from html import escape
@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def callout_items(callouts: Iterable[CallOutLine], word: str) -> SafeString:
-    """The items of a list; `word` is what the game calls its rounds."""
+    """The call-outs as `<li>` elements; `word` is the game's word for a round."""
     return SafeString("".join(_item(each, numbered_first(word, each.at)) for each in callouts))
 
 

@@ -1,6 +1,5 @@
-"""What a page says with a game's word for its rounds (`round`, `hand`, `game` or `year`), in whole phrases:
-`{{ display.round_word|totals_after_each }}`.
-"""
+"""Template filters on a game's word for a round (`round`, `hand`, `game` or `year`) that return whole phrases: `{{
+display.round_word|totals_after_each }}`."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -15,13 +14,13 @@ for each in (before_first, numbered, numbered_first, so_many):
 
 
 def _of(word: str, phrase: str, hand: str, game: str, year: str) -> str:
-    """The phrase of this word; the first is that of a round."""
+    """The phrase for this word; the first one is that of a round."""
     return {"hand": hand, "game": game, "year": year}.get(word, phrase)
 
 
 @register.filter
 def round_head(word: str) -> str:
-    """`Hand`, at the head of a column."""
+    """`Hand`, as a column heading."""
     return _of(word, _("Round"), _("Hand"), _("Game"), _("Year"))
 
 
@@ -103,7 +102,7 @@ def chances_after_every(word: str) -> str:
 
 @register.filter
 def played_often(word: str) -> str:
-    """How chances are calculated."""
+    """The sentence on how chances are calculated."""
     return _of(
         word,
         _("The rounds left are played 10,000 times."),
@@ -147,7 +146,7 @@ def correct_number(word: str, number: int) -> str:
 
 @register.filter
 def the_one(word: str) -> str:
-    """`The hand`, above its fields."""
+    """`The hand`, a heading above its fields."""
     return _of(word, _("The round"), _("The hand"), _("The game"), _("The year"))
 
 
@@ -165,7 +164,7 @@ def entered_already(word: str, count: int) -> str:
 
 @register.filter
 def of_so_many(word: str, count: int) -> str:
-    """`of 18 hands`, beside the number of this one."""
+    """`of 18 hands`, after the number of this one."""
     phrases = {
         "hand": ngettext("of {count} hand", "of {count} hands", count),
         "game": ngettext("of {count} game", "of {count} games", count),
@@ -201,7 +200,7 @@ def save_and_next(word: str, number: int) -> str:
 
 @register.filter
 def numbered_colon(word: str, number: int) -> str:
-    """`Hand 3:`, before what is wrong with it."""
+    """`Hand 3:`, before an error."""
     phrases = _("Hand {number}:"), _("Game {number}:"), _("Year {number}:")
     return _of(word, _("Round {number}:"), *phrases).format(number=number)
 
@@ -220,13 +219,13 @@ def in_its_order(word: str) -> str:
 
 @register.filter
 def round_heads(word: str) -> str:
-    """`Hands`, over all of them."""
+    """`Hands`, a heading above all of them."""
     return _of(word, _("Rounds"), _("Hands"), _("Games"), _("Years"))
 
 
 @register.filter
 def tap_to_tag(word: str) -> str:
-    """How tags are put on a round."""
+    """The hint on how to tag a round."""
     return _of(
         word,
         _("Tap to tag the round, tap again to remove the tag."),

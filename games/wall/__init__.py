@@ -1,1 +1,1 @@
-"""The wall board of one match."""
+"""The wall board of a match."""

@@ -1,4 +1,4 @@
-"""The wall board of one match: drawn once for all who look, until something on it changes."""
+"""The wall board of a match, rendered once for all viewers until it changes."""
 
 from collections.abc import Sequence
 
@@ -17,14 +17,16 @@ from games.registry import table_game
 
 
 def board(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> SafeString:
-    """`holders` is who holds what in the club, `chances` the version of those that are shown; two or three queries
-    where the board is new, none where it is kept.
+    """The board as HTML; two or three queries to render it, none if it is cached.
+
+    `holders` are the club's trophies with their holders, `chances` is the version of the forecast shown.
     """
     key = "board", depends(match, seats, holders, chances)
     return cached_fragment(key, lambda: _drawn(match, seats, _of_game(match, holders)))
 
 
 def depends(match: Match, seats: Sequence[Seat], holders: Sequence[Held], chances: int = 0) -> tuple[object, ...]:
+    """Everything that the board depends on, as cache key."""
     held = [(each.trophy.pk, each.trophy.name, each.player.label) for each in _of_game(match, holders)]
     club = match.club
     about = match.pk, match.version, match.table, club.branding, club.slug, club.chances

@@ -1,4 +1,4 @@
-"""The wall board of a match. It follows every entry; `since` is the version it shows."""
+"""The wall board page of a match; it follows every entry. The query's `since` is the version it shows."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from games.wall.board import board, depends
 @require_safe
 @match_view("watch")
 def wall(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """204 while nothing is new: three queries and no page, one more where the club has chances on the wall."""
+    """204 while nothing has changed: three queries without rendering, one more if the club shows forecasts there."""
     on_wall = has_chances(match, on_wall=True)
     chances = version_of(match) if on_wall else 0
     since = f"{match.version}.{chances}" if on_wall else str(match.version)

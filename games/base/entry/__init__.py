@@ -1,1 +1,1 @@
-"""What the games use to enter and correct rounds: forms, keys, names, cards that are pulled."""
+"""Shared code for entering and correcting rounds: forms, keys, names and card pulls."""

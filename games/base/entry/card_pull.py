@@ -1,4 +1,4 @@
-"""One card each for a tie, one question at a time: the cards so far stand in the address (`K-7`)."""
+"""A card pull: one card per tied player, one question at a time; the cards so far are in the query string (`K-7`)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -20,28 +20,29 @@ AGAIN = gettext_lazy("Tap the cards again.")
 
 
 def spoken(card: str) -> str:
-    """`Ace` for A; a number, or a card with its suit, as it is."""
+    """`Ace` for A; a number, or a card with its suit, is returned unchanged."""
     return str(SPOKEN.get(card, card))
 
 
 def cards_in(form: QueryDict) -> list[str]:
-    """The cards pulled so far, in order; none where one of them is no card."""
+    """The cards pulled so far, in order; empty where one of them is not a card."""
     cards = form.get("cards", "")[:200].split("-")
     return cards if all(card in RANKS for card in cards) else []
 
 
 def keys(cards: Iterable[str]) -> list[dict[str, str]]:
-    """A key a card, high to low: what stands on it, how it is read out, and the address's cards once it is tapped."""
+    """One key per card, high to low: its `rank`, its `spoken` name, and the `cards` query value after it is tapped."""
     return [{"rank": rank, "spoken": spoken(rank), "value": "-".join([*cards, rank])} for rank in HIGH_TO_LOW]
 
 
 def outcomes(outcome_of: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    """What each card would do, from the lowest up: cards of one outcome together, then the outcome."""
+    """Yield (cards in words, outcome) from the lowest card up, adjacent cards of the same outcome together."""
     for outcome, group in groupby(RANKS, key=outcome_of):
         yield _span([*group]), outcome
 
 
 def _span(ranks: Sequence[str]) -> str:
+    """A range of cards in words: `Ace`, `5 or lower`, `6 to 9`."""
     first, last = spoken(ranks[0]), spoken(ranks[-1])
     if len(ranks) == 1:
         return first

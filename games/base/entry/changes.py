@@ -1,4 +1,4 @@
-"""What a correction would change, in any game: totals, places, winner and loser, the box and the circle."""
+"""Sentences on what a correction would change, for any game: totals, places, winner, loser, box and circle."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,7 +16,8 @@ from scoring.base import Line, Sheet
 
 
 def headline(old: Sheet, new: Sheet, *, for_trophy: bool = True) -> str:
-    """The loudest news in a few words; nobody wins or loses a match that is no trophy's, as a group of a play-off."""
+    """The most important change in a few words; without `for_trophy`, as in a group of a play-off, nobody wins or
+    loses, so it speaks of first and last."""
     if old.winners != new.winners and old.winners:
         return _("This correction changes the winner") if for_trophy else _("This correction changes who is first")
     if old.losers != new.losers and old.losers:
@@ -29,7 +30,7 @@ def headline(old: Sheet, new: Sheet, *, for_trophy: bool = True) -> str:
 
 
 def totals(state: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
-    """Everybody's total and place before and after, in the order of the seats."""
+    """Every player's total and place before and after, in the order of the seats `circle`."""
     places = [{seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats} for sheet in (old, new)]
     return [
         Change(state.names[seat], old.totals[seat], new.totals[seat], places[0][seat], places[1][seat])
@@ -39,14 +40,14 @@ def totals(state: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> 
 
 
 def prizes(state: MatchState, old: Sheet, new: Sheet, names: Sequence[str]) -> Iterator[str]:
-    """What winner and top loser take of a match that is over, or was; what moves comes first."""
+    """Yield a sentence on each prize of winner and loser that has or had a recipient; those that move come first."""
     for prize, had, has in sorted(_ends(state, old, new), key=lambda end: end[1] == end[2]):
         if had or has:
             yield _moves(prize, _who(had, names), _who(has, names))
 
 
 def _moves(prize: str, had: str, has: str) -> str:
-    """Both are names in a row, "" for nobody."""
+    """A sentence on one prize; `had` and `has` are lists of names in words, "" for nobody."""
     if had == has:
         return _("The {prize} stays with {names}.").format(prize=prize, names=has)
     if had and has:
@@ -61,7 +62,10 @@ def _who(seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _ends(state: MatchState, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequence[int], Sequence[int]]]:
-    """The last place is news where the game names a loser, or the club has a trophy for it."""
+    """Yield (name of the prize, seats before, seats after) for winner and last place.
+
+    The last place is called so where the club has no trophy for the loser.
+    """
     called = league().prizes(state.match)
     yield called.get(WINNER, _("win")), old.winners, new.winners
     if LOSER in called:
@@ -73,7 +77,8 @@ def _ends(state: MatchState, old: Sheet, new: Sheet) -> Iterator[tuple[str, Sequ
 def marks(
     word: str, pairs: Iterable[tuple[int, Line, Line]], names: Sequence[str], *, has_circle: bool
 ) -> Iterator[str]:
-    """Where the box (and the circle) moves, round after round in one sentence; pairs are number, before, after."""
+    """Yield sentences on where the box (and the circle) moves, consecutive rounds with the same move in one sentence;
+    `pairs` are (round number, line before, line after)."""
     rounds = list(pairs)
     sentences = (
         (_("The box in {round} moves from {others} to {names}."), True),

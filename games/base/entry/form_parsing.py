@@ -1,4 +1,4 @@
-"""What a form says in numbers, and the id that makes sending it twice the same as sending it once."""
+"""Parsing of numbers, notes and times from forms, and the entry id that makes a repeated submission harmless."""
 
 import re
 import uuid
@@ -15,7 +15,8 @@ BIG = 10**9
 
 
 def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
-    """The id the page was given for what it writes; further entries of one form have ids of their own."""
+    """Return the id that the page was given for its entry; further entries of the form (`place` from 1) get ids derived
+    from it. Raises Unreadable."""
     try:
         first = uuid.UUID(form.get("entry", ""))
     except ValueError as error:
@@ -24,7 +25,8 @@ def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
 
 
 def whole_number(form: QueryDict, field: str, message: str | Promise, *, most: int = BIG) -> int:
-    """A number of ours that stands in the form; nobody types it."""
+    """Return the number in a hidden field that our own page filled. Raises Unreadable with `message` if it is missing,
+    no number or above `most`."""
     text = form.get(field, "")
     if not (text.isascii() and text.isdecimal()) or len(text) > 10 or int(text) > most:
         raise Unreadable(message, field)
@@ -32,17 +34,18 @@ def whole_number(form: QueryDict, field: str, message: str | Promise, *, most: i
 
 
 def version(form: QueryDict) -> int:
-    """The version of the match this page showed."""
+    """Return the version of the match that the page showed. Raises Unreadable."""
     return whole_number(form, "version", _("The page was not sent completely. Reload it and tap again."))
 
 
 def line_number(form: QueryDict) -> int:
-    """The line of the sheet this page meant to write."""
+    """Return the number of the line that the page was to write. Raises Unreadable."""
     return whole_number(form, "number", _("The page was not sent completely. Reload it and tap again."))
 
 
 def typed(form: QueryDict, field: str, message: str | Promise) -> int | None:
-    """A number somebody typed; None where nothing stands."""
+    """Return a number of up to four digits that a person typed; None if the field is empty. Raises Unreadable with
+    `message`."""
     text = form.get(field, "").strip()
     if not text:
         return None
@@ -52,7 +55,8 @@ def typed(form: QueryDict, field: str, message: str | Promise) -> int | None:
 
 
 def reason(form: QueryDict, longest: int = 300) -> str:
-    """A note in the writer's own words, kept with the entry."""
+    """Return the note that is stored with an entry, spaces collapsed. Raises Unreadable if it is too long or
+    unprintable."""
     text = " ".join(form.get("note", "").split())
     if len(text) > longest:
         message = _("At most {most} characters, please: this has {count}.").format(most=longest, count=len(text))
@@ -63,6 +67,7 @@ def reason(form: QueryDict, longest: int = 300) -> str:
 
 
 def moment(form: QueryDict) -> datetime | None:
-    """The tablet's own clock, in milliseconds, where it has one worth the name."""
+    """Return the time by the tablet's own clock, sent in milliseconds since 1970; None if that is missing or
+    implausible."""
     text = form.get("at", "")
     return datetime.fromtimestamp(int(text) / 1000, UTC) if re.fullmatch(r"[1-9][0-9]{11,12}", text) else None

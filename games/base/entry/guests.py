@@ -1,4 +1,4 @@
-"""A name somebody typed at the table: a player of the club, or a guest who becomes one."""
+"""Look-up of a player by a name typed at the table; an unknown name becomes a guest."""
 
 from django.db import IntegrityError, transaction
 
@@ -9,7 +9,7 @@ from games.base.table_game import Unreadable
 
 
 def named(club: Club, name: str) -> Player:
-    """Whoever the club knows by this name, else a new guest; Unreadable where it is no name."""
+    """Return the club's player of this name, or create a guest. Raises Unreadable if it is no valid name."""
     known = known_by(club, name)
     if known:
         return known
@@ -20,12 +20,12 @@ def named(club: Club, name: str) -> Player:
 
 
 def known_by(club: Club, name: str) -> Player | None:
-    """The player of the club with exactly this name."""
+    """Return the club's player with exactly this name (in any case) and no nickname, or None."""
     return club.players.filter(name__iexact=name, nickname="", former=None).first() if is_printable(name) else None
 
 
 def _written(club: Club, form: PlayerForm, name: str) -> Player:
-    """Two taps, or two tablets, may bring the same guest at once: one of them writes, both find the player."""
+    """Save the guest, or return the row that another tablet saved at the same moment."""
     try:
         with transaction.atomic():
             return form.save()

@@ -1,4 +1,4 @@
-"""Hidden forms of the table's page: what a key outside the entry form sends."""
+"""Hidden forms on the table's page, submitted by buttons outside the entry form."""
 
 import uuid
 from collections.abc import Sequence
@@ -13,7 +13,8 @@ from games.entries.match_state import MatchState
 
 @dataclass(frozen=True)
 class Form:
-    """Hidden fields; the keys of the pads send them. `is_post` writes, otherwise the page is only shown again."""
+    """A hidden form and its fields. With `is_post` it writes an entry; otherwise it loads the page again with these
+    fields."""
 
     id: str
     fields: Sequence[tuple[str, str]]
@@ -21,32 +22,33 @@ class Form:
 
     @property
     def inputs(self) -> SafeString:
-        """The fields as HTML: a screen has some twenty, and a template would take most of its time for them."""
+        """The fields as HTML. A page has some twenty, and a template would take most of its rendering time for them."""
         fields = (f'name="{escape(name)}" value="{escape(value)}"' for name, value in self.fields)
         return SafeString("".join(f'<input type="hidden" {field}>' for field in fields))
 
 
 def free_number(state: MatchState) -> int:
-    """The line the next entry is written on: the one an undo made free, else a new one."""
+    """Return the line of the next entry: the one that an undo freed, else a new one."""
     return state.live[-1].number + 1 if state.live else 1
 
 
 def entry_fields(state: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
-    """What makes an entry safe to send twice: its own id, the line it is for, the version of the match it saw."""
+    """Return (name, value) pairs that make a form safe to send twice: entry id, line number, and the version of the
+    match on the page."""
     fields = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(state.match.version)}
     return [*fields.items(), *more.items()]
 
 
 def post_form(name: str, state: MatchState, what: str, number: int, fields: Sequence[tuple[str, str]] = ()) -> Form:
-    """Writes an entry for line `number`."""
+    """Return the form that writes an entry of kind `what` on line `number`."""
     return Form(name, [*entry_fields(state, what, number), *fields], is_post=True)
 
 
 def undo_label(step: str) -> str:
-    """On the undo button: what it takes back; "" where nothing is."""
+    """Return the label of the undo button with the step it takes back; "" if there is none."""
     return _("Undo: {what}").format(what=step) if step else ""
 
 
 def undo_form(state: MatchState) -> list[Form]:
-    """The form the undo key sends; none where nothing stands."""
+    """Return the form of the undo button in a list; an empty list if there is no entry to undo."""
     return [post_form("undo", state, "undo", state.live[-1].number)] if state.live else []

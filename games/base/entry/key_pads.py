@@ -1,7 +1,7 @@
-"""The keys of a correction: a row of named pads a player, each with what stands and what is chosen (HR-DD-15).
+"""Key pads of the correction form: per player a row of labelled pads with the stored and the chosen value (HR-DD-15).
 
-A pad is one field of the form, drawn as radio buttons, so that it works without a script. Where there is more than
-fits on keys, a field beside them takes what else it may be; `with_others` reads it.
+A pad is one form field, drawn as radio buttons, so that it works without a script. Where not every value has a key, a
+text field next to the keys takes the others; `with_others` reads it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,11 @@ LONGEST = 80
 
 @dataclass(frozen=True)
 class Pad:
-    """One field: `keys` are (value, words); `beside` is the label of a field for anything else, "" for none."""
+    """One form field with its keys, (value, words) each.
+
+    `stands` is the stored value, `value` the chosen one; `beside` is the label of a text field for other values, "" for
+    none.
+    """
 
     field: str
     label: str
@@ -37,43 +41,43 @@ class Pad:
 
     @property
     def within(self) -> str:
-        """The label after a name and a colon."""
+        """The label as it is written inside a sentence, after a name and a colon."""
         return inside(self.label)
 
     @property
     def has_words(self) -> bool:
-        """Its keys hold more than a number or a sign."""
+        """Whether a key shows more than a number or a sign (over three characters)."""
         return any(len(words) > 3 for _, words in self.keys)
 
     @property
     def drawn(self) -> list[tuple[str, str, bool]]:
-        """The keys, and whether each is drawn as words; a figure is large beside words, too."""
+        """(value, words, whether it is drawn as words) per key; a number among words is drawn large."""
         return [(value, words, self.has_words and not words.isdigit()) for value, words in self.keys]
 
     @property
     def is_word(self) -> bool:
-        """The same of what is chosen."""
+        """Whether the chosen value is drawn as words."""
         return self.has_words and not self.words.isdigit()
 
     @property
     def other(self) -> str:
-        """What is typed beside the keys."""
+        """The chosen value where no key has it, for the text field; else ""."""
         return "" if self.value in dict(self.keys) else self.value
 
     @property
     def words(self) -> str:
-        """What is chosen, as its key says it."""
+        """The label of the chosen key."""
         return dict(self.keys).get(self.value, self.value)
 
     @property
     def before(self) -> str:
-        """What stands, in the same words."""
+        """The label of the stored value's key."""
         return dict(self.keys).get(self.stands, self.stands)
 
 
 @dataclass(frozen=True)
 class Row:
-    """The pads of one player, or of one thing with a name."""
+    """The pads of one player, or of another named item."""
 
     key: str
     name: str
@@ -86,7 +90,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Step:
-    """A round to correct instead: its number on the sheet, and what stands on its key."""
+    """A link to correct another round: its number on the sheet, and the text on its key."""
 
     number: int
     label: str
@@ -94,24 +98,28 @@ class Step:
 
 
 def pad(field: str, label: str, stands: object, keys: Keys, form: QueryDict, beside: str | Promise = "") -> Pad:
-    """A pad with what the form chose; nonsense was never chosen."""
+    """Return a pad with the value that the form chose; a value that is neither a key nor allowed by `beside` is
+    ignored."""
     now = "" if stands is None else str(stands)
     value = form.get(field, now).strip()[:LONGEST]
     return Pad(field, label, now, value if beside or value in dict(keys) else now, keys, beside)
 
 
 def numbers(most: int, least: int = 0) -> Keys:
-    """A key a number."""
+    """Return a key per number from `least` to `most`."""
     return [(str(number), minus(number)) for number in range(least, most + 1)]
 
 
 def words(values: Iterable[str]) -> Keys:
-    """A key a word."""
+    """Return a key per word, the word being its value too."""
     return [(value, value) for value in values]
 
 
 def with_others(form: QueryDict) -> QueryDict:
-    """The form with what was typed beside the keys in place of a key; what stood there before yields to a key."""
+    """Return the form with the text fields' values in place of the keys'.
+
+    A text that is the same as when the page was drawn yields to a chosen key.
+    """
     copy = form.copy()
     for field in [name.removesuffix(OTHER) for name in form if name.endswith(OTHER)]:
         typed = form.get(field + OTHER, "").strip()

@@ -1,4 +1,4 @@
-"""Players' names inside sentences: short, and kept together when they run right to left."""
+"""Players' names inside sentences: shortened, and isolated where they run right to left."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -15,23 +15,23 @@ FIRST_STRONG, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """The fewest first words that tell the players of one table apart."""
+    """Return each name cut to the fewest first words that tell the players of this table apart."""
     return [isolated(name) for name in _short(tuple(names))]
 
 
-@lru_cache(64)  # tables; a page of one asks several times
+@lru_cache(64)  # tables: one page calls this several times
 def _short(names: tuple[str, ...]) -> list[str]:
     short = short_names(names)
     return [_spoken_part(short[name], name) for name in names]
 
 
 def _spoken_part(short: str, name: str) -> str:
-    """A name may begin with a picture, which is not what anybody calls out."""
+    """Return the short name, or the whole one where the short one is only an emoji or another symbol."""
     return short if any(char.isalnum() for char in short) else name
 
 
 def _turns(char: str) -> bool:
-    """Whether what stands around it would be written from right to left."""
+    """Whether a character is strongly right-to-left."""
     return unicodedata.bidirectional(char) in ("R", "AL")
 
 
@@ -41,17 +41,18 @@ def _is_right_to_left() -> bool:
 
 
 def isolated(name: str) -> str:
-    """Marked so that the words after a right-to-left name stay in their place, and after any in such a language."""
+    """Return the name in Unicode isolates where it or the language runs right to left, so that the words after it keep
+    their place."""
     if _is_right_to_left() or (not name.isascii() and any(map(_turns, name))):
         return f"{FIRST_STRONG}{name}{END}"
     return name
 
 
 def listed(words: Iterable[str]) -> str:
-    """`A`, `A and B`, `A, B and C`, in the language that is spoken."""
+    """`A`, `A and B`, `A, B and C`, in the current language."""
     return locales.listed([*words])
 
 
 def name_at(names: Sequence[str], seat: int) -> str:
-    """The name at this seat; an entry that cannot be played may name a seat nobody has."""
+    """Return the name at this seat; an entry that cannot be played may name a seat that does not exist."""
     return names[seat] if 0 <= seat < len(names) else _("somebody")

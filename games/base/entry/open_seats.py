@@ -1,16 +1,17 @@
-"""Who sits at which table of a night, now."""
+"""Who currently sits at which table of a night."""
 
 from clubs.models import Night, Player
 from games.models import Match, Seat
 
 
 def open_seats(night: Night) -> list[Seat]:
-    """The chairs of the tables that are still going; one query. Whose sheet only waits to be confirmed is free."""
+    """Return the seats of all matches still being played, in table order; one query. A match that only waits for
+    confirmation is not among them."""
     going = {"match__night": night, "match__played_at": None, "match__finished_at": None, "match__abandoned_at": None}
     return list(Seat.objects.filter(**going).select_related("player", "match").order_by("match__table", "position"))
 
 
 def sitting(night: Night) -> dict[int, tuple[Player, Match]]:
-    """By player. Whoever left a table early is written down as gone, and may come back."""
+    """Return (player, match) by player id, without players who are marked as having left the night."""
     gone = set(night.attendances.filter(left_at__isnull=False).values_list("player_id", flat=True))
     return {seat.player_id: (seat.player, seat.match) for seat in open_seats(night) if seat.player_id not in gone}

@@ -1,4 +1,4 @@
-"""What a game calls its rounds, in whole words: another language bends them, so none is put together from a word.
+"""Phrases with a game's word for a round, each whole, since other languages inflect the word.
 
 `word` is `round`, `hand`, `game` or `year`.
 """
@@ -16,7 +16,7 @@ def numbered(word: str, number: int | str) -> str:
 
 
 def numbered_first(word: str, number: int | str) -> str:
-    """`Hand 3`, where a sentence begins."""
+    """`Hand 3`, at the start of a sentence."""
     phrases = _numbered_first()
     return phrases.get(word, phrases["round"]).format(number=number)
 
@@ -79,19 +79,19 @@ def nothing_scored(word: str) -> str:
 
 
 def not_written(word: str) -> str:
-    """Somebody wants to correct what is not there."""
+    """The error for correcting a round that does not exist."""
     return _("This game is not written yet.") if word == "game" else _("This round is not written yet.")
 
 
 def nothing_filled_in(word: str) -> str:
-    """A sheet of paper was sent empty."""
+    """The error for a paper form that was sent empty."""
     if word == "game":
         return _("Nothing is filled in yet. Start with the first game.")
     return _("Nothing is filled in yet. Start with the first round.")
 
 
 def gap(word: str) -> str:
-    """A sheet of paper has an empty row between two that are filled in."""
+    """The error for a paper form with an empty row between two that are filled in."""
     if word == "game":
         return _("A game before this one is empty. Fill the sheet in from the top.")
     return _("A round before this one is empty. Fill the sheet in from the top.")

@@ -1,1 +1,1 @@
-"""What the games say of a finished match: how it ended, its figures, titles, records and chances."""
+"""What games say about finished matches: endings, statistics, titles, records and forecasts."""

@@ -1,4 +1,4 @@
-"""Numbers as a sentence says them, each with what it counts: another language bends both."""
+"""Counts with their nouns, numbers up to twelve in words; each phrase is whole, since other languages inflect both."""
 
 from django.utils.translation import ngettext
 
@@ -6,7 +6,7 @@ from games.base.results.titles import in_words
 
 
 def rounds(number: int, word: str) -> str:
-    """`one hand`, `three hands`, `48 years`: `word` is what the game calls a round.
+    """`one hand`, `three hands`, `48 years`: `word` is the game's word for a round.
 
     >>> rounds(1, "hand"), rounds(48, "hand")
     ('one hand', '48 hands')

@@ -1,4 +1,4 @@
-"""How a game words its end: what stands beside “Winner”, why it ended so, a reason a seat, and a section of its own."""
+"""How a game describes the end of a match: the margin, why it ended so, a reason per seat, and a section of its own."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +16,10 @@ NO_REASONS: Mapping[int, str] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Finish:
-    """`margin` follows the word “Winner” (“by 12”), `why` are sentences under the name, `reasons` stand under the
-    other names by seat, `section` is a part of the page that belongs to the game.
+    """A game's part of the final page.
+
+    `margin` follows the word “Winner” (“by 12”), `why` are sentences below the winner's name, `reasons` are sentences
+    below the other names by seat, and `section` is a part of the page for this game alone.
     """
 
     margin: str = ""
@@ -27,12 +29,13 @@ class Finish:
 
 
 def plain_finish(state: MatchState) -> Finish:
-    """By totals alone: for a game that has no more to say."""
+    """Return the finish by totals, for a game that has nothing to add."""
     return Finish(margin(state), (), behind(state))
 
 
 def margin(state: MatchState, points: str = "") -> str:
-    """`by 12`, `by 2 games`, `shared, level on 34`; "" where nobody has won."""
+    """`by 12`, `by 2 games`, `shared, level on 34`; "" where nobody has won. `points` is what the totals count, such as
+    `game`."""
     sheet = state.sheet
     best = [sheet.totals[seat] for seat in sheet.winners]
     others = [total for seat, total in sheet.totals.items() if seat not in sheet.winners]
@@ -45,7 +48,7 @@ def margin(state: MatchState, points: str = "") -> str:
 
 
 def behind(state: MatchState) -> dict[int, str]:
-    """How far everybody ended behind the winner, by seat; where somebody shares a place, with whom."""
+    """Return by seat how many points each player but the winners ended behind, and with whom a place is shared."""
     sheet, names = state.sheet, shortened(state.names)
     best = max(sheet.totals.values(), default=0)
     sentences = {seat: _behind(best - total) for seat, total in sheet.totals.items() if seat not in sheet.winners}

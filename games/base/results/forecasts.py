@@ -1,4 +1,4 @@
-"""What a game does that can say how a match is likely to end: its curve from the entries, and its rounds in words."""
+"""Base class of a game that forecasts how a match ends, and the points of a forecast curve."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -14,10 +14,11 @@ Json: TypeAlias = dict[str, Any]
 
 
 class ForecastPoint(Struct, frozen=True):
-    """After a round: by seat how likely it is to win and to finish last, of `TIMES`; None for seats nobody had yet.
+    """The forecast after a round: per seat how often it wins and finishes last in `TIMES` simulations; None for seats
+    that were not taken yet.
 
-    `out` cannot win any more and `safe` not finish last, by arithmetic. `key` is the same while nothing differs that
-    the point hangs on.
+    `out` lists seats that arithmetically cannot win any more, `safe` those that cannot finish last. `key` changes when
+    the input of the forecast does.
     """
 
     key: str
@@ -30,12 +31,13 @@ class ForecastPoint(Struct, frozen=True):
 
     @property
     def chances(self) -> Chances:
-        """To win, by seat; without seats nobody had yet."""
+        """How often each seat wins, by seat, without those not taken yet."""
         return {seat: times for seat, times in enumerate(self.win) if times is not None}
 
 
 class Chance(Struct, frozen=True):
-    """A figure in per cent, or words where there is none; `note` says at which round, `is_certain` if by arithmetic."""
+    """A chance in per cent, or words in its place; `note` names a round, `is_certain` says that it follows by
+    arithmetic."""
 
     figure: str = ""
     words: str = ""
@@ -44,13 +46,14 @@ class Chance(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        """The words where there is little room: `< 1 %`."""
+        """The words abbreviated for narrow places: `< 1 %`."""
         return self.words.replace("under", "<").replace("over", ">")
 
 
 class Measured(Struct, frozen=True):
-    """How good forecasts were that could be checked: how many, of how many matches, and by tenth what was said of
-    winning and how often it happened, in per cent.
+    """The measured accuracy of forecasts: the number of forecasts and matches checked.
+
+    `win` holds a pair per tenth of the scale, in per cent: the mean forecast of a win, and how often it happened.
     """
 
     forecasts: int
@@ -59,18 +62,18 @@ class Measured(Struct, frozen=True):
 
     @property
     def checked(self) -> str:
-        """How many forecasts, as people write it: `12,710`."""
+        """The number of forecasts with a thousands separator: `12,710`."""
         return grouped(self.forecasts)
 
     @property
     def example(self) -> tuple[int, int]:
-        """Of those that said 70 to 80 %: the mean of what was said, and how often it happened."""
+        """The mean of the forecasts of 70 to 80 %, and how often they came true, in whole per cent."""
         said, happened = next(each for each in self.win if EXAMPLE <= each[0] < EXAMPLE + 10)
         return round(said), round(happened)
 
     @property
     def dots(self) -> list[tuple[float, float]]:
-        """From the left and from the top, in per cent of a plot."""
+        """The pairs of `win` as plot coordinates: per cent from the left and from the top."""
         return [(said, round(100 - happened, 1)) for said, happened in self.win]
 
 
@@ -78,36 +81,36 @@ EXAMPLE = 70
 
 
 class Forecasts:
-    """How likely a match is to end one way or another, as far as the club's own matches say."""
+    """How a game forecasts the end of a match from the club's own earlier matches."""
 
-    # Of how many matches a history must be to say anything, and how good forecasts were that could be checked.
+    # The number of earlier matches that a forecast needs, and the measured accuracy of the forecasts.
     least: int
     measured: Measured
 
     def history(self, state: MatchState) -> Json:
-        """What the club's matches said before this one began."""
+        """Return what the forecast needs of the club's matches before this one, as JSON."""
         raise NotImplementedError
 
     def is_enough(self, past: Json) -> bool:
-        """Whether a history says anything."""
+        """Whether a history is long enough for forecasts."""
         raise NotImplementedError
 
     def covers(self, past: Json, state: MatchState) -> bool:
-        """Whether it says something of everybody who plays."""
+        """Whether a history has enough about every player of the match."""
         raise NotImplementedError
 
     def keys(self, state: MatchState) -> list[str]:
-        """The keys of the points there should be."""
+        """Return the keys of the points that the curve should have."""
         raise NotImplementedError
 
     def curve(self, state: MatchState, past: Json, known: Sequence[ForecastPoint]) -> list[ForecastPoint]:
-        """A point for each of these keys; of what is known those are kept whose keys still fit."""
+        """Return a point for each of the `keys`; points of `known` whose keys still match are reused."""
         raise NotImplementedError
 
     def round_in_words(self, state: MatchState, number: int, seats: Sequence[int]) -> str:
-        """What these seats did in a round."""
+        """Return what these seats did in a round."""
         raise NotImplementedError
 
     def on_wall(self, board: Screen, chances: Mapping[int, Chance]) -> Screen:
-        """The board with everybody's chance to win, by seat."""
+        """Return the wall board with each player's chance to win added; `chances` is by seat."""
         raise NotImplementedError

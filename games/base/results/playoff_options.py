@@ -1,4 +1,4 @@
-"""What a play-off asks of a game: who fits at its tables, and what each table of one stage agrees on."""
+"""How a play-off adapts a game's options: who may sit at its tables, and what the tables of a stage agree on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,29 +9,33 @@ Stakes = Literal["both", "bottom", "nothing"]
 
 @dataclass(frozen=True)
 class FirstDeal:
-    """Who deals first at a table, and whether the first Jack said so (DD-06, DD-07)."""
+    """Who deals first at a table, and whether the first Jack decided it (DD-06, DD-07)."""
 
     seat: int
     by_jack: bool
 
 
 class PlayoffOptions:
-    """What of a game's options a play-off settles; most games play on as agreed."""
+    """How a play-off adapts a game's options; by default it leaves them as agreed."""
 
     has_dealer = False
 
     def agreed(self, options: Any, sizes: Sequence[int]) -> Any:
-        """The options of the whole evening, with all that depends on the sizes of the groups."""
+        """Return the options for the whole evening, with everything that depends on the group sizes."""
         return options
 
     def table(self, options: Any, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Any:
-        """The options of one table; `sizes` are all tables dealt together, so that they play the same hands."""
+        """Return the options of one table.
+
+        `sizes` are all tables of the stage, so that all play the same hands; `stakes` says which ties are settled at
+        the end: both ends', only the bottom's, or none.
+        """
         return options
 
     def hands(self, options: Any) -> int:
-        """How many hands that is; 0 for a game that ends when it ends."""
+        """Return how many hands a table plays; 0 for a game without a fixed number."""
         return 0
 
     def most(self, options: Any) -> int | None:
-        """How many players may sit at a table; None where the rules of the game say so."""
+        """Return how many players may sit at a table; None to use the limit of the game's engine."""
         return None

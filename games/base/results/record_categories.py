@@ -1,4 +1,4 @@
-"""Which records a game keeps: the seat with the most, or the least, of a figure. Each game lists its own."""
+"""The record categories of a game: the seat with the most or least of a figure. Each game lists its own."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from games.models import Seat
 from scoring.messages import Message, Term, spoken, terms
 
 IN_THE_BOX: Mapping[str, Term] = terms({"in-the-box": Message("In the box")})
-BACK_TO_BACK = Term("back-to-back", Message("Back-to-Back"))  # who keeps a trophy, of any game
+BACK_TO_BACK = Term("back-to-back", Message("Back-to-Back"))  # for keeping a trophy, in any game
 
 
 BEST = {
@@ -25,14 +25,16 @@ BEST = {
 
 
 def nothing_more(_seat: Seat) -> str:
+    """Return "", the default of `Feat.done` and `Feat.more`."""
     return ""
 
 
 @dataclass(frozen=True)
 class Feat:
-    """`name` is `total` or one of the seat's feats, and decides; `shown` is the feat that is shown instead, if any.
+    """One record category. `name` is `total` or the key of a feat, and decides who holds the record; `shown` is another
+    feat to show instead.
 
-    `done` says what was done, where it was not simply somebody; `more` stands after the date.
+    `done` says what was done, where the player's name alone is not enough; `more` follows the date.
     """
 
     label: str | Promise
@@ -48,16 +50,17 @@ class Feat:
 
     @property
     def key(self) -> str:
-        """Of the seat that has the most of it, in `Sums.best`."""
+        """The key of the record's seat in `Sums.best`."""
         return f"-{self.name}" if self.is_least else self.name
 
     def value(self, seat: Seat) -> int:
+        """Return the figure to show for a seat."""
         name = self.shown or self.name
         return seat.total if name == "total" else int(seat.feats[name])
 
 
 def climb(word: str) -> Feat:
-    """How far behind a winner was; `word` is what the game calls a round."""
+    """Return the record for the largest deficit of a later winner; `word` is the game's word for a round."""
     return Feat(gettext_lazy("Biggest climb"), "climb", more=partial(_climbed, word))
 
 
@@ -66,6 +69,7 @@ def _climbed(word: str, seat: Seat) -> str:
 
 
 def best(word: str) -> Feat:
+    """Return the record for the most points in one round; `word` is the game's word for a round."""
     return Feat(
         BEST[word], "best", more=lambda seat: _("in {round}").format(round=numbered(word, seat.feats["best_round"]))
     )
@@ -78,9 +82,11 @@ TOTALS: Sequence[Feat] = (HIGHEST, LOWEST)
 
 @dataclass(frozen=True)
 class RecordCategories:
-    """What the hall of fame knows of a game: its records, the call-outs the engine hears (`terms`, with their labels
-    as the club or the language of who reads them has it), those of them too common to be counted (`everyday`), what
-    only the table can see (`tags`), and call-outs that are said beside another and kept nowhere (`unrecorded`).
+    """What the hall of fame lists for a game: its records and its call-outs.
+
+    `labels` are the call-outs that the engine finds, by code, as the club or the reader's language calls them;
+    `everyday` are the codes too common to be counted. `tag_labels` are the call-outs tagged by hand; `unrecorded` are
+    said together with another one and not stored.
     """
 
     records: Sequence[Feat] = TOTALS
@@ -91,12 +97,15 @@ class RecordCategories:
 
     @property
     def terms(self) -> dict[str, str]:
+        """The labels of the engine's call-outs, by code."""
         return {term: spoken(label) for term, label in self.labels.items()}
 
     @property
     def tags(self) -> dict[str, str]:
+        """The labels of the call-outs tagged by hand, by code."""
         return {term: spoken(label) for term, label in self.tag_labels.items()}
 
     @property
     def counted(self) -> list[str]:
+        """The codes of the call-outs that are counted."""
         return [term for term in self.labels if term not in self.everyday]

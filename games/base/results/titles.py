@@ -1,4 +1,4 @@
-"""What a match is called: the evening it was played on, and its table."""
+"""Titles of matches and tables, and small numbers in words."""
 
 import re
 
@@ -39,7 +39,8 @@ def title(match: Match) -> str:
 
 
 def table_of(match: Match) -> str:
-    """As the club calls it: a number is a table, and the tables of a play-off are called so in every language."""
+    """The table's name: a number becomes `table 1`, the tables of a play-off are translated, any other name is the
+    club's own."""
     if match.table.isdigit():
         return _("table {table}").format(table=match.table)
     if group := GROUP.fullmatch(match.table):
@@ -48,7 +49,7 @@ def table_of(match: Match) -> str:
 
 
 def table_in_words(match: Match) -> str:
-    """Inside a sentence: `table 1`, `Group A`, `the winners’ table`, `the window seat`."""
+    """The table inside a sentence: `table 1`, `Group A`, `the winners’ table`, `the window seat`."""
     if number := NUMBERED.fullmatch(match.table):
         return _("table {table}").format(table=number[1] or number[2])
     if not match.table or GROUP.fullmatch(match.table):
@@ -59,15 +60,16 @@ def table_in_words(match: Match) -> str:
 
 
 def table_order(match: Match) -> tuple[bool, list[str | int]]:
-    """Sorts tables by their names, table 2 before table 10; a match without a table comes last."""
+    """Sort key by table name, table 2 before table 10; a match without a table comes last."""
     parts = re.split(r"(\d+)", table_of(match).casefold())
     return not match.table, [int(part) if at % 2 else part for at, part in enumerate(parts)]
 
 
 def game_name(match: Match) -> str:
+    """The name of the game in the club's words."""
     return name_of(engine(match.game))
 
 
 def in_words(number: int) -> str:
-    """Up to twelve in words, as a club notice has it."""
+    """A number up to twelve in words, a larger one in digits."""
     return str(NUMBERS[number]) if number < len(NUMBERS) else str(number)

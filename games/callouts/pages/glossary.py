@@ -1,4 +1,4 @@
-"""What they shout, in plain words, and where each was last heard."""
+"""The glossary page: what each call-out means, and when it last occurred."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""Tagging a round with what only the table can see: one tap puts a tag there, a second one takes it away."""
+"""The page on which players tag a round with call-outs: one tap adds a tag, a second one removes it."""
 
 from http import HTTPStatus
 
@@ -34,7 +34,7 @@ def tags(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -
 
 
 def _written(access: MatchAccess, number: int, seats: list[Seat], form: QueryDict) -> str:
-    """Says what is wrong, or nothing when it is done."""
+    """Add or remove the tag that the form names; return an error message, "" when it is done."""
     term, who = form.get("on") or form.get("off", ""), form.get("who", "")
     seat = _seat(seats, who)
     if term not in table_game(access.match.game).record_categories.tags:
@@ -55,7 +55,7 @@ def _seat(seats: list[Seat], who: str) -> Seat | None:
 def _page(
     request: HtmxRequest, access: MatchAccess, number: int, seats: list[Seat], form: QueryDict, wrong: str = ""
 ) -> HttpResponse:
-    """The whole page, or the part with the keys where htmx asks."""
+    """The whole page, or only its keys for an htmx request."""
     match, seat = access.match, _seat(seats, form.get("who", ""))
     this_game = table_game(match.game)
     standing = tags_of(match)

@@ -1,4 +1,4 @@
-"""One comment: edited by whoever wrote it, deleted by them or an organiser."""
+"""Pages for one comment: its author may edit it, the author or an organiser may delete it."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
@@ -16,7 +16,7 @@ from games.models.comment import LONGEST_COMMENT
 
 
 def address_of(row: Comment) -> str:
-    """Of the page on which it stands."""
+    """The URL of the page that shows the comment."""
     if row.night_id:
         return reverse("night-comments", args=[row.club.slug, row.night_id])
     return reverse("match-comments", args=[row.match_id])
@@ -26,7 +26,7 @@ def address_of(row: Comment) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def comment_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """A refused change leaves what was typed on the page."""
+    """Edit a comment; if the change is refused, the form keeps the typed text."""
     row = find_comment(club, pk)
     if not is_own(row, access):
         raise PermissionDenied
@@ -47,6 +47,7 @@ def comment_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def comment_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
+    """Ask for confirmation, or delete the comment."""
     row = find_comment(club, pk)
     if not may_delete(row, access):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""What is said of one match."""
+"""The page of the comments on one match."""
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponseBase
@@ -19,7 +19,7 @@ from games.models import Match
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("watch")
 def match_comments(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """For members alone, also where anybody may read the sheet."""
+    """The comments on a match; for members only, even where anybody may read the sheet."""
     if account(request) is None:
         return redirect_to_login(request.get_full_path())
     if not access.club_access.is_member:

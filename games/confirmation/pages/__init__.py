@@ -1,1 +1,1 @@
-"""The pages of confirmation: on a phone, and on the scorekeeper's tablet."""
+"""Pages for confirming a sheet: on a player's phone, and on the scoring device."""

@@ -1,4 +1,4 @@
-"""A phone by the table: the sheet as it stands, and whether it is right. The table's code is enough to get here."""
+"""The page on a player's phone that shows the complete sheet and asks for confirmation; the table's code opens it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -34,7 +34,7 @@ WHO = gettext_lazy("Tap your own name first, then confirm or report a mistake.")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
-    """No account is needed where the club lets guests watch."""
+    """Show the sheet and save the answer. No account is needed where the club lets guests watch."""
     link = unseal(token, "confirm")
     match = Match.objects.filter(confirm_token=link).first() if link else None
     access = find_match(request, match.pk) if match else None
@@ -53,7 +53,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_code(request: HttpRequest) -> HttpResponseBase:
-    """For a phone without a camera: the code off the tablet, typed."""
+    """Form for the code shown on the tablet, for a phone without a camera."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="code")
     if too_many:
         return too_many
@@ -94,7 +94,7 @@ def _answered(request: HttpRequest, access: MatchAccess) -> HttpResponseBase:
 
 
 def _who(access: MatchAccess) -> Author:
-    """A member by name, the table's tablet as itself, whoever came by the code alone by that."""
+    """The author of an answer: the member, the tablet of the match, or the code for anybody else."""
     member = access.club_access
     if member.is_member:
         return Author(member.user, member.device)
@@ -104,7 +104,7 @@ def _who(access: MatchAccess) -> Author:
 def _page(
     request: HttpRequest, access: MatchAccess, form: QueryDict, wrong: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """204 while nothing is new."""
+    """The page, or its live part for htmx; 204 while nothing has changed since the version in `since`."""
     match, follows = access.match, "HX-Request" in request.headers
     if follows and ("asked" in request.GET) != match.is_waiting:
         return HttpResponse(headers={"HX-Refresh": "true"})
@@ -132,7 +132,7 @@ def _page(
 
 
 def _chosen(form: QueryDict, seats: Any, player: int | None) -> Any:
-    """Whose phone it is: as tapped, else the member's own seat."""
+    """The seat of the phone's owner: the tapped one, else the member's own; None if neither is known."""
     tapped = [seat for seat in seats if str(seat.position) == form.get("seat")]
     own = [seat for seat in seats if player is not None and seat.player_id == player]
     return next(iter([*tapped, *own]), None)

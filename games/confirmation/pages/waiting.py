@@ -1,4 +1,5 @@
-"""A complete sheet on the tablet, while those who sat there are asked: the code for their phones, and who said what."""
+"""The page on the scoring device while a complete sheet waits for confirmation: the code for phones, and the answers so
+far."""
 
 import uuid
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ BROKEN = gettext_lazy("The page was not sent completely. Reload it and tap again
 
 
 def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """It follows the match, and whoever looks on sees who has confirmed; the code is for those who are in the club."""
+    """Show who has confirmed, and follow the match. The code is shown only to scorekeepers and members."""
     state = load(match).public
     confirmers = confirmers_of(state)
     may_show = access.can_record or access.club_access.is_member
@@ -57,14 +58,14 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
 
 
 def _confirm_link(request: HttpRequest, match: Match) -> dict[str, str]:
-    """What the phones scan, and what is typed where there is no camera."""
+    """The link for a QR code, and the code to type on a phone without a camera."""
     link = public_url(request, reverse("confirm", args=[confirm_seal(match)]))
     return {"link": link, "code": code_of(confirm_key(match), "confirm")}
 
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody at the table, and what they said of the sheet; `is_asked` where they have not said anything yet."""
+    """A player and their answer about the sheet; `is_asked` while their confirmation is missing."""
 
     seat: Seat
     says: Confirmation | None
@@ -72,7 +73,7 @@ class Row:
 
 
 def rows(confirmers: Confirmers, seats: Sequence[Seat]) -> list[Row]:
-    """Everybody, the first one first."""
+    """A row per seat, by place."""
     best = sorted(seats, key=lambda seat: (seat.place, seat.position))
     return [Row(seat, confirmers.by_seat.get(seat.position), seat in confirmers.missing) for seat in best]
 
@@ -80,7 +81,7 @@ def rows(confirmers: Confirmers, seats: Sequence[Seat]) -> list[Row]:
 @require_POST
 @match_view("organise")
 def settle(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """For whoever went home: an organiser says that it is right, and why."""
+    """Make the match final without the missing confirmations: an organiser does so and gives a reason."""
     try:
         seen = whole_number(request.POST, "sheet", str(BROKEN))
         ledger.confirm_for_all(match.pk, reason(request.POST), sheet=seen, by=access.writer)
@@ -95,7 +96,7 @@ def settle(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
 @require_POST
 @match_view("record")
 def new_code(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """Whoever held the old one sees nothing more by it."""
+    """Replace the code; links and codes handed out before stop working."""
     if match.is_waiting:
         Match.objects.filter(pk=match.pk).update(confirm_token=uuid.uuid4())
         messages.success(request, _("New code created. The old one no longer works."))

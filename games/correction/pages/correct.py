@@ -1,4 +1,4 @@
-"""An old round corrected: the form, then everything the correction would change, then one transaction."""
+"""The page to correct an earlier round: the form, a preview of all effects, then one transaction."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -34,6 +34,7 @@ INLINE = "games/correction/inline.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def correct(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
+    """Show the form of round `number` (from 1), or preview or save a correction. Raises Http404 for no such round."""
     state = load(match)
     if request.method != "POST":
         return _form(request, state, access, number, request.GET)
@@ -51,7 +52,7 @@ def correct(request: HtmxRequest, match: Match, access: MatchAccess, number: int
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def take_back(request: HtmxRequest, match: Match, access: MatchAccess, number: int) -> HttpResponse:
-    """One entry of the middle taken back, when nothing after it needs it."""
+    """Preview or save the removal of the entry on line `number`; allowed if no later entry depends on it."""
     state = load(match)
     entry = next((entry for entry in state.history[::-1] if entry.number == number), None)
     if entry is None:
@@ -85,7 +86,7 @@ def _decide(
     page: Callable[[QueryDict, str, str], HttpResponse],
     number: int,
 ) -> HttpResponse:
-    """First what it would change, beneath the form or on a page of its own; saved only by the button there."""
+    """Preview the drafts, below the form for htmx or on a page of its own; save them if the form says `do=save`."""
     form = with_others(request.POST)
     if request.htmx:
         page = partial(_beneath, request, state, access)
@@ -110,7 +111,7 @@ def _decide(
 def _beneath(
     request: HttpRequest, state: MatchState, access: MatchAccess, _form: QueryDict, wrong: str, _field: str
 ) -> HttpResponse:
-    """What was wrong, where the preview would stand."""
+    """The error message, in the place of the preview."""
     return _render(request, state, access, INLINE, {}, wrong)
 
 

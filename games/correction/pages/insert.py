@@ -1,4 +1,4 @@
-"""Something forgotten put in before an old round: the same page as at the table, as the table stood then."""
+"""The page to insert a forgotten action before an earlier round: the action's own page, for the sheet at that point."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -23,6 +23,7 @@ from scoring.base import RuleError
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("correct")
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
+    """Show or save the form of a table action that was forgotten before round `number`. Raises Http404."""
     table_action, state = action_of(match, action), load(match)
     at = table_game(match.game).correction.opens(state, number)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
@@ -47,7 +48,7 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
 
 
 def _is_written(state: MatchState, form: QueryDict) -> bool:
-    """A second tap: what this form asks for stands already, and has moved the rounds after it."""
+    """Whether the form's entry is stored already, as after a double tap; the later rounds have then moved."""
     return form.get("entry", "") in {str(entry.id) for entry in state.history}
 
 
@@ -66,6 +67,6 @@ def _page(
 
 
 def _as_it_stood(state: MatchState, at: int) -> MatchState:
-    """The sheet before line `at`, with the seats that were open then."""
+    """The state before line `at`, with the seats that existed then."""
     early = MatchState(state.match, [entry for entry in state.history if entry.number < at], state.seats)
     return MatchState(state.match, early.history, [seat for seat in state.seats if seat.position < early.sheet.seats])

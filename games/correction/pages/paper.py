@@ -1,4 +1,4 @@
-"""Paper games: the sheet typed in by keyboard, as many rounds at once as one likes, in one transaction."""
+"""The page to type in a sheet played on paper: any number of rounds at once by keyboard, saved in one transaction."""
 
 import uuid
 from dataclasses import replace
@@ -37,7 +37,7 @@ CHECK = gettext_lazy(
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """With a photo a round at a time beside it, else many rounds at once."""
+    """Show or save the form: one round at a time next to a photo of the sheet, else many rounds at once."""
     state, sheet = load(match), table_game(match.game).paper
     if request.method != "POST":
         return _page(request, state, access, QueryDict())
@@ -62,7 +62,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
 
 
 def _side_action(request: HttpRequest, state: MatchState, access: MatchAccess) -> HttpResponse:
-    """Nothing is written on the sheet, and what was typed stays: what it comes to, or another photo."""
+    """Redraw the form without saving it: with calculated totals (`do=look`), or with another photo (`do=photo`)."""
     if request.POST["do"] == "look":
         return _page(request, state, access, request.POST)
     try:
@@ -73,7 +73,8 @@ def _side_action(request: HttpRequest, state: MatchState, access: MatchAccess) -
 
 
 def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> bool:
-    """A total on the sheet is another one, and whoever saves has not been told of it yet."""
+    """Whether a total typed from the sheet differs from the calculated one, and this form was not yet shown the
+    warning."""
     if not any(name.startswith("sheet-") for name in form):
         return False
     off = photo_round(state, table_game(state.match.game), 0, form).off

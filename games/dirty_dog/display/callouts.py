@@ -68,8 +68,8 @@ def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
 
 
 def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
-    """Yield the call-outs of a hand, lasting ones only for seats that did not have them after the hand before (`before`).
-    Bottom Buddies are always yielded with all their seats."""
+    """Yield the call-outs of a hand; lasting ones only for seats that did not have them after the hand before (`before`),
+    but Bottom Buddies with all their seats."""
     for call in calls:
         if call.term not in LASTING:
             yield call

@@ -1,1 +1,1 @@
-"""Views of how a match is likely to end."""
+"""Pages of forecasts."""

@@ -1,4 +1,4 @@
-"""The chances of a match, a page beside its sheet: they follow every round, a moment after the sheet does."""
+"""The page with a match's forecast; it updates itself after every round, shortly after the sheet."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -23,7 +23,7 @@ from games.registry import table_game
 @require_safe
 @match_view("watch")
 def chances(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """404 where the game has none or the club shows none."""
+    """Show the forecast. Raises Http404 if the game has none or the club does not show it."""
     if not has_chances(match):
         raise Http404
     seats = seats_at(match)
@@ -68,7 +68,7 @@ def _body(state: MatchState, access: MatchAccess) -> SafeString:
 @require_safe
 @match_view("watch")
 def chances_live(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """The sheet and its chances."""
+    """The event stream of the match and its forecast."""
     if not has_chances(match):
         raise Http404
     versions = {match_topic(match.pk): match.version, forecast_topic(match.pk): version_of(match)}

@@ -1,4 +1,4 @@
-"""One cell of the sheet: who wrote it, when, and what it was before."""
+"""The page of one cell of the sheet: who wrote it when, and what it was before."""
 
 from typing import Any
 
@@ -42,11 +42,11 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
 
 
 def _spoken(state: MatchState, number: int) -> int:
-    """What people call the round: void ones do not count; 0 where it was none."""
+    """The number of the round by which tags know it, without void rounds; 0 for a void one."""
     scored = [line.number for line in state.sheet.lines if line.is_scored]
     return scored.index(number) + 1 if number in scored else 0
 
 
 def _stands(state: MatchState, number: int) -> bool:
-    """Whether the round is written down, so that there is something to correct."""
+    """Whether the round is stored, so that it can be corrected."""
     return table_game(state.match.game).correction.screen(state, number, QueryDict()) is not None

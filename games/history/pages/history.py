@@ -1,4 +1,4 @@
-"""Every entry of a match with all its revisions, newest first, in words."""
+"""The page of a match's history: every revision of every entry in words, newest first."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
 def _newest(
     state: MatchState, answers: ConfirmationAnswer, photos: Sequence[PhotoEvent]
 ) -> list[Entry | Confirmation | PhotoEvent]:
-    """What was written, what was said of it, and what became of its photo, together."""
+    """Entries, answers about the sheet and photo events together, newest first."""
     entries = sorted(state.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
     rows: list[Entry | Confirmation] = [*entries, *answers]
     return with_photos(sorted(rows, key=lambda row: -row.version), photos)

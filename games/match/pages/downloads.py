@@ -1,4 +1,4 @@
-"""A match to take along: its record, the open format anybody can score again, and a picture for members."""
+"""Downloads of a match: its record in the open format that can be scored again, and a picture for members."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _

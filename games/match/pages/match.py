@@ -1,4 +1,4 @@
-"""A match to display at: the sheet as on paper, how it ended or stands, what was called out, the run of it."""
+"""The page of a match: its sheet, the result or standings, call-outs, and the chart of totals."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -33,7 +33,8 @@ HALF_A_DAY = timedelta(hours=12)
 @require_safe
 @match_view("watch")
 def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """While nothing is written, the sheet is neither read nor drawn again; the page follows a match of tonight."""
+    """Show the match; until something changes, the sheet comes from the cache. The page of a current match updates
+    itself."""
     seats = seats_at(match)
     names = [(seat.player_id, seat.player.label) for seat in seats]
     may = (
@@ -120,7 +121,7 @@ def _body(state: MatchState, access: MatchAccess, trophies: Mapping[str, str], t
 
 
 def until(access: MatchAccess) -> str:
-    """Until when those who keep the score may put right what is final, for them to know."""
+    """Until when scorekeepers may correct a final match, as a time; "" where that does not apply or is over."""
     moment = access.correct_until
     if moment is None or not access.can_record or moment <= timezone.now():
         return ""
@@ -128,7 +129,7 @@ def until(access: MatchAccess) -> str:
 
 
 def _awards(state: MatchState, trophies: Mapping[str, str]) -> list[dict[str, object]]:
-    """Who won and who lost, as far as it is decided, with the trophy where the match was for it."""
+    """Winner and loser as far as they are decided, with the name of the trophy if the match was for it."""
     seats, totals = state.seats, state.sheet.totals
     return [
         {"trophy": end.word, "seats": [seats[seat] for seat in end.seats], "total": totals[end.seats[0]]}

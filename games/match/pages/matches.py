@@ -1,4 +1,4 @@
-"""Every match of the club, searched by player, game, season, night and by what happened in it."""
+"""The list of a club's matches, searchable by player, game, season, night and what happened in them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -37,7 +37,7 @@ def matches(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
-    """The parts of the search that no field of the form shows, in words."""
+    """The parts of the search that have no field in the form, in words."""
     filters = []
     if search.player is not None:
         name = next((seat.player.label for seat in seats if seat.player_id == search.player), _("this player"))
@@ -55,7 +55,7 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
 
 
 def _fact(game: str, name: str, value: int) -> str:
-    """“a hand with a bid of 3”, “a round without the most hands”: words without a `#` are a matter of yes or no."""
+    """“a hand with a bid of 3”, “a round without the most hands”: words without `#` or `|` are yes-or-no facts."""
     words, at = _facts(game)[name], table_game(game).display.round_word if game else "round"
     if "|" in words:
         words = dict(enumerate(words.split("|"))).get(value, _("something else"))

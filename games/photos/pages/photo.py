@@ -1,4 +1,4 @@
-"""The photo of the paper sheet: for members to look at, for whoever keeps the score to put and remove."""
+"""Pages for the photo of a paper sheet: members see it, scorekeepers add and remove it."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied

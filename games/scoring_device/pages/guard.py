@@ -1,4 +1,4 @@
-"""Only the device that keeps the score writes at the table; any other sees how the match stands."""
+"""Restriction of the table's pages to the scoring device; other devices see the current score."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,11 +16,11 @@ from games.registry import table_game
 from games.scoring_device import lock
 
 P = ParamSpec("P")
-ELSEWHERE = "X-Pencil-Elsewhere"  # tells the tablet to write nothing more, and to keep what it has
+ELSEWHERE = "X-Pencil-Elsewhere"  # response header: the tablet must stop sending, and keep what it has
 
 
 def with_scoring_device(view: Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]) -> View:
-    """For whoever holds the pencil, or where nobody does; anybody else is told where it went."""
+    """Decorate a view of the table: devices that may not score get `scored_elsewhere` instead."""
 
     @wraps(view)
     def inner(
@@ -32,7 +32,7 @@ def with_scoring_device(view: Callable[Concatenate[HtmxRequest, Match, MatchAcce
 
 
 def scored_elsewhere(request: HtmxRequest, access: MatchAccess) -> HttpResponse:
-    """Where the scorekeeping is, and the way to take it over. A form that came too late is answered with 409."""
+    """A page that says which device keeps the score, and offers to take over; 409 for a form that came too late."""
     match, template = access.match, "games/table/elsewhere.html"
     context = {
         "access": access.club_access,
@@ -51,7 +51,7 @@ def scored_elsewhere(request: HtmxRequest, access: MatchAccess) -> HttpResponse:
 
 
 def as_it_stands(match: Match) -> dict[str, Any]:
-    """How far it is, who leads, and everybody's total, as whoever looks on may read them; two queries."""
+    """Progress, standings and totals of a match, as spectators may see them; two queries."""
     state, display = load(match).public, table_game(match.game).display
     return {
         "game": game_name(match),

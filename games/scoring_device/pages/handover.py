@@ -1,4 +1,4 @@
-"""The scorekeeping of one match, handed to a tablet nobody has signed in on."""
+"""Pages to hand over the scorekeeping of one match to a tablet in which nobody is signed in."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,13 +25,13 @@ from games.scoring_device import lock
 from games.scoring_device.pages.guard import as_it_stands
 
 LONGEST = 60
-PASSED_ON = "passed on"  # session key: the passes a tablet made for the one that goes on
+PASSED_ON = "passed on"  # session key of the passes that a tablet created for its successor
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("record")
 def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """A person makes passes; a tablet that writes makes one for another, to go on where its battery ends."""
+    """Show and create passes: a scorekeeper creates any number, a tablet that scores creates one for its successor."""
     standing = match.tablet_passes.filter(revoked_at=None)
     if not access.club_access.can_record:
         standing = standing.filter(pk__in=held(request, PASSED_ON))
@@ -59,7 +59,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
 
 
 def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) -> None:
-    """As many as a person likes; of a tablet's own one at a time, as long as it has the pencil."""
+    """Create a pass. A tablet may have one unused pass at a time, and only if it may score. Raises PermissionDenied."""
     if access.club_access.can_record:
         label = plain_name(request.POST.get("label", ""))[:LONGEST]
         TabletPass.objects.create(match=access.match, created_by=access.club_access.user, label=label)
@@ -72,8 +72,9 @@ def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) ->
 @require_POST
 @match_view("record")
 def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tablet: UUID) -> HttpResponse:
+    """Revoke a pass and release its device's lock; only for scorekeepers of the club."""
     if not access.club_access.can_record:
-        raise PermissionDenied  # what a tablet was handed is not its to take back
+        raise PermissionDenied  # a tablet may not revoke passes
     row = get_object_or_404(TabletPass, match=match, pk=tablet)
     row.revoked_at = row.revoked_at or timezone.now()
     row.save(update_fields=["revoked_at"])
@@ -84,7 +85,7 @@ def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tab
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tablet(request: HttpRequest, token: str) -> HttpResponse:
-    """The link itself: one tap, and this device has the pencil. The first to tap keeps the link to itself."""
+    """The link of a pass: one tap makes this the scoring device, and binds the pass to it."""
     pk = unseal(token, "tablet")
     row = TabletPass.objects.select_related("match__club").filter(pk=pk).first() if pk else None
     if row is None:
@@ -107,7 +108,7 @@ def _offered(row: TabletPass) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tablet_code(request: HttpRequest) -> HttpResponseBase:
-    """For a tablet without a camera: the code off the other screen, typed."""
+    """Form for the code of a pass, for a tablet without a camera."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="code")
     if too_many:
         return too_many

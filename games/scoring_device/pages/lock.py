@@ -1,4 +1,4 @@
-"""The pencil of a match: taking it over, what is half entered with it, and the word to whoever does not hold it."""
+"""Views of the scorekeeper lock: taking it over, and storing the half-entered form of its holder."""
 
 from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
@@ -14,7 +14,7 @@ from games.scoring_device.pages.guard import scored_elsewhere, with_scoring_devi
 @require_POST
 @match_view("record")
 def scoring_device(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """One tap: this device writes from now on. Of two at the same moment, the second is told of the first."""
+    """Make this the scoring device; if another device was first, say so instead."""
     device, writer = lock.new_device(request), access.writer
     label = lock.kind_of(request) if writer.user else lock.called(writer.device)
     if not lock.take(match.pk, device, writer.user, label, request.POST.get("seen", "")):
@@ -26,7 +26,7 @@ def scoring_device(request: HtmxRequest, match: Match, access: MatchAccess) -> H
 @match_view("record")
 @with_scoring_device
 def unsaved_form(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """What the tablet has half entered, for the one that may take over; a form without it only asks for the pencil."""
+    """Store the tablet's half-entered form for a successor; a request without `half` only checks the lock."""
     text = request.POST.get("half", "")
     if len(text) > lock.MOST or "\x00" in text:
         return HttpResponseBadRequest(_("Too much is half entered to hand it over. Save first."))

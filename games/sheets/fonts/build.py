@@ -1,7 +1,7 @@
 """Rebuild the vendored print fonts from their npm packages: `python build.py NODE_MODULES SITE_FONTS`.
 
-SITE_FONTS is the folder with the site's own woff2 subsets, so that paper and screen set the same letters.
-Run it only to take a new version of a font; the result is committed, with `vendor.json` and `coverage.json`.
+SITE_FONTS is the folder with the site's own woff2 subsets, so that paper and screen have the same letters. Run it only
+to update a font; the result is committed, with `vendor.json` and `coverage.json`.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
 HERE = Path(__file__).parent
-WEIGHT = 500  # one weight for every fallback: it sits well beside both 400 and 600
+WEIGHT = 500  # one weight for all fallback fonts, between 400 and 600
 SCRIPTS = (
     *("arabic", "armenian", "bengali", "ethiopic", "georgian", "gujarati", "gurmukhi", "hebrew", "kannada"),
     *("khmer", "lao", "malayalam", "myanmar", "sinhala", "tamil", "telugu", "thai"),
 )
-SPACES = {0x20, 0xA0}  # else a mark that belongs to no letter would be set on one
+SPACES = {0x20, 0xA0}  # kept out, else a combining mark could be set on a space of this font
 LATIN = ("latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext")
 
 
@@ -35,6 +35,7 @@ def level_1(codec: str, rows: Iterable[int], cells: range) -> set[int]:
 
 
 def common_ideographs() -> set[int]:
+    """The code points of the commonly used Chinese, Taiwanese and Japanese ideographs."""
     chinese = level_1("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF))
     taiwanese = level_1("big5", range(0xA4, 0xC7), range(0x40, 0xFF))
     japanese = level_1("euc_jp", range(0xB0, 0xD0), range(0xA1, 0xFF))
@@ -42,10 +43,12 @@ def common_ideographs() -> set[int]:
 
 
 def kana() -> set[int]:
+    """The code points of kana, CJK punctuation and full-width forms."""
     return {*range(0x3000, 0x3040), *range(0x3040, 0x3100), *range(0xFF01, 0xFFE7)}
 
 
 def hangul() -> set[int]:
+    """The code points of the commonly used Hangul syllables."""
     return level_1("euc_kr", range(0xB0, 0xC9), range(0xA1, 0xFF))
 
 
@@ -58,6 +61,7 @@ def plain(source: Path, *, weight: int | None = None) -> TTFont:
 
 
 def reread(font: TTFont) -> TTFont:
+    """The font saved uncompressed and loaded again."""
     font.flavor = None
     held = io.BytesIO()
     font.save(held)
@@ -66,6 +70,7 @@ def reread(font: TTFont) -> TTFont:
 
 
 def thin(font: TTFont, codes: Iterable[int], *, layout: bool = True) -> TTFont:
+    """The font reduced to these code points; without `layout`, without OpenType features."""
     options = subset.Options(hinting=False, notdef_outline=True, name_IDs=[1, 2, 3, 4, 5, 6, 13, 14])
     options.layout_features = ["*"] if layout else []
     options.drop_tables += ["DSIG", "STAT", "MVAR", "HVAR", "avar", "gasp", "vhea", "vmtx", "BASE", "VORG"]
@@ -76,6 +81,7 @@ def thin(font: TTFont, codes: Iterable[int], *, layout: bool = True) -> TTFont:
 
 
 def merge(fonts: list[TTFont], folder: Path) -> TTFont:
+    """The fonts as one; `folder` is for temporary files."""
     paths = []
     for at, font in enumerate(fonts):
         paths.append(folder / f"part-{at}.ttf")
@@ -87,6 +93,7 @@ def merge(fonts: list[TTFont], folder: Path) -> TTFont:
 
 
 def name(font: TTFont, family: str, weight: int) -> None:
+    """Set family, weight and fixed dates in the font, so that its bytes do not depend on the time."""
     style = "SemiBold" if weight == 600 else "Medium" if weight == 500 else "Regular"
     table = font["name"]
     for key, text in ((1, family), (2, "Regular"), (4, f"{family} {style}"), (6, f"{family} {style}".replace(" ", ""))):
@@ -94,12 +101,12 @@ def name(font: TTFont, family: str, weight: int) -> None:
     for key in (16, 17):
         table.removeNames(nameID=key)
     font["OS/2"].usWeightClass = weight
-    font["head"].created = font["head"].modified = 3_800_000_000  # the same bytes whenever it is run
+    font["head"].created = font["head"].modified = 3_800_000_000  # fixed, so that every run gives the same bytes
     font.recalcTimestamp = False
 
 
 def slices(modules: Path, package: str, codes: set[int]) -> list[TTFont]:
-    """The wanted pieces of a font that comes in a hundred files; takes out of `codes` what it found."""
+    """The needed parts of a font that is split into a hundred files; removes the code points it found from `codes`."""
     parts = []
     for path in sorted((modules / "@fontsource" / package / "files").glob(f"{package}-[0-9]*-{WEIGHT}-normal.woff2")):
         font = plain(path)
@@ -111,10 +118,12 @@ def slices(modules: Path, package: str, codes: set[int]) -> list[TTFont]:
 
 
 def version(modules: Path, package: str) -> str:
+    """The version of an npm package."""
     return str(json.loads((modules / "@fontsource" / package / "package.json").read_text())["version"])
 
 
 def script_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
+    """Yield (package, family, parts) for each script."""
     files = modules / "@fontsource"
     font = plain(files / f"ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-{WEIGHT}-normal.woff2")
     family = font["name"].getBestFamilyName().removesuffix(" Medium")
@@ -130,10 +139,11 @@ def script_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
 
 
 def sliced_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
+    """Yield (package, family, parts) of the fonts that are split into many files."""
     yield "noto-emoji", _("Noto Emoji"), slices(modules, "noto-emoji", set(range(0x200D, 0x1FFFF)))
     yield "noto-sans-kr", _("Noto Sans KR"), slices(modules, "noto-sans-kr", hangul())
     ideographs = common_ideographs()
-    for region in ("sc", "jp", "tc"):  # each takes what the one before it left
+    for region in ("sc", "jp", "tc"):  # each takes the ideographs that the one before it lacks
         package = f"noto-sans-{region}"
         parts = slices(modules, package, ideographs)
         extra = slices(modules, package, kana()) if region == "jp" else []
@@ -143,8 +153,9 @@ def sliced_fonts(modules: Path) -> Iterable[tuple[str, str, list[TTFont]]]:
 
 
 def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
+    """Yield (package, family, weight, parts) of the site's own fonts."""
     besley = [plain(site / f"besley-{part}.woff2") for part in ("numerals", "latin", "latin-ext")]
-    scale_upem(besley[0], besley[1]["head"].unitsPerEm)  # the site's is on a coarser grid
+    scale_upem(besley[0], besley[1]["head"].unitsPerEm)  # the site's subset has other units per em
     yield "besley", "Besley", 600, besley
     for weight in (400, 600):
         parts = [plain(site / f"public-sans-{part}.woff2", weight=weight) for part in ("ascii", "latin", "latin-ext")]
@@ -152,6 +163,7 @@ def house_fonts(site: Path) -> Iterable[tuple[str, str, int, list[TTFont]]]:
 
 
 def ranges(codes: Iterable[int]) -> list[list[int]]:
+    """The code points as [first, last] ranges."""
     spans: list[list[int]] = []
     for code in sorted(codes):
         if spans and code == spans[-1][1] + 1:

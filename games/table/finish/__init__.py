@@ -1,1 +1,1 @@
-"""The end of a match on one page: everybody's place and total, the trophies, and what is done next."""
+"""The parts of the final page: places and totals, trophies, and the next step."""

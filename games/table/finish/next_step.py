@@ -1,4 +1,4 @@
-"""What is done after a match: one main button, the first that applies, and what is left as a link."""
+"""The next step after a match: one main button, the first that applies, and another as a link."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from games.entries.match_state import MatchState
 
 @dataclass(frozen=True)
 class Button:
-    """What it says and where it leads."""
+    """A button's label and URL."""
 
     words: str
     url: str
@@ -23,14 +23,17 @@ class Button:
 
 @dataclass(frozen=True)
 class NextStep:
-    """`main` is the filled button; `again` the same table once more, where that is not the main thing to do."""
+    """`main` is the main button; `again` starts the same table again, if that is not the main one."""
 
     main: Button
     again: Button | None = None
 
 
 def next_step(state: MatchState, access: MatchAccess) -> NextStep:
-    """Whoever keeps no score reads the sheet; else the night or the play-off first, then the same table once more."""
+    """The next step: of the night or the play-off if there is one, else the same table again.
+
+    Those who may not keep the score are led to the sheet.
+    """
     if not access.club_access.can_record:
         return NextStep(Button(_("View sheet"), state.match.get_absolute_url()))
     players = len(state.seats)

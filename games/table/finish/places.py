@@ -1,4 +1,4 @@
-"""Who came where: the winners with their box, then everybody else with a place, a total and a reason."""
+"""The ranking on the final page: the winners, then everybody else with place, total and reason."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from games.entries.match_state import MatchState
 from games.registry import table_game
 from scoring.base import Rank
 
-MANY = 6  # from so many other players on the rows are narrow
-MIDDLE, LONG = 14, 22  # letters of a winner's name that needs a smaller type
+MANY = 6  # number of other players from which on the rows are narrow
+MIDDLE, LONG = 14, 22  # characters above which a winner's name is set smaller
 
 
 @dataclass(frozen=True)
 class Place:
-    """One player's row; `place` is `3=` where it is shared, `mark` is "top", "low" or ""."""
+    """One player's row; `place` is `3=` if it is shared, `mark` is "top", "low" or ""."""
 
     player: Player
     name: str
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """`first` are the winners, or whoever is level at the top where a group names none; `others` are the rest."""
+    """`first` are the winners, or those level at the top if a group has no winner; `others` are the rest."""
 
     first: Sequence[Place]
     others: Sequence[Place]
@@ -45,17 +45,18 @@ class Places:
 
     @property
     def size(self) -> str:
-        """How large the winners' names can be."""
+        """The CSS class for the size of the winners' names."""
         longest = max((len(place.name) for place in self.first), default=0)
         return "is-long" if longest > LONG or len(self.first) > 1 else "is-mid" if longest > MIDDLE else ""
 
     @property
     def rows(self) -> str:
+        """The CSS class for the number of other players."""
         return "order-many" if len(self.others) >= MANY else "order-two" if len(self.others) == 1 else ""
 
 
 def places(state: MatchState, finish: Finish) -> Places:
-    """The circle stands only where the game has a loser, and it is on whoever that is (DD-44)."""
+    """The ranking; only where the game has a circle is the loser marked with it (DD-44)."""
     sheet, ranks = state.sheet, state.engine.ranks(state.sheet)
     won = set(sheet.winners or _level(ranks))
     low = set(sheet.losers) if table_game(state.match.game).display.has_circle else set()
@@ -76,7 +77,7 @@ def places(state: MatchState, finish: Finish) -> Places:
 
 
 def _level(ranks: Sequence[Rank]) -> Sequence[int]:
-    """A group does not settle a tie at its top, nor does a losers’ table (DD-47)."""
+    """The seats that share first place; neither a group nor a losers’ table settles that (DD-47)."""
     return ranks[0].seats if ranks and len(ranks[0].seats) > 1 else ()
 
 
@@ -98,7 +99,7 @@ def headline(state: MatchState) -> str:
 
 
 def in_one_line(title: str, state: MatchState, result: str, trophies: Mapping[str, str]) -> str:
-    """What is shared: the match, who won, and everybody's total in order."""
+    """The text to share: the match, who won, everybody's total in order, and the trophies."""
     names = shortened(state.names)
     totals = ", ".join(
         f"{rank.place}. {listed(names[seat] for seat in rank.seats)} {minus(rank.points)}"

@@ -1,4 +1,4 @@
-"""The trophies at the end of a match: from whom to whom."""
+"""The trophies that pass with a match: from whom to whom."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FIRST = gettext_lazy("First holder.")
 
 @dataclass(frozen=True)
 class HandedOn:
-    """One trophy: who had it ("" where nobody, or the same player), who has it now, and a word about it."""
+    """One trophy: the previous holder ("" if none, or the same player), the new one, and a remark."""
 
     trophy: str
     before: str
@@ -28,7 +28,7 @@ class HandedOn:
 
 
 def handed_on(state: MatchState, trophies: Mapping[str, str]) -> list[HandedOn]:
-    """What winner and loser take, by the names of `league().prizes`; nothing in a match for no trophy."""
+    """What winner and loser receive; `trophies` are names by rule, as of `League.prizes`. Empty if there are none."""
     if not trophies:
         return []
     taken = {(each.trophy.rule, each.player): each for each in league().taken(state.match)}
@@ -57,7 +57,7 @@ def moved(trophies: Sequence[HandedOn]) -> str:
 
 
 def _short(state: MatchState, player: Player) -> str:
-    """As the table calls whoever sat at it."""
+    """The player's short name at this table, or the whole name of one who was not there."""
     called = {seat.player_id: name for seat, name in zip(state.seats, shortened(state.names), strict=True)}
     return called.get(player.pk, player.label)
 

@@ -1,1 +1,1 @@
-"""The pages at the table."""
+"""The scorekeeper's pages of a match."""

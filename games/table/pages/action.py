@@ -1,4 +1,4 @@
-"""One thing that happens beside the usual round: its own page, its own form, one transaction."""
+"""The page of a table action: its own form, saved in one transaction."""
 
 import uuid
 from collections.abc import Sequence
@@ -31,9 +31,10 @@ from scoring.base import RuleError
 @match_view("record")
 @with_scoring_device
 def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action: str) -> HttpResponse:
+    """Show or save a table action; a form with `look` is only redrawn."""
     table_action = action_of(match, action)
     state = load(match)
-    if "look" in request.POST:  # what is chosen so far; nothing is written
+    if "look" in request.POST:  # redraw the form without saving it
         return show(request, state, access, table_action, request.POST)
     if request.method == "POST":
         return (_sent if request.htmx else _write)(request, state, access, table_action)
@@ -44,6 +45,7 @@ def action_page(request: HtmxRequest, match: Match, access: MatchAccess, action:
 
 
 def action_of(match: Match, key: str) -> TableAction:
+    """The game's table action with this key. Raises Http404."""
     table_action = next((each for each in table_game(match.game).actions if each.key == key), None)
     if table_action is None:
         raise Http404
@@ -51,7 +53,7 @@ def action_of(match: Match, key: str) -> TableAction:
 
 
 def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
-    """By the tablet's outbox: answered as the table is."""
+    """Save a form sent by the tablet's script (its outbox); the response is that of the table's page."""
 
     def refused(request: HtmxRequest, access: MatchAccess, message: str, _field: str, _code: str = "") -> HttpResponse:
         about = {
@@ -73,7 +75,10 @@ def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: 
 
 
 def _written(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    """This very form as it was written before; what it would mean on today's sheet is another question."""
+    """The drafts of this form if it was saved before, read from the stored entries; else empty.
+
+    Read again on the current sheet, the form might mean something else.
+    """
     key = entry_id(form)
     return [
         Draft(entry.kind, entry.number, entry.payload, id=key, player=entry.player_id)
@@ -83,7 +88,7 @@ def _written(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 
 def _with_clock(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
-    """With the tablet's own clock."""
+    """The drafts with the tablet's time of writing."""
     return [replace(draft, recorded_at=moment(form)) for draft in drafts]
 
 
@@ -103,7 +108,7 @@ def _write(request: HttpRequest, state: MatchState, access: MatchAccess, action:
 
 
 def _stands(state: MatchState, form: QueryDict) -> bool:
-    """Whether this very form was written before; what it would mean on today's sheet is another question."""
+    """Whether this form was saved before; read again on the current sheet, it might mean something else."""
     try:
         key = entry_id(form)
     except Unreadable:
@@ -124,7 +129,7 @@ def show(
     wrong: str = "",
     field: str = "",
 ) -> HttpResponse:
-    """The verb's page while it makes sense; a form that comes too late is told what stands meanwhile."""
+    """The action's page while it is offered; else 409 with what is stored."""
     if not action.offered(state):
         return conflict_response(
             request, state, access, ledger.Refused(wrong or _("{action}: not possible.").format(action=action.label))
@@ -142,7 +147,7 @@ def page(
     field: str = "",
     **more: Any,
 ) -> HttpResponse:
-    """What was wrong with a form stands in it, beside the field."""
+    """The action's page; `wrong` is an error message, shown at the form field `field`."""
     try:
         screen = action.screen(state, form)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""The end of a match: everybody's place, the trophies and the next step; stopping without a result, opening again."""
+"""Pages for the end of a match: the ranking, trophies and next step; ending without a result, and reopening."""
 
 from http import HTTPStatus
 from typing import Any
@@ -25,18 +25,19 @@ from games.table.finish.next_step import next_step
 from games.table.finish.places import headline, in_one_line, places
 from games.table.finish.trophies import handed_on, moved
 
-CALLED = 3  # call-outs on the page
+CALLED = 3  # number of call-outs shown
 
 
 @require_safe
 @match_view("watch")
 def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
+    """Show the final page, or while confirmations are missing the page that waits for them; redirect before the end."""
     if match.is_waiting:
         return waiting(request, match, access)
     if match.finished_at is None:
         return redirect("table" if access.can_record else "match", match.pk)
     if is_following(request):
-        return HttpResponse(status=HTTPStatus.GONE)  # it was waited for: the page as a whole is another one now
+        return HttpResponse(status=HTTPStatus.GONE)  # after waiting for confirmation, load the whole page
     return render(request, "games/table/finish.html", _about(match, access) | _end(load(match), access))
 
 
@@ -71,7 +72,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @match_view("organise")
 def abandon(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    """Without a result. The entries stay, and an organiser can open it again."""
+    """End a match without a result; its entries stay, and an organiser can reopen it."""
     if request.method == "POST":
         if match.is_undecided:
             ledger.abandon(match.pk)

@@ -1,4 +1,4 @@
-"""A new match on one screen: who is here, who sits where, what was agreed. Every tap is a form like any other."""
+"""The page to start a match: who plays, in which seats, and the options. Every tap submits the form."""
 
 import uuid
 from typing import Any
@@ -33,7 +33,7 @@ TABLE = Match._meta.get_field("table").max_length or 0
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
 def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Shows what the form says so far; the one action that writes a match is `deal`."""
+    """Show the form with the answers so far; `do=deal` starts the match."""
     form = request.POST.copy() if request.method == "POST" else request.GET.copy()
     errors = _bring_guest(club, form)
     seats = seating(club, form, fresh=request.method != "POST")
@@ -49,7 +49,7 @@ def match_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
-    """A name in the guest's field becomes a player who is here; somebody of that name is simply tapped."""
+    """Add the player typed in the guest field, created if unknown; returns errors by field."""
     name = tidy_name(form.get("guest", ""))
     if not name:
         form.pop("guest", None)
@@ -64,7 +64,7 @@ def _bring_guest(club: Club, form: QueryDict) -> dict[str, str]:
 
 
 def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: QueryDict) -> Match:
-    """The match this form stands for: its id makes a second tap find what the first one wrote."""
+    """Start the match; a second submission of the form has the same id and finds the first one's match."""
     key = _match_id(form)
     known = Match.objects.filter(pk=key, club=club).first()
     if known:
@@ -92,7 +92,7 @@ def _started(club: Club, access: Access, game: TableGame, seats: Seating, form: 
 
 
 def _other_tap(club: Club, key: uuid.UUID) -> Match:
-    """Two taps at once: one of them wrote it. An id of another club's match writes nothing."""
+    """The match that a simultaneous submission saved. Raises Unreadable if the id is another club's."""
     match = Match.objects.filter(pk=key, club=club).first()
     if match is None:
         raise Unreadable(_("This page is out of date. Please tap Deal again."))

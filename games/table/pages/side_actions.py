@@ -1,4 +1,4 @@
-"""What may happen beside the rounds, each on one form: fetched by the table's page, for while nobody answers it."""
+"""The forms of all table actions, loaded by the table's page for use while the server does not answer."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The scorekeeper's page: shows what is written next, and writes it. What is half entered stands in the query."""
+"""The scorekeeper's page: shows the form for the next entry and saves it. The query string has what is half entered."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,9 +22,9 @@ from games.scoring_device.pages.guard import with_scoring_device
 from games.table import conflict_page
 from scoring.base import RuleError
 
-WRITTEN = "X-Entry-Written"  # tells the tablet that it may forget what it kept
-VERSION = "X-Match-Version"  # and what the sheet came to with it: what waits on top of it has now seen that
-SHOWN = "X-Form-Shown"  # and that this is its half-filled form, nothing else
+WRITTEN = "X-Entry-Written"  # response header: the id of the stored entry, which the tablet can now delete
+VERSION = "X-Match-Version"  # response header: the version stored, which unsent entries after it count as seen
+SHOWN = "X-Form-Shown"  # response header: the half-entered form was redrawn, nothing saved
 Refusing = Callable[[HtmxRequest, MatchAccess, str, str, str], HttpResponse]
 
 
@@ -33,6 +33,7 @@ Refusing = Callable[[HtmxRequest, MatchAccess, str, str, str], HttpResponse]
 @match_view("record")
 @with_scoring_device
 def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Show the page, redraw a half-entered form (`do=look`), or save an entry."""
     if request.method != "POST":
         return show(request, access, load(match), request.GET)
     if request.POST.get("do") == "look":
@@ -48,8 +49,10 @@ def table(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpRespon
 def write(
     request: HtmxRequest, access: MatchAccess, drafts: Sequence[Draft], query: str = "", refused: Refusing | None = None
 ) -> HttpResponse:
-    """Record the drafts and show what comes next; `query` is what the next screen starts with, `refused` answers where
-    the rules say no."""
+    """Record the drafts and show the next form.
+
+    `query` is the query string of the next form. `refused` responds to rule errors; by default the form is shown again.
+    """
     refusing = refused or refuse
     try:
         done = _yielded(access, drafts) if yields(request) else _recorded(access, drafts, version(request.POST))
@@ -58,14 +61,14 @@ def write(
     except Refused as said_no:
         try:
             both = conflict_page.answer(request, access, said_no, drafts)
-        except RuleError as error:  # the draft came too late, and is none besides
+        except RuleError as error:  # a late draft that is not valid either
             return _against_the_rules(request, access, error, refusing)
         return both or _next(request, access, _again(access), drafts, query)
     return _next(request, access, done.state, drafts, query, done.entries)
 
 
 def yields(request: HtmxRequest) -> bool:
-    """Whether somebody chose what another tablet wrote."""
+    """Whether the scorekeeper chose the other device's entry over this form."""
     return request.POST.get("do") == "yield"
 
 
@@ -74,8 +77,10 @@ def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
 
 
 def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
-    """Written after what another tablet wrote meanwhile, where the game says that nobody has to choose, or it
-    merely lost."""
+    """Record the drafts. After a conflict, record them on the newer version if nobody has to choose.
+
+    That is so if the other entries were only discarded ones, or the game can adapt the drafts.
+    """
     try:
         return ledger.record(access.match.pk, drafts, version=seen, by=access.writer)
     except Conflict:
@@ -114,13 +119,13 @@ def _next(
         response = redirect(url)
     response[WRITTEN] = str(drafts[0].id)
     lines = {draft.number for draft in drafts}
-    same = [entry for entry in state.history if entry.number in lines]  # another tablet wrote what this one did
+    same = [entry for entry in state.history if entry.number in lines]  # another device wrote the same
     response[VERSION] = str(max(entry.version for entry in entries or same))
     return response
 
 
 def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = "", code: str = "") -> HttpResponse:
-    """The screen once more with what was tapped, and the reason beside the row it belongs to."""
+    """The form again with the same input, and the error message at the row of `seat`."""
     state = _again(access)
     at_seat = seat if seat in map(str, state.sheet.active_seats) else ""
     return show(request, access, state, request.POST, {"message": message, "seat": at_seat, "code": code})
@@ -129,7 +134,7 @@ def refuse(request: HtmxRequest, access: MatchAccess, message: str, seat: str = 
 def show(
     request: HtmxRequest, access: MatchAccess, state: MatchState, form: QueryDict, wrong: dict[str, str] | None = None
 ) -> HttpResponse:
-    """The whole page, or its main part where htmx asks."""
+    """The whole page, or its main part for htmx."""
     game = table_game(state.match.game)
     state = state.public
     screen = game.screen(state, form)
@@ -152,5 +157,5 @@ def show(
 
 
 def _is_drawn_anew(state: MatchState, form: QueryDict) -> bool:
-    """The tablet has the blank forms that follow on this sheet already."""
+    """Whether the tablet already has the blank offline forms of this version."""
     return form.get("do") == "look" and form.get("version") == str(state.match.version)

@@ -1,4 +1,4 @@
-"""Undo: one tap, and what was taken back stands half entered again."""
+"""Undo of an entry; the page then shows it as half entered."""
 
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from games.table.pages.table import refuse, write
 @match_view("record")
 @with_scoring_device
 def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
+    """Undo the entry on the line that the form names."""
     state = load(match)
     try:
         number, key = line_number(request.POST), entry_id(request.POST)
@@ -32,7 +33,7 @@ def undo(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpRespons
 
 
 def _kind(state: MatchState, number: int, key: UUID) -> str:
-    """The kind of the line that is taken back, whether it still stands or an earlier try took it back already."""
+    """The kind of the entry to undo, also if an earlier attempt has undone it. Raises Unreadable if there is none."""
     line = [entry for entry in state.history if entry.number == number]
     kinds = [entry.kind for entry in line if entry.id == key] or [entry.kind for entry in line]
     if not kinds:
