@@ -1,4 +1,4 @@
-"""Django's catalogue: what the engines say by it, and what of it is too slow for a page of hundreds of texts."""
+"""Django's message catalogue: used by the engines, and made faster for pages with hundreds of texts."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -17,15 +17,16 @@ NONE = object()
 
 
 def connect() -> None:
+    """Let the engines translate by Django, and replace the slow parts of Django's translation."""
     speak_by(_pattern, _figure)
     vars(trans_real)["_active"] = Active()
-    # English is the source and has no catalogue. Those of Django's own parts that stand behind it are empty: each
-    # message of a page would be looked up in all five.
+    # English is the source and has no catalogue. Its fallbacks, from parts of Django, are empty, and each message
+    # would be looked up in all five.
     vars(trans_real.translation(settings.LANGUAGE_CODE))["_fallback"] = None
 
 
 def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
-    """Made when it is asked for first in each language: texts that a page says by the dozen."""
+    """Decorate a function without arguments: cache its result for each language. For texts used often on a page."""
     made: dict[str | None, Made] = {}
 
     @wraps(make)
@@ -39,10 +40,10 @@ def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
 
 
 class Active:
-    """Where Django's translation keeps the language of the request, as `value`; there is none before one is spoken.
+    """The store of the request's active language in Django's translation, as `value`; AttributeError before it is set.
 
-    Django's own, asgiref's `Local`, compares threads at every look, and a page looks hundreds of times. A context
-    variable follows a request into another thread just as well, and costs a fifth (ADR 64).
+    Django's own, asgiref's `Local`, compares threads at each access, and a page has hundreds. A context variable also
+    follows a request into another thread, at a fifth of the time (ADR 64).
     """
 
     def __init__(self) -> None:
@@ -67,7 +68,8 @@ class Active:
 
 
 def _in_one_look(language: Any) -> Callable[[str], str]:
-    """`gettext` of a language with all that stands behind it: Django asks each part of each catalogue for a message."""
+    """Return a `gettext` for a language and its fallbacks with a single lookup: Django's searches each part of each
+    catalogue."""
     known: dict[str, str] = {}
     while language is not None:
         known = _single_texts(language) | known
@@ -76,9 +78,9 @@ def _in_one_look(language: Any) -> Callable[[str], str]:
 
 
 def _single_texts(language: Any) -> dict[str, str]:
-    """What one catalogue says of each message without a number, then of one thing where there are two forms."""
-    catalogue = language._catalog  # of a language that nobody translated Django into, no more than a dictionary
-    parts = getattr(catalogue, "_catalogs", [catalogue])[::-1]  # the first part says what counts
+    """Return a catalogue's translations without plural, and the singular of those with plural."""
+    catalogue = language._catalog  # a plain dictionary for a language without a translation of Django
+    parts = getattr(catalogue, "_catalogs", [catalogue])[::-1]  # the first part takes precedence
     one = language.plural(1)
     of_one = {key[0]: text for part in parts for key, text in part.items() if isinstance(key, tuple) and key[1] == one}
     return of_one | {key: text for part in parts for key, text in part.items() if isinstance(key, str)}
