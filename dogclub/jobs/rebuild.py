@@ -10,7 +10,7 @@ from dogclub.jobs.worker.kinds import Kind, Urgency
 from dogclub.jobs.worker.work import Work
 from games.consequences.follow import Consequence, consequences
 
-# Label for members, and share of the running time in percent.
+# Label for members, and relative share of the running time.
 CALLED = {
     "shouts": (gettext_lazy("Call-outs"), 60),
     "play-offs": (gettext_lazy("Play-offs"), 5),
