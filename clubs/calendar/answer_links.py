@@ -16,8 +16,8 @@ MARK = 12  # hexadecimal digits of the address's hash
 
 
 class LinkRefused(Exception):
-    """Raised for a token without effect. `why` is "wrong" for an invalid one, "old" if the night is gone or the
-    address was changed, "left" without a member."""
+    """Raised for a token without effect. `why` is "wrong" for an invalid one, "left" without a member, "old" if the
+    night is gone, the club is to be deleted, or the address was changed."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

@@ -22,8 +22,8 @@ WEEK = timedelta(days=7)
 
 @transaction.atomic
 def close(club: Club, by: User, address: str) -> Club:
-    """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get a mail with the
-    `address` of the page to restore it."""
+    """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get an email with
+    the `address` of the page to restore it."""
     wait_for(club)
     club.refresh_from_db()
     if club.deletes_at is None:
@@ -35,7 +35,7 @@ def close(club: Club, by: User, address: str) -> Club:
 
 @transaction.atomic
 def take_back(club: Club, by: User, address: str) -> bool:
-    """Open a closed club again; False if it was not closed. The owners get a mail."""
+    """Open a closed club again; False if it was not closed. The owners get an email."""
     wait_for(club)
     if not Club.objects.filter(pk=club.pk, deletes_at__isnull=False).exists():
         return False
@@ -64,7 +64,7 @@ SUBJECTS = {
 
 
 def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
-    """Send one mail to each address, so that nobody sees the others'. The subject does not name the club. `step` is
+    """Send one email to each address, so that nobody sees the others'. The subject does not name the club. `step` is
     a key of SUBJECTS."""
     body = render_to_string(f"clubs/deletion/{step}.txt", about)
     for each in addresses:

@@ -1,4 +1,5 @@
-"""Forms of a club's name and settings."""
+"""Forms of a club's name and settings: time zone, language, who may read and share, ranking, lateness, confirmation
+and correction."""
 
 from functools import partial
 from typing import Any

@@ -22,8 +22,8 @@ def folder(pk: UUID) -> str:
 
 
 def forget(sender: type[Job], instance: Job, **_: object) -> None:
-    """Delete a job's files after its row, whatever deleted the row: age, the erasure of its club. Receiver of
-    post_delete."""
+    """Delete all files of a job, also those of killed runs, after its row, whatever deleted the row: age, the
+    erasure of its club. Receiver of post_delete."""
     place = folder(instance.pk)
     transaction.on_commit(lambda: _clear(place), robust=True)
 

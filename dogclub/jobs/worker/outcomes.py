@@ -15,7 +15,7 @@ State = Job.State
 
 
 def done(job: Job, kind: Kind) -> None:
-    """Send the mail, or delete the row of a fleeting job; in the transaction of the work itself."""
+    """Send the email, or delete the row of a fleeting job; in the transaction of the work itself."""
     if kind.fleeting:
         Job.objects.filter(pk=job.pk).delete()
     else:
@@ -29,7 +29,7 @@ def stopped(job: Job, kind: Kind) -> None:
 
 @transaction.atomic
 def give_up(job: Job, kind: Kind, reason: str | Promise) -> None:
-    """Mark the job as failed for this reason, and send the mail."""
+    """Mark the job as failed for this reason, and send the email."""
     if _over(job, kind, State.FAILED, reason):
         mail.send_result(job.pk, kind)
 

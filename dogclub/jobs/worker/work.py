@@ -133,7 +133,8 @@ class Work:
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
-        """Give a consistent snapshot of the database to reads that must fit together."""
+        """Read a consistent snapshot, as of the first query in the block, for reads that must fit together; nothing
+        can be written inside."""
         try:
             with snapshot() as self.is_reading:
                 yield
