@@ -1,1 +1,1 @@
-"""Who belongs to a club, who may do what in it, and its calendar. Nothing here knows a game."""
+"""Clubs: members, permissions and calendar. Nothing here depends on a game."""

@@ -1,7 +1,7 @@
-"""The one place that says who may do what in a club.
+"""Permissions in a club: the only place that decides who may do what.
 
-Whoever is not in the club is told that there is nothing here; whoever is in it, but not in that role, is told so.
-A visitor who has not signed in is asked to, whether or not there is anything to see.
+A user who is not in the club gets 404; a member without the role gets 403. A visitor who is not signed in is asked to
+sign in, whether or not the page exists.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,20 +24,21 @@ from clubs.web.prepared_queries import Read, Slot
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponseBase]
-WATCHING = "watching"  # session key: the spectator links this browser came in by
+WATCHING = "watching"  # session key: ids of the spectator links this browser has opened
 
 
 class SignInFirst(PermissionDenied):
-    """Nobody is signed in; pages answer with the sign-in page, the API with 401."""
+    """Raised if nobody is signed in; pages redirect to the sign-in page, the API answers 401."""
 
 
 class LinkClosed(PermissionDenied):
-    """Whoever came in by a link that the club has closed since; told so, and not asked to sign in."""
+    """Raised for a visitor whose spectator link was revoked; the page says so and does not ask to sign in."""
 
 
 @dataclass(frozen=True)
 class Access:
-    """Who is asking, and what this club lets them do. `device` is what a club's key is for: it stands for nobody."""
+    """A user's permissions in one club. `user` and `role` are None for a visitor; `device` is the label of a club's
+    API key, which acts for no person."""
 
     club: Club
     user: User | None = None
@@ -47,6 +48,7 @@ class Access:
     device: str = ""
 
     def has(self, role: Role) -> bool:
+        """Whether the role is at least this one."""
         return self.role is not None and self.role >= role
 
     @property
@@ -55,11 +57,12 @@ class Access:
 
     @property
     def can_read_history(self) -> bool:
-        """Sheets of other nights: for members, unless the club has opened them (DD-53)."""
+        """Whether sheets of other nights may be read: by members, or by anybody if the club has opened them (DD-53)."""
         return self.is_member or self.club.history_is_open
 
     @property
     def can_watch(self) -> bool:
+        """Whether tonight's sheets may be read: also by spectators with a link."""
         return self.can_read_history or self.is_spectator
 
     @property
@@ -68,7 +71,7 @@ class Access:
 
     @property
     def can_correct(self) -> bool:
-        """Sheets that are finished; on an open one the scorekeeper corrects as well."""
+        """Whether finished sheets may be corrected; open ones may be by scorekeepers as well."""
         return self.has(Role.ORGANISER)
 
     @property
@@ -81,43 +84,46 @@ class Access:
 
 
 def account(request: HttpRequest) -> User | None:
+    """Return the signed-in user, or None."""
     return request.user if isinstance(request.user, User) and request.user.is_authenticated else None
 
 
 def with_role(rows: QuerySet[Any], user: int | Slot | None, memberships: str = "memberships") -> QuerySet[Any]:
-    """Each row with `my_role` and `my_player_id`, in the same query."""
+    """Annotate each row with `my_role` and `my_player_id`, in the same query."""
     mine = FilteredRelation(memberships, condition=Q(**{f"{memberships}__user": user}))
     annotated: QuerySet[Any] = rows.annotate(mine=mine, my_role=F("mine__role"), my_player_id=F("mine__player_id"))
     return annotated
 
 
 def with_spectator(rows: QuerySet[Any], mine: Sequence[UUID], club: str = "pk") -> QuerySet[Any]:
-    """Each row with `watched`: whether one of these spectator links is the club's, and still stands."""
+    """Annotate each row with `watched`: whether one of these spectator links is the club's and not revoked."""
     links = SpectatorLink.objects.filter(club=OuterRef(club), pk__in=mine, revoked_at=None)
     annotated: QuerySet[Any] = rows.annotate(watched=Exists(links) if mine else Value(value=False))
     return annotated
 
 
 def held(request: HttpRequest, key: str) -> list[UUID]:
-    """The links this browser came in by; whoever shows a key comes in by that alone."""
+    """Return the ids of the links this browser has opened; none for a request with an API key."""
     return [] if key_of(request) else [UUID(each) for each in request.session.get(key, [])]
 
 
 def hold(request: HttpRequest, key: str, row: UUID) -> None:
-    """Remember a link this browser came in by; the twenty newest are enough for any evening."""
+    """Store in the session that this browser has opened a link; only the twenty newest are kept."""
     others = [each for each in request.session.get(key, []) if each != str(row)]
     request.session[key] = [*others, str(row)][-20:]
 
 
 def access_of(row: Any, club: Club, user: User | None, key: ApiKey | None = None) -> Access:
-    """What the annotations of `with_role` and `with_spectator` amount to, for whoever shows a key no more than that."""
+    """Return the access that the annotations of `with_role` and `with_spectator` give, reduced to that of the API
+    key if there is one."""
     role = Role(row.my_role) if row.my_role else None
     access = Access(club, user, role, row.my_player_id, row.watched)
     return by_key(access, key) if key else access
 
 
 def by_key(access: Access, key: ApiKey) -> Access:
-    """A person's key does what the person may, as far as its scope goes; a club's key, in its club alone, its scope."""
+    """Return the access reduced to an API key's scope. A club's key has its scope in its own club, and nothing
+    elsewhere."""
     mine = key.club_id == access.club.pk if key.club_id else access.role is not None
     most = Scope(key.scope).role
     if not mine:
@@ -128,7 +134,8 @@ def by_key(access: Access, key: ApiKey) -> Access:
 
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
-    """One query; None when there is no such club, or it is about to be deleted. Its ways are followed from here on."""
+    """Return the access to a club, or None if it does not exist or is to be deleted; one query. From here on its
+    time zone, terms and language are active."""
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
@@ -140,25 +147,27 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
 
 
 def club_rows(slug: str | Slot, user: int | Slot | None, watching: Sequence[UUID] = ()) -> QuerySet[Any]:
+    """Return the club with all annotations for access."""
     return with_spectator(with_role(Club.objects.filter(slug=slug, deletes_at=None), user), watching)
 
 
-# As most ask, who hold no links.
+# Prepared for the usual request, without spectator links.
 A_CLUB: Read[Any] = Read(lambda: club_rows(Slot("slug", Club._meta.get_field("slug")), Slot("user", User._meta.pk)))
 
 
 def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Http404:
+    """Return the exception for a request without access: SignInFirst, LinkClosed, PermissionDenied or Http404."""
     key = key_of(request)
     if account(request) is None and key is None:
         return LinkClosed() if _is_link_closed(request, access) else SignInFirst()
     is_known = access is not None and (access.is_member or (key is not None and access.is_spectator))
-    if access is not None:  # also where the answer is that there is no such club
+    if access is not None:  # also if the response is 404
         mark_refused(request, "refused" if is_known else "not-of-the-club")
     return PermissionDenied() if is_known else Http404()
 
 
 def _is_link_closed(request: HttpRequest, access: Access | None) -> bool:
-    """Revoked, or its club is about to be deleted."""
+    """Whether this browser's link was revoked, or its club is to be deleted."""
     mine = SpectatorLink.objects.filter(pk__in=held(request, WATCHING))
     if access is None:
         return mine.filter(club__deletes_at__isnull=False).exists()
@@ -169,7 +178,8 @@ def _is_link_closed(request: HttpRequest, access: Access | None) -> bool:
 def club_access(
     request: HttpRequest, slug: str, role: Role = Role.MEMBER, *, spectators: bool = False, readers: bool = False
 ) -> Access:
-    """Access to this club for whoever has the role, or watches, or reads its history, as the page allows."""
+    """Return the access if it has the role, or may watch or read the history and the page allows that. Raise the
+    exception of `refuse` if not."""
     access = find_access(request, slug)
     if access and (access.has(role) or (spectators and access.can_watch) or (readers and access.can_read_history)):
         return access
@@ -177,7 +187,7 @@ def club_access(
 
 
 def private(response: HttpResponseBase) -> HttpResponseBase:
-    """A page of the club is for whoever asked: no proxy keeps it, and the browser asks again before showing it."""
+    """Mark a response as private: proxies do not cache it, and the browser revalidates it."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 
@@ -185,9 +195,9 @@ def private(response: HttpResponseBase) -> HttpResponseBase:
 def club_view(
     role: Role = Role.MEMBER, *, spectators: bool = False, readers: bool = False
 ) -> Callable[[Callable[Concatenate[HttpRequest, Club, Access, P], HttpResponseBase]], View]:
-    """view(request, club, access, …) for a route with a `slug`.
+    """Decorate view(request, club, access, …) for a route with a `slug`.
 
-    `spectators` also lets in whoever watches by link; `readers` whoever may read the history.
+    `spectators` also admits visitors with a spectator link; `readers` those who may read the history.
     """
 
     def decorate(view: Callable[Concatenate[HttpRequest, Club, Access, P], HttpResponseBase]) -> View:

@@ -1,4 +1,4 @@
-"""The club's day: an evening that goes on after midnight is still that evening, until 05:00."""
+"""The club's day, which lasts until 05:00, so that an evening past midnight is one day."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -8,10 +8,11 @@ BEGINS = time(5)
 
 
 def club_day(moment: datetime | None = None) -> date:
-    """The day this moment belongs to, now where none is given."""
+    """Return the day of a moment, by default of now."""
     local = timezone.localtime(moment)
     return local.date() if local.time() >= BEGINS else local.date() - timedelta(days=1)
 
 
 def start_of(day: date) -> datetime:
+    """Return when a club day begins."""
     return timezone.make_aware(datetime.combine(day, BEGINS))

@@ -1,7 +1,8 @@
-"""A club's one colour, made readable: WCAG 2.2 contrast, worked out here and said in words.
+"""Adjustment of a club's colour for readability, by WCAG 2.2 contrast, with words about it.
 
-On light pages it is a band that carries white text, so text contrast counts (1.4.3); on dark ones a strip and a mark,
-so the contrast of graphics does (1.4.11). A colour that falls short keeps its hue and changes its lightness.
+On light pages the colour is a band with white text, so text contrast applies (1.4.3); on dark ones a strip and a mark,
+so the contrast of graphics applies (1.4.11). A colour with too little contrast keeps its hue and gets another
+lightness.
 """
 
 import colorsys
@@ -13,13 +14,14 @@ from django.utils.translation import gettext as _
 
 WHITE, DARK_PAPER = "#ffffff", "#0d1512"
 TEXT, GRAPHICS = 4.5, 3.0  # WCAG AA
-STEPS = 400  # of lightness, from black to white
+STEPS = 400  # steps of lightness from black to white
 HEX = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True)
 class Shade:
-    """`used` is the colour in this theme, `contrast` what it gives, `chosen_contrast` what the chosen one gives."""
+    """A club's colour in one theme. `used` is the colour used, with its `contrast`; `chosen_contrast` is that of the
+    chosen colour, `least` the minimum."""
 
     theme: str
     used: str
@@ -30,6 +32,7 @@ class Shade:
 
     @property
     def words(self) -> str:
+        """A sentence on how the colour is used."""
         least = _("{least:g}:1 is the minimum.").format(least=self.least)
         is_light, about = self.theme == "light", {"contrast": self.contrast, "least": least}
         if self.is_adjusted:
@@ -49,20 +52,20 @@ class Shade:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of two colours `#rrggbb`, 1 to 21."""
+    """Return the contrast ratio of two colours `#rrggbb`, 1 to 21."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @lru_cache(maxsize=256)
 def light(colour: str) -> Shade:
-    """For light pages, paper and pictures: white text on it has 4.5:1."""
+    """Return the colour for light pages, paper and pictures: at least 4.5:1 for white text on it."""
     return _shade("light", colour, WHITE, TEXT, -1)
 
 
 @lru_cache(maxsize=256)
 def dark(colour: str) -> Shade:
-    """For dark pages and the wall: 3:1 on their paper."""
+    """Return the colour for dark pages and the wall: at least 3:1 on their background."""
     return _shade("dark", colour, DARK_PAPER, GRAPHICS, 1)
 
 
@@ -73,7 +76,7 @@ def _shade(theme: str, colour: str, ground: str, least: float, towards: int) -> 
 
 
 def _moved(colour: str, ground: str, least: float, towards: int) -> str:
-    """The nearest lightness at which it suffices; black or white always do."""
+    """Return the colour with the nearest lightness that has enough contrast; black or white always have."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*_parts(colour))
     for step in range(STEPS + 1):
         now = min(max(lightness + towards * step / STEPS, 0.0), 1.0)
@@ -84,7 +87,7 @@ def _moved(colour: str, ground: str, least: float, towards: int) -> str:
 
 
 def _shown(ratio: float) -> float:
-    """To one place, never rounded up: what is said to suffice does."""
+    """Return the ratio to one decimal, never rounded up, so that it never seems to be enough when it is not."""
     return int(ratio * 10 + 1e-9) / 10
 
 

@@ -1,4 +1,4 @@
-"""Names and days as the club writes them down: tidied, checked, and refused in a sentence."""
+"""Form fields for names and days: normalised, validated, with messages in sentences."""
 
 import re
 from calendar import monthrange
@@ -20,7 +20,7 @@ ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 
 
 class WrittenField(forms.CharField):
-    """Text that check_name will look at: it refuses NUL with the other letters that cannot be printed, in our words."""
+    """Text to be validated by `check_name`, which also refuses NUL, in place of Django's validator and its message."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -31,7 +31,7 @@ NO_NAME = gettext_lazy("Enter a name.")
 
 
 class NameField(WrittenField):
-    """A name of any script; what cannot be printed is refused beside the field."""
+    """A name in any script; unprintable characters are refused with an error at the field."""
 
     def __init__(self, *, max_length: int = 60, missing: str | Promise = NO_NAME, **kwargs: Any) -> None:
         messages = {
@@ -47,7 +47,7 @@ class NameField(WrittenField):
 
 
 class DayField(forms.DateField):
-    """A day of the calendar as 2026-11-26; one that its month does not have is named, with the last one it has."""
+    """A date as 2026-11-26; for a day that its month does not have, the error names it and the month's last day."""
 
     def to_python(self, value: Any) -> date | None:
         try:
@@ -59,7 +59,7 @@ class DayField(forms.DateField):
 
 
 def no_such_day(text: str) -> str:
-    """Why a day that is written well is none, or nothing.
+    """Return why a well-formed date does not exist, or "" if it does or is not well-formed.
 
     >>> no_such_day("2027-02-30")
     'There is no 30 February 2027: enter a day up to the 28th.'

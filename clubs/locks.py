@@ -1,4 +1,4 @@
-"""One change of a club's people at a time, so that what a form has checked still holds when it is saved."""
+"""Locks that serialise changes of a club's people, so that what a form has validated still holds when it is saved."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ ClubView = Callable[Concatenate[HttpRequest, Club, P], HttpResponseBase]
 
 
 def take_turns(view: ClubView[P]) -> ClubView[P]:
-    """For views under `club_view`: a POST waits until the one before it, on the same club, is through."""
+    """Decorate a view under `club_view`: POSTs to one club run one after the other, each in a transaction."""
 
     @wraps(view)
     def inner(request: HttpRequest, club: Club, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -28,14 +28,15 @@ def take_turns(view: ClubView[P]) -> ClubView[P]:
 
 
 def wait_for(club: Club) -> Club:
-    """The club as it now stands. Inside a transaction; SQLite has taken its turn already when the transaction began."""
+    """Lock the club's row and return it as it is now. Must be in a transaction; on SQLite that alone is the lock."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def wait_for_results(club_id: int) -> None:
-    """Inside a transaction: what follows from two results of one club is written one after the other.
+    """Lock a club for consequences of results, so that those of two results are written one after the other. Must be in
+    a transaction.
 
-    New matches and people of the club need not wait, and SQLite has taken its turn already.
+    New matches and players do not wait for it. On SQLite the transaction alone is the lock.
     """
     if connection.features.has_select_for_update:
         Club.objects.select_for_update(no_key=True).get(pk=club_id)

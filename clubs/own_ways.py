@@ -1,4 +1,4 @@
-"""A club's own ways: its clock, and its words for the terms of the games."""
+"""Activation of a club's own time zone and words for terms."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +9,13 @@ from clubs.time_zone import clock_of, follow_clock
 
 
 def follow_club(club: Club) -> None:
-    """From here to the end of the request, or of what `ways_of` is round."""
+    """Activate both for the rest of the request, or of a `ways_of` block."""
     follow_clock(club)
     follow_terms(club)
 
 
 @contextmanager
 def ways_of(club: Club | None) -> Iterator[None]:
-    """The server's clock and the usual words where there is no club."""
+    """Activate both in a block; for None, the server's time zone and the usual words."""
     with clock_of(club), terms_of(club):
         yield

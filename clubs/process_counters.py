@@ -1,4 +1,4 @@
-"""What this process has done since it began, for whoever watches it: a few numbers, and nothing of whom."""
+"""Counters of this process since its start, for monitoring, without personal data."""
 
 import threading
 from collections import Counter
@@ -8,5 +8,6 @@ _lock = threading.Lock()
 
 
 def count(what: str, number: int = 1) -> None:
+    """Add to a counter; safe in threads."""
     with _lock:
         COUNTED[what] += number

@@ -1,4 +1,4 @@
-"""A club's time zone: its days and times are read and shown by its own clock, for whoever looks at them."""
+"""A club's time zone, in which its dates and times are shown and entered, for all users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,13 +21,13 @@ Group = tuple[str, list[tuple[str, str]]]
 
 @cache
 def zones() -> frozenset[str]:
-    """Those named after a place, and UTC."""
+    """Return the names of time zones named after a place, and UTC."""
     named = {name for name in available_timezones() if "/" in name and name.partition("/")[0] in REGIONS}
     return frozenset(named | {"UTC"})
 
 
 def choices() -> list[tuple[str, str] | Group]:
-    """The server's own first, then by continent."""
+    """Return the choices of a form field: the server's own zone first, then by continent."""
     named = sorted(zones() - {"UTC"})
     grouped = groupby(named, key=lambda name: name.partition("/")[0])
     groups: list[Group] = [(region, [(name, _place(name)) for name in names]) for region, names in grouped]
@@ -35,24 +35,24 @@ def choices() -> list[tuple[str, str] | Group]:
 
 
 def _place(name: str) -> str:
-    """`Buenos Aires, Argentina`: the place first, which is what one types to find it in a list."""
+    """Return a name such as `Buenos Aires, Argentina`: the city first, as it is typed to find it in a list."""
     return ", ".join(reversed(name.split("/")[1:])).replace("_", " ")
 
 
 def zone_of(club: Club) -> tzinfo:
-    """Its own, or the server's where it chose none or one that nobody knows."""
+    """Return the club's zone; the server's if it has none, or an unknown one."""
     is_known = club.time_zone and club.time_zone in zones()
     return ZoneInfo(club.time_zone) if is_known else timezone.get_default_timezone()
 
 
 def follow_clock(club: Club) -> None:
-    """From here to the end of the request, or of what `clock_of` is round."""
+    """Activate the club's zone for the rest of the request, or of a `clock_of` block."""
     timezone.activate(zone_of(club))
 
 
 @contextmanager
 def clock_of(club: Club | None) -> Iterator[None]:
-    """The server's own where there is no club."""
+    """Activate the club's zone in a block; the server's for None."""
     with timezone.override(None):
         if club:
             follow_clock(club)
@@ -64,6 +64,6 @@ def _reset(**_: object) -> None:
 
 
 def connect() -> None:
-    """No request begins with the clock of the club that the one before it asked for."""
+    """Reset the zone before and after each request, as requests share threads."""
     request_started.connect(_reset, dispatch_uid="server's clock, before")
     request_finished.connect(_reset, dispatch_uid="server's clock, after")

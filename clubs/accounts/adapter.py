@@ -1,4 +1,4 @@
-"""What the account pages say when something is wrong, in the club's words."""
+"""allauth's account adapter: error messages, and limits on password guesses."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -21,9 +21,10 @@ WAYS = {
 
 
 def account_tried(mail: str) -> str:
-    """The primary address of the account that signs in with this one: its other addresses bring no tries of their own.
+    """Return the primary address of the account that signs in with this one, so that its other addresses give no
+    further attempts.
 
-    The address itself where nobody has it, or more than one account.
+    Return the address itself if no account has it, or more than one.
     """
     typed = mail.strip().lower()
     found = filter_users_by_email(typed, prefer_verified=True, for_login=True)
@@ -31,7 +32,7 @@ def account_tried(mail: str) -> str:
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
-    """For the guard against guessing: the account's primary address, from what is being checked or from the form."""
+    """Return the name for the login-attempt limit: the account's primary address, from the credentials or the form."""
     values = credentials or {}
     name = values.get("email") or values.get("username") or request.POST.get("login", "")
     return account_tried(str(name))[:255]
@@ -51,26 +52,26 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """As slow as making the account would have been, so that nobody can tell by the clock."""
+        """Hash a password as for a new account, so that the response time does not show that the account exists."""
         if "password1" in self.request.POST:
             make_password("as slow as any other")
         super().send_account_already_exists_mail(email)
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
-        """Each way of showing once more who one is, in the words of the buttons elsewhere."""
+        """Return the methods, described as on the buttons elsewhere."""
         ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**way, "description": WAYS.get(way["id"], way["description"])} for way in ways]
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Guesses count for an account and an address together, so that a stranger's do not lock its owner out."""
+        """Count attempts by account and IP address together, so that a stranger's guesses do not lock the owner out."""
         account = account_tried(str(credentials.get("email", "")))
         key: str = super()._get_login_attempts_cache_key(request, **{**credentials, "email": account})
         return f"{key}:{self.get_client_ip(request)}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Addresses by the thousand still have few guesses between them, apart from those its owner signed in from.
+        """Limit the guesses from all IP addresses together, apart from those the owner has signed in from.
 
-        Raises ValidationError when there were too many.
+        Raise ValidationError if there were too many.
         """
         super().pre_authenticate(request, **credentials)
         account = account_tried(str(credentials.get("email", "")))

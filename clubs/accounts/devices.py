@@ -1,10 +1,10 @@
-"""What a browser says of itself, in plain words."""
+"""A browser's user agent in plain words."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-TOUCH_COOKIE = "touch"  # pages/device.js: a Mac that is touched is an iPad
+TOUCH_COOKIE = "touch"  # set by pages/device.js: a Mac with a touch screen is an iPad
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -16,7 +16,7 @@ BROWSERS = (
     ("Chrome", "Chrome"),
     ("Safari", "Safari"),
 )
-# In this order: an Android tablet says Linux, too, and an iPhone that it is like a Mac.
+# In this order: an Android tablet's user agent has Linux, too, and an iPhone's "like Mac OS X".
 DEVICES = (
     ("iPad", gettext_lazy("an iPad")),
     ("iPhone", gettext_lazy("an iPhone")),
@@ -29,12 +29,13 @@ DEVICES = (
 
 
 def user_agent(request: HttpRequest) -> str:
+    """Return the request's user agent, with iPad for a Mac with a touch screen."""
     agent = request.headers.get("User-Agent", "")
     return agent.replace("Macintosh", "iPad") if TOUCH_COOKIE in request.COOKIES else agent
 
 
 def words(agent: str) -> str:
-    """“Firefox on Windows”; whatever cannot be told is left out."""
+    """Return a text such as “Firefox on Windows”; unknown parts are “A browser” and “an unknown device”."""
     browser = next((name for mark, name in BROWSERS if mark in agent), _("A browser"))
     device = next((str(name) for mark, name in DEVICES if mark in agent), _("an unknown device"))
     if "Android" in agent and "Mobile" in agent:

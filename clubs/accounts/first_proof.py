@@ -1,6 +1,8 @@
-"""Whose mailbox it is: until that is shown, anybody may have made the account with somebody else's address.
+"""The first proof that a mailbox belongs to an account: before it, anybody may have created the account with another
+person's address.
 
-Whoever shows it first gets the account without what was made before: keys, passkeys, authenticator app, recovery codes.
+The first to prove it gets the account without what was created before: keys, passkeys, authenticator app, recovery
+codes.
 """
 
 from typing import Any
@@ -28,22 +30,25 @@ ENDED = gettext_lazy(
 
 
 def connect() -> None:
+    """Connect the receivers to allauth's signals."""
     email_confirmed.connect(_confirmed, dispatch_uid="first proof of a mailbox")
     password_reset.connect(_reset, dispatch_uid="a password was reset")
 
 
 def has_proof(user: User) -> bool:
-    """Whether this person has shown that a mailbox is theirs."""
+    """Whether an address of the account is confirmed."""
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
 def must_prove(user: User) -> bool:
-    """Whether this person may only make keys once an address is confirmed; where no mail is sent nobody can."""
+    """Whether the account must confirm an address before it may make keys; never if no mail is sent, as nobody
+    could."""
     return bool(settings.MAIL_IS_SENT and not has_proof(user))
 
 
 @transaction.atomic
 def _confirmed(sender: Any, request: HttpRequest, email_address: EmailAddress, **_: Any) -> None:
+    """End sessions, keys and factors from before the first confirmation of an address."""
     others = EmailAddress.objects.filter(user=email_address.user).exclude(pk=email_address.pk)
     if others.filter(verified=True).exists():
         return
@@ -51,23 +56,24 @@ def _confirmed(sender: Any, request: HttpRequest, email_address: EmailAddress, *
     user: User = email_address.user
     is_here = request.user.is_authenticated and request.user.pk == user.pk
     if not (is_here or _typed_the_password(request, user)):
-        user.set_unusable_password()  # whoever made the account still knows it
+        user.set_unusable_password()  # the creator of the account still knows it
         user.save(update_fields=["password"])
     end_other_sessions(request, user)
-    # Somebody who is signed in and has no password would be left without any way in.
+    # A signed-in user without a password would have no way to sign in any more.
     if _end_what_was_made(user, keep_factors=is_here and not user.has_usable_password()):
         messages.warning(request, ENDED)
 
 
 def _keep_only(address: EmailAddress, others: Any) -> None:
-    """An address nobody has shown to be theirs must not stay a way into the account of who did."""
+    """Delete unconfirmed addresses: they must not give access to the account of the person who confirmed one."""
     if settings.MAIL_IS_SENT and others:
         address.set_as_primary()
         others.delete()
 
 
 def _typed_the_password(request: HttpRequest, user: User) -> bool:
-    """Just now and in this browser: at sign-up, at sign-in, or a new one by the link of a reset."""
+    """Whether the password was just entered in this browser: at sign-up, at sign-in, or as a new one by a reset
+    link."""
     if getattr(request, "password_was_reset", False):
         return True
     stage = get_pending_stage(request)
@@ -76,8 +82,9 @@ def _typed_the_password(request: HttpRequest, user: User) -> bool:
 
 @transaction.atomic
 def _reset(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
-    """Of an account that had its mailbox, keys end with the password; second steps stay, as a mailbox is only one."""
-    clear_login(request)  # the code page of an account that was there already must not stand in the way of signing in
+    """Revoke keys when a password is reset. If an address was confirmed before, second factors stay, as access to
+    the mailbox is only one factor."""
+    clear_login(request)  # a pending code page of an existing account must not block the sign-in
     end_other_sessions(request, user)
     addresses = list(EmailAddress.objects.filter(user=user))
     if any(address.verified for address in addresses):
@@ -91,7 +98,7 @@ def _reset(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
 
 
 def _end_what_was_made(user: User, *, keep_factors: bool = False) -> bool:
-    """Whether there was anything."""
+    """Revoke keys and delete factors; return whether there were any."""
     factors = Authenticator.objects.none() if keep_factors else Authenticator.objects.filter(user=user)
     gone, _ = factors.delete()
     return bool(_revoke(Q(user=user) | Q(created_by=user)) + gone)

@@ -1,4 +1,4 @@
-"""The person behind an account."""
+"""The form for the name of an account's person."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from clubs.models import User
 
 
 class PersonForm(forms.Form):
-    """Asked when an account is made, and again whenever somebody wants another name."""
+    """Shown at sign-up, and to change the name."""
 
     name = NameField(
         label=gettext_lazy("Your name"),
@@ -24,7 +24,8 @@ class PersonForm(forms.Form):
     field_order = ("name", "email", "password1")
 
     def clean(self) -> dict[str, Any]:
-        """At sign-up there is no person yet whose names a password could be compared with."""
+        """Compare the password with the names in the form: at sign-up there is no user yet whose names could be
+        compared."""
         super().clean()
         try:
             refuse_names(
@@ -35,6 +36,6 @@ class PersonForm(forms.Form):
         return self.cleaned_data
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """allauth calls this once the account stands."""
+        """Called by allauth after the account is created."""
         user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])

@@ -1,4 +1,4 @@
-"""The front page: start a club, try the demo, or go to one's own."""
+"""The front page: start a club, try the demo, or open one's own club."""
 
 from ipaddress import ip_address
 
@@ -16,20 +16,19 @@ from clubs.models import Club, Membership, Role
 from scoring import ENGINES
 
 DEMO_ROLES = {"owner": Role.OWNER, "scorekeeper": Role.SCOREKEEPER, "member": Role.MEMBER}
-OVER_THE_NETWORK = {"member": Role.MEMBER}  # who takes nothing away from whoever shows the demo
+OVER_THE_NETWORK = {"member": Role.MEMBER}  # a role that cannot change the demo
 
 
 def demo_roles(request: HttpRequest) -> dict[str, Role]:
-    """Whom one tap lets in: on the machine itself all of these, in the club's own four walls a member, and on
-    the internet nobody. Everybody else signs in with the passwords of `./run demo --sign-ins`.
-    """
+    """Return the roles that can be entered with one click: all from the machine itself, a member from the local
+    network, none over HTTPS. Everybody else signs in with the passwords of `./run demo --sign-ins`."""
     if settings.HTTPS:
         return {}
     return DEMO_ROLES if _is_this_machine(request) else OVER_THE_NETWORK
 
 
 def _is_this_machine(request: HttpRequest) -> bool:
-    """By the address the server has seen, or a proxy it trusts has named."""
+    """Whether the request is from this machine, by the address seen by the server or named by a trusted proxy."""
     try:
         return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
@@ -38,6 +37,7 @@ def _is_this_machine(request: HttpRequest) -> bool:
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
+    """A member of exactly one club is redirected to it."""
     user = account(request)
     mine = list(Membership.objects.filter(user=user).select_related("club").order_by("club__name")) if user else []
     if len(mine) == 1 and not mine[0].club.deletes_at:
@@ -55,7 +55,8 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def demo_sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Step into the demo club as one of its people; each time is a session, so an address has so many an hour."""
+    """Sign in to the demo club with one of its accounts; limited per IP address and hour, as each time creates a
+    session."""
     role = demo_roles(request).get(request.POST.get("role", ""))
     if role is None:
         raise Http404

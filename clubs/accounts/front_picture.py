@@ -1,4 +1,4 @@
-"""The picture on the front page: the bids of a hand on a tablet, beside the sheet of the hands before it."""
+"""The picture on the front page: the bids of a hand on a tablet, beside the sheet of the previous hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,14 @@ TOTALS = (
     (26, 8, 2, 7, 11),
 )
 KEYS = range(6)
-KEY_WIDTH, COLUMN_WIDTH = 42, 38  # of the drawing's own units, as are all distances here
+KEY_WIDTH, COLUMN_WIDTH = 42, 38  # in units of the drawing, as all distances here
 ROW_HEIGHT, LINE_HEIGHT = 44, 34
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number at its distance from the first of its row; `mark` is top, low or nothing."""
+    """A number and its distance from the first one of its row; `mark` is "top" for the highest, "low" for the
+    lowest, or "" for none."""
 
     at: int
     value: int
@@ -29,6 +30,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
+    """A player's bid and total, with the distance from the first row."""
+
     at: int
     name: str
     bid: int
@@ -37,12 +40,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Line:
+    """A line of the sheet, with the distance from the first one."""
+
     at: int
     hand: int
     totals: Sequence[Figure]
 
 
 def picture() -> dict[str, Sequence[object]]:
+    """Return the template context of the picture."""
     lines = [Line(LINE_HEIGHT * at, at + 1, _figures(totals)) for at, totals in enumerate(TOTALS)]
     rows = [
         Row(ROW_HEIGHT * at, name, bid, total)

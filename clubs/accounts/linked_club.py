@@ -1,4 +1,4 @@
-"""Whoever followed a link that asks to sign in is told whose it is."""
+"""The club of a link that requires sign-in, to name it on the sign-in page."""
 
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -10,7 +10,7 @@ from clubs.models import Club
 
 
 def linked_club(request: HttpRequest) -> Club | None:
-    """The club of the page that comes after signing in: its name, and nothing else of it. One query at most."""
+    """Return the club of the page that follows the sign-in, or None; only its name may be shown. One query at most."""
     try:
         known = resolve(urlsplit(request.POST.get("next") or request.GET.get("next", "")).path).kwargs
     except (Resolver404, ValueError):

@@ -1,4 +1,4 @@
-"""One's own page: the name, the ways to sign in, the clubs; and where one is signed in."""
+"""The account page (name, ways to sign in, clubs), and the sign-out of other browsers."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def _with_photos(memberships: Iterable[Membership]) -> list[Membership]:
-    """Where one has a photo, or may add one."""
+    """Return the memberships in which the user has a photo, or may add one."""
     return [
         row
         for row in memberships
@@ -43,7 +43,7 @@ def _with_photos(memberships: Iterable[Membership]) -> list[Membership]:
 @login_required
 @second_sign_in
 def session_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """Signs out one browser; whatever it has open ends with it."""
+    """Sign one browser out, and end its open streams."""
     get_object_or_404(UserSession, pk=pk, user=_me(request)).end()
     messages.success(request, _("Signed out there."))
     return redirect("usersessions_list")

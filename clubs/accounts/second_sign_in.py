@@ -1,6 +1,7 @@
-"""Before a key is made, a club handed over, a member removed or erased, or another browser signed out: sign in again.
+"""Reauthentication before actions that cannot be undone: making a key, handing over a club, removing or erasing a
+member, signing out another browser.
 
-Whoever finds an open tablet must not do what nobody can take back.
+Somebody who finds an unattended tablet must not be able to do them.
 """
 
 import time
@@ -21,12 +22,12 @@ from clubs.accounts.sessions import SIGNED_IN
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
-BY_DEMO = "by_demo_entrance"  # session key: came in by one tap, without a password
+BY_DEMO = "by_demo_entrance"  # session key: signed in to the demo with one click, without a password
 NO_WAY = gettext_lazy("This needs you to sign in again. Set a password first, then try again.")
 
 
 def second_sign_in(view: View[P]) -> View[P]:
-    """A POST waits until its person has signed in within the last minutes, and then goes through as it was sent."""
+    """Decorate a view: a POST requires a recent sign-in, and is then processed as it was sent."""
 
     @wraps(view)
     def inner(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -38,8 +39,10 @@ def second_sign_in(view: View[P]) -> View[P]:
 
 
 def require_second_sign_in(request: HttpRequest) -> None:
-    """Raises ReauthenticationRequired, which allauth answers with a page that asks and then sends the form on, or
-    ImmediateHttpResponse for somebody who has neither password nor passkey.
+    """Require a recent sign-in.
+
+    Raise ReauthenticationRequired, for which allauth shows a page that asks and then resubmits the form, or
+    ImmediateHttpResponse for a user with neither password nor passkey.
     """
     if _is_fresh(request) or _proves_nothing(request):
         return
@@ -50,11 +53,12 @@ def require_second_sign_in(request: HttpRequest) -> None:
 
 
 def _is_fresh(request: HttpRequest) -> bool:
+    """Whether the last sign-in or reauthentication is recent enough."""
     shown = [each["at"] for each in get_authentication_records(request, request.user) if each.get("reauthenticated")]
     newest = max([request.session.get(SIGNED_IN, 0), *shown])
     return bool(time.time() - newest < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 
 def _proves_nothing(request: HttpRequest) -> bool:
-    """Where one tap signs anybody in to the demo, asking that person again keeps nobody out."""
+    """Whether the user came by the demo's one-click sign-in, where asking again would stop nobody."""
     return BY_DEMO in request.session and not settings.HTTPS

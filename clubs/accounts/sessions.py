@@ -1,4 +1,4 @@
-"""Where somebody is signed in, since when, and how that ends: by hand, when nobody used it, and at last of itself."""
+"""Sessions of an account: recorded, listed, ended by the user, by disuse, or by age."""
 
 import logging
 import time
@@ -26,22 +26,23 @@ from clubs.models import Session, User
 
 logger = logging.getLogger(__name__)
 SIGNED_IN, SEEN = "signed_in_at", "seen_at"  # session keys: seconds since 1970
-SEEN_EVERY = 15 * 60  # seconds: more often nobody wants to know, and every page would write
+SEEN_EVERY = 15 * 60  # seconds between two updates, so that not every page writes
 A_DAY = 24 * 60 * 60
 AT_ONCE = 500
 ELSEWHERE = gettext_lazy('Other browsers are still signed in. <a href="{}">Sign out of those you don’t know</a>.')
 
 
 def connect() -> None:
+    """Connect the receivers to their signals."""
     user_logged_in.connect(_begun, dispatch_uid="a session begins")
     for changed in (factors.authenticator_added, factors.authenticator_removed, factors.authenticator_reset):
         changed.connect(_factor_changed, dispatch_uid="another factor: the other sessions")
 
 
 def note_sessions(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a session lives on when it is used, and its person sees when that was.
+    """Middleware: prolong a session that is used, and record when that was.
 
-    A page that looked at no session is not asked about one; an open board that only listens is no use of it.
+    A response that did not read the session is skipped, and so is an open event stream, which is no use by a person.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -56,7 +57,7 @@ def note_sessions(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def _note_use(request: HttpRequest, now: float) -> None:
-    """On a full disk it is not noted, and the page is read all the same."""
+    """Record the use. On a database error, such as a full disk, only log it."""
     try:
         with transaction.atomic():
             _seen(request, request.user, now)
@@ -65,14 +66,15 @@ def _note_use(request: HttpRequest, now: float) -> None:
 
 
 def _begun(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
-    """Whoever signs in again in the same browser begins anew."""
+    """Record a new session; signing in again in the same browser starts a new one."""
     now = time.time()
     request.session[SIGNED_IN] = now
     _seen(request, user, now)
 
 
 def _factor_changed(signal: Any, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
-    """Offers to end the other sessions. Recovery codes that come and go with a factor are no change of their own."""
+    """Offer to end the other sessions. Recovery codes that are added or removed with another factor do not count as
+    a change."""
     follows = authenticator.type == Authenticator.Type.RECOVERY_CODES and signal is not factors.authenticator_reset
     others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
     if not follows and others.exists():
@@ -80,7 +82,7 @@ def _factor_changed(signal: Any, request: HttpRequest, user: User, authenticator
 
 
 def _seen(request: HttpRequest, user: Any, now: float) -> None:
-    """Idle sessions run out after some days, and every one in the end, however much it is used."""
+    """Record the use, and set the expiry: idle sessions end after some days, and every one after SESSION_COOKIE_AGE."""
     session = request.session
     if user.is_authenticated and session.session_key and "REMOTE_ADDR" in request.META:
         defaults = {
@@ -90,35 +92,35 @@ def _seen(request: HttpRequest, user: Any, now: float) -> None:
             "last_seen_at": timezone.now(),
         }
         UserSession.objects.update_or_create(session_key=session.session_key, defaults=defaults)
-    begun = session.setdefault(SIGNED_IN, now - A_DAY)  # from before this was noted: not just now, at any rate
+    begun = session.setdefault(SIGNED_IN, now - A_DAY)  # a session from before this was recorded: at least not recent
     session[SEEN] = now
     session.set_expiry(max(1, int(min(settings.SESSION_IDLE_DAYS * A_DAY, begun + settings.SESSION_COOKIE_AGE - now))))
 
 
 def end_other_sessions(request: HttpRequest, user: User) -> int:
-    """All but the one of this request; how many there were."""
+    """End all sessions but that of this request; return their number."""
     return end_sessions(user, keep=request.session.session_key or "")
 
 
 def end_sessions(user: User, keep: str = "") -> int:
-    """How many there were."""
+    """End all sessions but `keep`; return their number."""
     ended, _ = sessions_of(user).exclude(pk=keep).filter(expire_date__gt=timezone.now()).delete()
     UserSession.objects.filter(user=user).exclude(session_key=keep).delete()
     return ended
 
 
 def sessions_of(user: User) -> "QuerySet[Session]":
-    """The browsers in which this account is signed in.
+    """Return the sessions of an account.
 
-    An update begins while processes of the version before still answer: a session that one of them has made does not
-    say whose it is until it is used again, and is found in the list.
+    During an update, processes of the previous version still serve: a session they create has no account until it is
+    used again, and is found by its UserSession.
     """
     listed = UserSession.objects.filter(user=user).values("session_key")
     return Session.objects.filter(pk__in=Session.objects.filter(account=user.pk).values("pk").union(listed))
 
 
 def clear_expired() -> None:
-    """Rows of sessions that ran out, a few at a time, so that nobody's write waits long."""
+    """Delete expired sessions in small batches, so that no other write waits for long."""
     gone = Session.objects.filter(expire_date__lt=timezone.now())
     while keys := list(gone.values_list("pk", flat=True)[:AT_ONCE]):
         Session.objects.filter(pk__in=keys).delete()

@@ -1,1 +1,1 @@
-"""API keys of a person or a club: made, shown once, revoked."""
+"""API keys of a person or a club: created, shown once, revoked."""

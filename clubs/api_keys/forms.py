@@ -1,4 +1,4 @@
-"""What a new key is for, what it may do and how long."""
+"""The form for a new API key."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ DAYS = [
 
 
 class KeyForm(forms.Form):
-    """`made` is the new row's id, so that sending the form twice does not make two keys."""
+    """`made` is the new row's id, so that submitting the form twice does not make two keys."""
 
     label = NameField(label=gettext_lazy("Name"), missing=gettext_lazy("Enter what the key is for."))
     scope = forms.ChoiceField(label=gettext_lazy("Access"), choices=Scope.choices, initial=Scope.RESULTS)
@@ -27,5 +27,6 @@ class KeyForm(forms.Form):
     made = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
     def until(self) -> datetime | None:
+        """Return when the key expires, or None for never."""
         days: int = self.cleaned_data["days"]
         return timezone.now() + timedelta(days=days) if days else None

@@ -1,6 +1,6 @@
-"""API keys: those of a club, and one's own. A new one is on the page that answers the form, and nowhere else.
+"""Pages of API keys, of a club and of a person. A new key is shown in the response to its form only.
 
-Whoever keeps the club’s keys is an organiser already, so that no key can do more than the person who made it.
+Only organisers manage a club's keys, so that no key can do more than the person who made it.
 """
 
 from typing import Any

@@ -1,1 +1,1 @@
-"""What a club shows of itself at the head of its pages: name, logo and one colour."""
+"""A club's branding at the top of its pages: name, logo and one colour."""

@@ -16,7 +16,7 @@ WRONG_COLOUR = gettext_lazy("Enter the colour as # and six digits, such as #d982
 
 
 class LogoField(forms.FileField):
-    """A picture, made anew."""
+    """An image upload; the cleaned value is the re-encoded logo, or None."""
 
     widget = forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"})
 
@@ -31,7 +31,7 @@ class LogoField(forms.FileField):
 
 
 class ColourField(forms.CharField):
-    """`#rrggbb`, however it was typed; empty for none."""
+    """A colour, cleaned to `#rrggbb` in lower case; "" for none."""
 
     def to_python(self, value: Any) -> str:
         text = (super().to_python(value) or "").lower()
@@ -73,7 +73,7 @@ class BrandingForm(forms.Form):
     )
 
     def save(self, club: Club) -> None:
-        """In a transaction."""
+        """Save all fields, inside a transaction."""
         for field in FIELDS:
             setattr(club, field, self.cleaned_data[field])
         club.save(update_fields=FIELDS)

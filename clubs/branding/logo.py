@@ -1,4 +1,4 @@
-"""A club's logo: read from a file, kept, sent; and the letterhead it stands on, on paper and in pictures."""
+"""A club's logo: read from a file, stored, sent; and the letterhead with it, for paper and pictures."""
 
 import hashlib
 from dataclasses import dataclass
@@ -12,25 +12,28 @@ from clubs.models import Club, ClubLogo
 from clubs.pictures.reading import Limits, Refused, fitted, opened, written
 
 LIMITS = Limits(most_bytes=2_000_000, most_pixels=25_000_000)
-SIDES = (256, 224, 192, 160, 144)  # pixels; the last fits whatever is in it
+SIDES = (256, 224, 192, 160, 144)  # pixels of the longer side; the last is small enough for any content
 LARGEST = 100_000  # bytes
 ROUGHEST = 16  # pixels
-LONGEST = 4  # times as long as the other side
+LONGEST = 4  # highest allowed ratio of the sides
 
 
 @dataclass(frozen=True)
 class Logo:
+    """A logo as PNG with its size in pixels."""
+
     content: bytes
     width: int
     height: int
 
     @property
     def key(self) -> str:
+        """The start of the content's hash."""
         return hashlib.sha256(self.content).hexdigest()[:16]
 
 
 def read_logo(file: IO[bytes], size: int) -> Logo:
-    """As it will be kept. Raises Refused."""
+    """Return the logo, re-encoded and scaled down. Raise Refused."""
     with opened(file, size, LIMITS) as picture:
         wide, high = picture.size
         if min(wide, high) < ROUGHEST:
@@ -54,7 +57,8 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
 
 
 def keep_logo(club: Club, logo: Logo | None) -> None:
-    """None takes it away. In the transaction in which the club's row is saved: this writes `club.logo` alone."""
+    """Store the logo, or remove it for None. Must be in the transaction that saves the club, as it writes only
+    `club.logo`."""
     ClubLogo.objects.filter(club=club).delete()
     if logo:
         ClubLogo.objects.create(club=club, content=logo.content, width=logo.width, height=logo.height)
@@ -63,7 +67,7 @@ def keep_logo(club: Club, logo: Logo | None) -> None:
 
 
 def logo_of(club: Club) -> bytes | None:
-    """The picture `club.logo` names; no query where it was asked for a moment ago."""
+    """Return the PNG named by `club.logo`, or None; cached, usually without a query."""
     return _content(club.pk, club.logo) if club.logo else None
 
 
@@ -74,12 +78,12 @@ def _content(club: int, key: str) -> bytes | None:
 
 
 class Letterhead(TypedDict):
-    """Always light: `colour` is readable on white, or empty; `logo` a PNG, or empty."""
+    """Branding for light backgrounds: `colour` is readable on white, or ""; `logo` is a PNG, or b'' for none."""
 
     colour: str
     logo: bytes
 
 
 def letterhead(club: Club) -> Letterhead:
-    """One query where the club has a logo that was not asked for a moment ago."""
+    """Return a club's letterhead; one query if it has a logo that is not cached."""
     return {"colour": club.light_colour, "logo": logo_of(club) or b""}

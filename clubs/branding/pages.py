@@ -1,4 +1,4 @@
-"""A club's name, logo and colour on one page, with a preview; and the logo as a picture."""
+"""The page of a club's name, logo and colour with a preview, and the logo as an image."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ A_YEAR = 365 * 24 * 60 * 60
 
 @dataclass(frozen=True)
 class Preview:
-    """How the club would look; the colours are those used, `shades` say how they came about."""
+    """The look of a club with other branding: the colours as used, and the `shades` they are derived from."""
 
     name: str
     light: str
@@ -34,7 +34,7 @@ class Preview:
 @club_view(Role.ORGANISER)
 @take_turns
 def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """With `name` and `colour` in the address the preview shows those; nothing is saved by it."""
+    """With `name` and `colour` in the query, the preview shows those; nothing is saved."""
     saved = {"name": club.name, "colour": club.colour}
     asked = {name: request.GET.get(name, was)[:80] for name, was in saved.items()}
     initial = {**saved, "photos": club.photos}
@@ -56,7 +56,7 @@ def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpRespo
 
 
 def preview(name: str, typed: str) -> Preview:
-    """With a colour that is none, the preview goes without and says so."""
+    """Return a preview; for an invalid colour, one without colour and with the message in `wrong`."""
     colour = ColourField(required=False).to_python(typed)
     if not HEX.fullmatch(colour):
         return Preview(name, "", "", (), str(WRONG_COLOUR) if colour else "")
@@ -67,7 +67,7 @@ def preview(name: str, typed: str) -> Preview:
 @require_safe
 @club_view(spectators=True)
 def club_logo(request: HttpRequest, club: Club, access: Access, key: str) -> HttpResponseBase:
-    """The bytes under their hash never change, so a browser asks once."""
+    """The logo under its hash; the content never changes, so that browsers cache it."""
     content = logo_of(club) if key == club.logo else None
     if content is None:
         raise Http404
@@ -75,7 +75,7 @@ def club_logo(request: HttpRequest, club: Club, access: Access, key: str) -> Htt
 
 
 def sent(request: HttpRequest, content: bytes, content_type: str, key: str) -> HttpResponseBase:
-    """A picture that its address names by its hash: kept by the browser of whoever may see it, and by nobody else."""
+    """Return an image whose address has its hash, to be cached by the user's browser but not by proxies."""
     tag = f'"{key}"'
     response = get_conditional_response(request, etag=tag) or HttpResponse(content, content_type=content_type)
     response["ETag"] = tag

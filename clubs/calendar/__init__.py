@@ -1,1 +1,1 @@
-"""Seasons and nights as dates: which one is on, which one a day belongs to, who is there."""
+"""Seasons and nights as dates: the current one, the one of a day, attendance."""

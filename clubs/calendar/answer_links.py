@@ -1,7 +1,7 @@
-"""The link of an email by which one member answers for one night, without signing in.
+"""Signed tokens of links in emails by which one member answers for one night without signing in.
 
-Nothing is kept for it: it names the night and the member, signed, with a mark of the address it was sent to. Whoever
-has changed their address since, or has left, is not answered for by what lies in the old mailbox.
+Nothing is stored: the token has the keys of night and member, signed, and a hash of the address it was sent to. A
+member who has changed the address, or has left, cannot be answered for from the old mailbox.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from django.utils.crypto import salted_hmac
 from clubs.models import Membership, Night
 
 SALT = "dogclub.answer"
-MARK = 12  # letters of the mark
+MARK = 12  # hexadecimal digits of the address's hash
 
 
 class LinkRefused(Exception):
-    """`why` it opens nothing: "wrong" was never made here, "old" has nothing left to answer, "left" no member."""
+    """Raised for a token without effect. `why` is "wrong" for an invalid one, "left" without a member, "old" if the
+    night is gone, the club is to be deleted, or the address was changed."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -25,21 +26,24 @@ class LinkRefused(Exception):
 
 @dataclass(frozen=True)
 class AnswerLink:
+    """A valid link: the night, and the member it answers for."""
+
     night: Night
     membership: Membership
 
     @property
     def name(self) -> str:
-        """Whom it answers for."""
+        """The name of the player, or of the account without a player."""
         return self.membership.player.label if self.membership.player else str(self.membership.user)
 
 
 def answer_token(night: Night, membership: Membership) -> str:
+    """Return the token."""
     return Signer(salt=SALT).sign(f"{night.pk}-{membership.pk}-{_mark(membership)}")
 
 
 def read_answer_token(token: str) -> AnswerLink:
-    """Two queries. Raises LinkRefused."""
+    """Return the night and member of a token; two queries. Raise LinkRefused."""
     try:
         night_pk, membership_pk, mark = Signer(salt=SALT).unsign(token).split("-")
     except (BadSignature, ValueError):
@@ -54,5 +58,5 @@ def read_answer_token(token: str) -> AnswerLink:
 
 
 def _mark(membership: Membership) -> str:
-    """Of the address, so that nobody reads it off the link."""
+    """Return a keyed hash of the address, so that it cannot be read from the link."""
     return salted_hmac(f"{SALT}.address", membership.user.email.lower(), algorithm="sha256").hexdigest()[:MARK]

@@ -1,4 +1,4 @@
-"""Who says whether they come to a night: yes, maybe or no; a limit of places, then a waiting list."""
+"""Answers to a night: yes, maybe or no, with a limit of places and a waiting list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Answer = NightAnswer.Answer
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers of one night. `coming` have a place and `waiting` do not, both in the order of their yes."""
+    """The answers of one night. `coming` have a place and `waiting` have none, both in the order of their yes."""
 
     limit: int | None
     coming: Sequence[NightAnswer]
@@ -36,27 +36,28 @@ class Answers:
 
     @property
     def taken(self) -> int:
-        """Places, with those of guests."""
+        """The number of places taken, guests included."""
         return sum(row.places for row in self.coming)
 
     @property
     def free(self) -> int | None:
-        """Places somebody could have now, none while a party waits that will fit; None where there is no limit."""
+        """The number of free places; 0 while somebody waits whose party fits the limit; None without a limit."""
         if self.limit is None:
             return None
         is_queue = any(row.places <= self.limit for row in self.waiting)
         return 0 if is_queue else max(self.limit - self.taken, 0)
 
     def of(self, player_id: int | None) -> NightAnswer | None:
+        """Return the player's answer, or None."""
         return next((row for row in self.all if row.player_id == player_id), None)
 
     def place_in_line(self, player_id: int | None) -> int:
-        """From 1 on the waiting list; 0 for who does not wait."""
+        """Return the place on the waiting list, from 1; 0 for a player who does not wait."""
         return next((place for place, row in enumerate(self.waiting, 1) if row.player_id == player_id), 0)
 
 
 def answers_of(night: Night) -> Answers:
-    """One query; those who have left the club, or do not play any more, take no place."""
+    """Return a night's answers; one query. Players who have left or are not active take no place."""
     rows = list(night.answers.filter(player__former=None, player__is_active=True).select_related("player", "night"))
     coming, waiting = split([row for row in rows if row.answer == Answer.YES], night.places)
     maybe, absent = ([row for row in rows if row.answer == each] for each in (Answer.MAYBE, Answer.NO))
@@ -64,9 +65,9 @@ def answers_of(night: Night) -> Answers:
 
 
 def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAnswer], list[NightAnswer]]:
-    """Who has a place and who waits. Nobody overtakes: after the first who does not fit, everybody waits.
+    """Return those with a place and those who wait. Nobody overtakes: after the first who does not fit, all wait.
 
-    Whoever brings more than the night has places for waits without keeping the others out.
+    A party larger than the limit waits without blocking the others.
     """
     if limit is None:
         return list(rows), []
@@ -84,7 +85,7 @@ def split(rows: Sequence[NightAnswer], limit: int | None) -> tuple[list[NightAns
 
 
 def why_over(night: Night) -> str:
-    """Why no answer counts any more, whatever the time is, or nothing. One query at most."""
+    """Return why answers do not count any more, whatever the deadline; "" if they do. One query at most."""
     if night.called_off_at:
         words = _("This night is called off. No answer is needed.")
         if night.reason:
@@ -96,7 +97,7 @@ def why_over(night: Night) -> str:
 
 
 def why_closed(night: Night) -> str:
-    """Why nobody can answer now, or nothing. One query at most."""
+    """Return why nobody can answer now; "" if they can. One query at most."""
     now = timezone.now()
     if over := why_over(night) or (str(HAS_BEGUN) if night.starts_at <= now else ""):
         return over
@@ -107,7 +108,7 @@ def why_closed(night: Night) -> str:
 
 
 def own_player(club: Club, player_id: int | None) -> Player:
-    """The player somebody answers for. Raises Refused."""
+    """Return the player an account answers for. Raise Refused."""
     rows = club.players.filter(former=None, is_active=True)
     player = None if player_id is None else rows.filter(pk=player_id).first()
     if player is None:
@@ -118,9 +119,11 @@ def own_player(club: Club, player_id: int | None) -> Player:
 def give_answer(
     night: Night, player: Player, answer: str, note: str = "", guests: str = "", arrives_after: int | None = None
 ) -> NightAnswer:
-    """Write down what the player says; the same again changes nothing, and without an arrival it stays. Raises Refused.
+    """Store a player's answer. The same answer again changes nothing; `arrives_after` None keeps the arrival. Raise
+    Refused.
 
-    Inside a transaction that has waited for the club (`clubs/locks.py`), so that two cannot take the last place.
+    Must be in a transaction that holds the club's lock (`clubs/locks.py`), so that two players cannot take the last
+    place.
     """
     if reason := why_closed(night):
         raise Refused(reason)
@@ -154,7 +157,8 @@ def _next_number(night: Night) -> int:
 
 
 def _check_places(night: Night, row: NightAnswer, had: int) -> None:
-    """A party fits the night, and who has a place already adds guests only while there is room. Raises Refused."""
+    """Raise Refused if a party is larger than the limit, or a player with a place adds more guests than there are
+    free places."""
     if night.places is None:
         return
     if row.places > night.places:

@@ -1,4 +1,4 @@
-"""A club moves to another time zone, and the nights it has planned with it: at 19:30 before, at 19:30 after."""
+"""The move of a club's planned nights to another time zone: a night at 19:30 before is at 19:30 after."""
 
 from datetime import tzinfo
 
@@ -9,7 +9,8 @@ from clubs.time_zone import zone_of
 
 
 def move_planned(club: Club, was: tzinfo) -> int:
-    """Nights that are still to come and to which nobody has come yet; how many moved. Calendars hear of it."""
+    """Move the future nights at which nobody has arrived; return their number. Calendars get the change by the
+    revision."""
     now_in = zone_of(club)
     rows = club.nights.filter(starts_at__gt=timezone.now(), closed_at=None)
     moved: list[Night] = []

@@ -1,4 +1,4 @@
-"""A night of the club: which one is on, from when its start can no longer change, who comes and who goes."""
+"""Nights of a club: the current one, when its start becomes fixed, arrivals and departures."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -11,23 +11,25 @@ from clubs.models import Attendance, Club, Night, Player, Season
 from clubs.models.calendar import LONGEST_REASON
 from clubs.names import is_printable, tidy_name
 
-AROUND = timedelta(hours=14)  # before and after its start, a night is tonight's
+AROUND = timedelta(hours=14)  # a night counts as tonight's from so long before its start until so long after
 LATE = timedelta(minutes=30)
 QUARTER = timedelta(minutes=15)
 State = Attendance.State
-attended = Signal()  # somebody came, went, or said when; `night`
+attended = Signal()  # sent with `night` when its attendance has changed
 
 
 class Refused(Exception):
-    """What cannot be done with a night, in a sentence."""
+    """Raised for an action that a night does not allow; the text says why."""
 
 
 def season_of(club: Club, day: date) -> Season | None:
+    """Return the season of a day, or None."""
     return club.seasons.filter(starts_on__lte=day, ends_on__gte=day).first()
 
 
 def tonight(club: Club, now: datetime | None = None) -> Night | None:
-    """The night that is on, or will be later today: the one whose start is nearest; one query."""
+    """Return the current night, or the one later today: that with the nearest start; None if there is none. One
+    query."""
     now = now or timezone.now()
     rows = club.nights.filter(called_off_at=None, closed_at=None)
     near = rows.filter(starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)
@@ -35,12 +37,12 @@ def tonight(club: Club, now: datetime | None = None) -> Night | None:
 
 
 def has_begun(night: Night) -> bool:
-    """Somebody is here, or was: from then on the start cannot change (DD-42)."""
+    """Whether a player is or was here: from then on the start cannot change (DD-42)."""
     return night.attendances.filter(arrived_at__isnull=False).exists()
 
 
 def set_in_stone(night: Night) -> str:
-    """Why the start cannot be moved any more, or nothing."""
+    """Return why the start cannot be moved any more, or "" if it can be."""
     if not has_begun(night):
         return ""
     local = timezone.localtime(night.starts_at)
@@ -50,7 +52,7 @@ def set_in_stone(night: Night) -> str:
 
 
 def call_off(night: Night, reason: str = "") -> None:
-    """Raises Refused where somebody is here, or where the reason cannot be printed."""
+    """Call the night off. Raise Refused if a player is here, or the reason is too long or cannot be printed."""
     if has_begun(night):
         raise Refused(_("Somebody is here already: close the night instead of calling it off."))
     night.called_off_at, night.reason = timezone.now(), _reason(reason)
@@ -58,6 +60,7 @@ def call_off(night: Night, reason: str = "") -> None:
 
 
 def call_on(night: Night) -> None:
+    """Reinstate a night that was called off."""
     night.called_off_at, night.reason = None, ""
     _save(night)
 
@@ -81,6 +84,7 @@ def _save(night: Night) -> None:
 
 
 def check_open(night: Night) -> None:
+    """Raise Refused if the night is called off or closed."""
     if night.called_off_at:
         raise Refused(_("This night is called off. Reinstate it first."))
     if night.closed_at:
@@ -88,7 +92,7 @@ def check_open(night: Night) -> None:
 
 
 def arrive(night: Night, players: Iterable[Player], now: datetime | None = None) -> None:
-    """They are here; whoever was here before keeps the time of the first arrival. Two queries and the writes."""
+    """Mark players as here; those who were here before keep their first arrival time. Two queries and the writes."""
     now, wanted = now or timezone.now(), {player.pk: player for player in players}
     known = {row.player_id: row for row in night.attendances.filter(player__in=wanted)}
     for row in known.values():
@@ -101,20 +105,21 @@ def arrive(night: Night, players: Iterable[Player], now: datetime | None = None)
 
 
 def expect(night: Night, player: Player, at: datetime | None = None) -> None:
-    """Comes late, about then."""
+    """Mark a player as late, expected at this time; by default, at a guess."""
     fields = {"state": State.LATE, "expected_at": at or _guess(night), "arrived_at": None, "left_at": None}
     night.attendances.update_or_create(player=player, defaults=fields)
     attended.send(Night, night=night)
 
 
 def stay_away(night: Night, player: Player) -> None:
+    """Mark a player as away."""
     fields = {"state": State.AWAY, "expected_at": None, "arrived_at": None, "left_at": None}
     night.attendances.update_or_create(player=player, defaults=fields)
     attended.send(Night, night=night)
 
 
 def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
-    """Leaves early; whoever was never here is not written down as gone."""
+    """Mark a player as having left early; no effect for one who was never here."""
     now = now or timezone.now()
     for row in night.attendances.filter(player=player, arrived_at__isnull=False):
         row.state, row.left_at = State.LEFT, max(now, row.arrived_at or now)
@@ -123,20 +128,21 @@ def go_home(night: Night, player: Player, now: datetime | None = None) -> None:
 
 
 def _guess(night: Night) -> datetime:
-    """Half an hour after the start, or after now where that is past; to the quarter."""
+    """Return half an hour after the start, or after now if that is later, rounded up to a quarter of an hour."""
     soon = max(night.starts_at, timezone.now()) + LATE
     return soon + (midnight(soon) - soon) % QUARTER
 
 
 def midnight(moment: datetime) -> datetime:
+    """Return the midnight before this moment, by the club's clock."""
     return timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def is_late(night: Night, moment: datetime) -> bool:
-    """Whoever comes within the club's minutes of grace is on time."""
+    """Whether an arrival is late: after the club's grace minutes."""
     return late_by(night, moment) > night.club.grace_minutes
 
 
 def late_by(night: Night, moment: datetime) -> int:
-    """Whole minutes after the start; less than none before it."""
+    """Return whole minutes after the start; negative before it."""
     return int((moment - night.starts_at).total_seconds() // 60)

@@ -1,4 +1,4 @@
-"""Seasons lie beside each other, never over each other; a night and a match belong to the one their day falls in."""
+"""Seasons, which never overlap; a night and a match belong to the season of their day."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from clubs.models import Club, Season
 
 @dataclass(frozen=True)
 class Span:
-    """A season’s days, both ends included; `season` is None for one that is not written yet."""
+    """A season's days, both ends included; `season` is its key, None for one that is not saved yet."""
 
     season: int | None
     starts_on: date
@@ -24,22 +24,23 @@ class Span:
 
 
 def spans_of(club: Club) -> list[Span]:
+    """Return the spans of a club's seasons; one query."""
     return [Span(*each) for each in club.seasons.values_list("pk", "starts_on", "ends_on")]
 
 
 def overlapping(club: Club, starts_on: date, ends_on: date, but: int | None = None) -> Season | None:
-    """The first season that these days would meet."""
+    """Return the first season that overlaps these days, other than the season `but`, or None."""
     others = club.seasons.exclude(pk=but) if but else club.seasons.all()
     return others.filter(starts_on__lte=ends_on, ends_on__gte=starts_on).order_by("starts_on").first()
 
 
 def span_holding(spans: Sequence[Span], moment: datetime) -> Span | None:
-    """By the club’s own clock."""
+    """Return the span of a moment's day by the club's clock, or None."""
     day = club_day(moment)
     return next((span for span in spans if span.holds(day)), None)
 
 
 def days_of(season: Season) -> str:
-    """`1 September 2026 to 28 February 2027`."""
+    """Return a text such as `1 September 2026 to 28 February 2027`."""
     words = _("{first} to {last}")
     return words.format(first=date_format(season.starts_on, "j F Y"), last=date_format(season.ends_on, "j F Y"))

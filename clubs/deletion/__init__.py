@@ -1,1 +1,1 @@
-"""Deleting an account or a club, and what must follow where more than rows is kept."""
+"""Deletion of accounts and clubs, with signals for whatever is stored outside their rows."""

@@ -1,6 +1,6 @@
-"""Deleting an account: everything that is a person's own goes; what was played stays, with the player's name or not.
+"""Deletion of an account: personal data are deleted; played matches stay, with the player's name or without.
 
-What they wrote down stays with the matches for ever, so the row of an account that wrote is emptied instead of deleted.
+Entries are never deleted, so the row of an account with entries is emptied instead of deleted.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from clubs.models import ApiKey, Club, Membership, Role, User
 from clubs.players import free_text
 from clubs.players.anonymise import names_in, take_the_name_out
 
-account_deleted = Signal()  # words: what the account was called and its address, in the transaction in which it goes
+account_deleted = Signal()  # sent with `words`, the account's name and address, in the transaction that deletes it
 NOBODY = "Somebody who has left"
 
 
 class InTheWay(Exception):
-    """The account is the last owner of `clubs`, or belongs to a demo club."""
+    """Raised if the account is the last owner of `clubs`, or belongs to a demo club."""
 
     def __init__(self, clubs: Sequence[Club]) -> None:
         super().__init__(_("A club needs an owner."))
@@ -35,7 +35,8 @@ class InTheWay(Exception):
 
 
 def in_the_way(user: User) -> list[Club]:
-    """The clubs that would have no owner without this account, and demo clubs, whose people come and go with them."""
+    """Return the clubs that would have no owner without this account, and demo clubs, whose accounts are deleted
+    with them."""
     rows = user.memberships.select_related("club").filter(club__deletes_at=None).order_by("club__name")
     return [row.club for row in rows if row.club.is_demo or _is_last_owner(row)]
 
@@ -47,9 +48,10 @@ def _is_last_owner(row: Membership) -> bool:
 
 @transaction.atomic
 def delete_account(user: User, *, with_names: bool) -> None:
-    """With `with_names` their players become former members, and go out of notes as well; else they keep their names.
+    """Delete an account. With `with_names` its players become former members and their names are removed from notes as
+    well, else they keep their names.
 
-    Raises InTheWay, and nothing is changed.
+    Raise InTheWay, and nothing is changed.
     """
     memberships = list(user.memberships.select_related("club", "player", "user").order_by("club"))
     for row in memberships:
@@ -78,7 +80,8 @@ def _forget(user: User) -> None:
 
 
 def _empty(user: User) -> None:
-    """What is left is a number that wrote something. allauth's rows, which go with an account, go by hand."""
+    """Remove all personal data from the row, so that only its key is left on entries. allauth's rows, which are
+    usually deleted with an account, are deleted here."""
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.groups.clear()

@@ -1,4 +1,4 @@
-"""The page on which somebody deletes their account."""
+"""The page on which a user deletes the account."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -21,7 +21,7 @@ GONE = gettext_lazy("Your account is deleted. The results of your matches stay w
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def account_delete(request: HttpRequest) -> HttpResponse:
-    """Says what goes and what stays, or which clubs would have no owner, and what can be done about it."""
+    """The page says what is deleted and what stays, or which clubs would have no owner, and what to do about it."""
     user = signed_in(request)
     if user is None:
         raise Http404
@@ -50,6 +50,6 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, user: User, *, with_names: bool) -> None:
-    """Signed out first: the session that asked is one of those that go."""
+    """Delete the account and log out, as its session is deleted too."""
     delete_account(user, with_names=with_names)
     logout(request)

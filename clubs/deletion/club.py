@@ -1,6 +1,7 @@
-"""Deleting a club: it closes at once, an owner may take it back for a week, and then it is gone.
+"""Deletion of a club: it closes at once, an owner can restore it for a week, then it is erased.
 
-The rows go by `games.ledger.erase`, which knows how entries may go; `dogclub.erasure` calls it when the time has come.
+The rows are erased by `games.ledger.erase`, which knows how entries can be deleted; `dogclub.erasure` calls it when it
+is due.
 """
 
 from collections.abc import Sequence
@@ -21,10 +22,8 @@ WEEK = timedelta(days=7)
 
 @transaction.atomic
 def close(club: Club, by: User, address: str) -> Club:
-    """Shut to everybody from now on, and deleted in a week. A second time changes nothing.
-
-    The owners get a letter with the `address` of the page on which they take it back.
-    """
+    """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get an email with
+    the `address` of the page to restore it."""
     wait_for(club)
     club.refresh_from_db()
     if club.deletes_at is None:
@@ -36,7 +35,7 @@ def close(club: Club, by: User, address: str) -> Club:
 
 @transaction.atomic
 def take_back(club: Club, by: User, address: str) -> bool:
-    """Open again, as it was; False where it was not closed. The owners get a letter."""
+    """Open a closed club again; False if it was not closed. The owners get an email."""
     wait_for(club)
     if not Club.objects.filter(pk=club.pk, deletes_at__isnull=False).exists():
         return False
@@ -47,12 +46,12 @@ def take_back(club: Club, by: User, address: str) -> bool:
 
 
 def due(now: datetime) -> QuerySet[Club]:
-    """Those whose week is over."""
+    """Return the clubs whose week is over."""
     return Club.objects.filter(deletes_at__lte=now).order_by("deletes_at")
 
 
 def owners_of(club: Club) -> Sequence[str]:
-    """Their mail addresses."""
+    """Return the owners' email addresses."""
     owners = club.memberships.filter(role=Role.OWNER, user__is_active=True)
     return list(owners.order_by("pk").values_list("user__email", flat=True))
 
@@ -65,7 +64,8 @@ SUBJECTS = {
 
 
 def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
-    """One letter each, so that nobody reads the others' addresses. The subject names no club."""
+    """Send one email to each address, so that nobody sees the others'. The subject does not name the club. `step` is
+    a key of SUBJECTS."""
     body = render_to_string(f"clubs/deletion/{step}.txt", about)
     for each in addresses:
         EmailMessage(str(SUBJECTS[step]), body, to=[each]).send()

@@ -1,4 +1,4 @@
-"""What is typed before something is deleted for good."""
+"""Forms that confirm a deletion by typing a text."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from clubs.names import tidy_name
 
 
 class TypedForm(forms.Form):
-    """`expected` is what has to be typed; capitals do not matter."""
+    """`expected` is the text to type; case does not matter."""
 
     typed = WrittenField(
         label=gettext_lazy("Type it here"),
@@ -36,7 +36,7 @@ class TypedForm(forms.Form):
 
 
 class AccountForm(TypedForm):
-    """`with_names`: the players' names go too; asked of those who play as somebody."""
+    """`with_names` removes the players' names too; it is only asked if the account has players."""
 
     with_names = forms.BooleanField(
         label=gettext_lazy("Remove my name too"),

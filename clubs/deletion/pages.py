@@ -1,4 +1,4 @@
-"""The page on which an owner deletes a club, and takes it back within the week."""
+"""The page on which an owner deletes a club, and restores it within the week."""
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -21,7 +21,7 @@ NOTHING = gettext_lazy("This club is not being deleted.")
 
 
 def _owned(club: str, user: User) -> Club:
-    """Also a club that is closed already, which nobody else sees. Raises Http404 or PermissionDenied."""
+    """Return the club for its owner, even if it is closed to everybody else. Raise Http404 or PermissionDenied."""
     row = Membership.objects.select_related("club").filter(club__slug=club, club__is_demo=False, user=user).first()
     if row is None:
         raise Http404
@@ -36,7 +36,7 @@ def _address(request: HttpRequest, club: Club) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_delete(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Asks for the club's name; afterwards the same page says until when it can be taken back."""
+    """The page asks for the club's name; once closed, it says until when the club can be restored."""
     user = account(request)
     if user is None:
         return redirect_to_login(request.get_full_path())

@@ -1,1 +1,1 @@
-"""The language of a page, and how it writes days, places and names in a row; engines use the same catalogue."""
+"""The language of a page, and its formats of dates, numbers and lists; engines use the same message catalogue."""

@@ -14,10 +14,10 @@ NONE = object()
 
 
 class Active:
-    """Where Django's translation keeps the language of the request, as `value`; there is none before one is spoken.
+    """The store of the request's active language in Django's translation, as `value`; AttributeError before it is set.
 
-    Django's own, asgiref's `Local`, compares threads at every look. A context variable follows a request into another
-    thread just as well, and costs a fifth (ADR 64).
+    Django's own, asgiref's `Local`, compares threads at each access. A context variable also follows a request into
+    another thread, at a fifth of the time (ADR 64).
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,8 @@ def gettext(message: str) -> str:
 
 
 def _in_one_look(language: Any) -> Callable[[str], str]:
-    """`gettext` of a language and its fallbacks by one dict: Django asks each part of each catalogue for a message."""
+    """Return a `gettext` for a language and its fallbacks with a single lookup: Django's searches each part of each
+    catalogue."""
     known: dict[str, str] = {}
     while language is not None:
         known = _single_texts(language) | known
@@ -69,9 +70,9 @@ def _in_one_look(language: Any) -> Callable[[str], str]:
 
 
 def _single_texts(language: Any) -> dict[str, str]:
-    """The translations of one catalogue by message; of a message with plural forms, the form for one."""
-    catalogue = language._catalog  # of a language that nobody translated Django into, no more than a dictionary
-    parts = getattr(catalogue, "_catalogs", [catalogue])[::-1]  # the first part says what counts
+    """Return a catalogue's translations without plural, and the singular of those with plural."""
+    catalogue = language._catalog  # a plain dictionary for a language without a translation of Django
+    parts = getattr(catalogue, "_catalogs", [catalogue])[::-1]  # the first part takes precedence
     one = language.plural(1)
     of_one = {key[0]: text for part in parts for key, text in part.items() if isinstance(key, tuple) and key[1] == one}
     return of_one | {key: text for part in parts for key, text in part.items() if isinstance(key, str)}

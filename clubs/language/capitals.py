@@ -1,13 +1,14 @@
-"""The first letter of a text, large where a sentence begins and small inside one, as each language has it."""
+"""Upper or lower case of a text's first letter, at the start of a sentence or inside one, by the rules of each
+language."""
 
 from clubs.language.locales import locale
 
-# Dutch: ij is one letter, and a large letter carries no stress mark.
+# Dutch: ij is one letter, and a capital has no stress mark.
 LARGE_IN_DUTCH = {"ij": "IJ", "Ij": "IJ", "éé": "Eé"}
 
 
 def capital(text: str) -> str:
-    """Where a sentence begins; the rest stays as it is.
+    """Return the text for the start of a sentence, with a capital first letter.
 
     >>> capital("the dealer of Round 3"), capital("")
     ('The dealer of Round 3', '')
@@ -18,7 +19,8 @@ def capital(text: str) -> str:
 
 
 def inside(text: str) -> str:
-    """Inside a sentence. What is an abbreviation stays large, and so do all words of a language whose nouns are.
+    """Return the text for the middle of a sentence. Abbreviations keep their capitals, and so does German, with its
+    capital nouns.
 
     >>> inside("Support card"), inside("VP tokens"), inside("")
     ('support card', 'VP tokens', '')

@@ -1,4 +1,4 @@
-"""Connects the engines' messages, and pages with many texts, to Django's catalogues."""
+"""Django's message catalogue: used by the engines, and made faster for pages with hundreds of texts."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,16 +16,16 @@ Made = TypeVar("Made")
 
 
 def connect() -> None:
-    """Called once, when the app is ready."""
+    """Let the engines translate by Django, and replace the slow parts of Django's translation."""
     speak_by(_pattern, _figure)
     vars(trans_real)["_active"] = ACTIVE
-    # English is the source and has no catalogue. Those of Django's own parts that stand behind it are empty: each
-    # message of a page would be looked up in all five.
+    # English is the source and has no catalogue. Its fallbacks, from parts of Django, are empty, and each message
+    # would be looked up in all five.
     vars(trans_real.translation(settings.LANGUAGE_CODE))["_fallback"] = None
 
 
 def once_a_language(make: Callable[[], Made]) -> Callable[[], Made]:
-    """Caches the result of `make` by language, for texts that a page shows by the dozen."""
+    """Decorate a function without arguments: cache its result for each language. For texts used often on a page."""
     made: dict[str | None, Made] = {}
 
     @wraps(make)

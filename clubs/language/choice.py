@@ -1,4 +1,5 @@
-"""Which language a page has: the person's, else the browser's cookie, else the club's, else what it asks for."""
+"""Choice of a page's language: the user's, else the browser's cookie, else the club's, else the Accept-Language
+header."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,32 +16,34 @@ from clubs.models import Club, User
 
 YEAR = 60 * 60 * 24 * 365
 API = "/api/"
-WISHED = "wished_language"  # an attribute of requests
+WISHED = "wished_language"  # attribute of a request: the language to store in the cookie
 
 
 def offered() -> list[tuple[str, str]]:
-    """What a person may choose: the complete languages, then the partial ones, each by its own name."""
+    """Return the (code, own name) of all languages: the complete ones, then the partial ones."""
     return [*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES]
 
 
 def is_known(code: str) -> bool:
+    """Whether the code is one of the languages."""
     return any(code == known for known, _ in offered())
 
 
 def is_partial(code: str) -> bool:
-    """Whether part of what is said in it is still English."""
+    """Whether part of the texts in this language are still English."""
     return any(code == known for known, _ in settings.PARTIAL_LANGUAGES)
 
 
 def club_choices() -> list[tuple[str, str]]:
-    """The complete ones: nobody finds a club half in another language unasked."""
+    """Return the complete languages, so that no club is partly in another language without a choice of the user."""
     return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
 
 
 def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: what the cookie says, else what the browser asks for, until a page knows its person and its club.
+    """Middleware: activate the language of the cookie, else of the Accept-Language header, until a view knows its user
+    and club.
 
-    What a page learnt of its person goes into the cookie, so that pages without a person speak the same language.
+    A user's language is stored in the cookie, so that pages without a user have the same language.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -58,7 +61,7 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
-    """For every template: `language`, its `direction`, whether it `is_partial`, and those there are to choose from."""
+    """Context processor: `language`, its `direction`, whether it `is_partial`, and all `languages` to choose from."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     return {
         "language": language,
@@ -69,7 +72,7 @@ def languages(request: HttpRequest) -> dict[str, Any]:
 
 
 def follow_language(request: HttpRequest, club: Club | None, user: User | None) -> None:
-    """From here to the end of the request. A program that asks the API says by a header what it wants."""
+    """Activate the user's or club's language for the rest of the request. API requests choose by their header only."""
     if request.path_info.startswith(API):
         return
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
@@ -83,19 +86,19 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None) 
 
 @contextmanager
 def language_of(user: User | None, club: Club | None = None) -> Iterator[None]:
-    """Round what is written for somebody who is not there: an email, a PDF of a job."""
+    """Activate the language of a user or club for what is not a response to them: an email, the PDF of a job."""
     with translation.override(code_of(user, club)):
         yield
 
 
 def code_of(user: User | None, club: Club | None = None) -> str:
-    """The person's, else the club's, else English."""
+    """Return the user's language, else the club's, else English."""
     wished = [row.language for row in (user, club) if row is not None]
     return next((code for code in wished if is_known(code)), settings.LANGUAGE_CODE)
 
 
 def remember(response: HttpResponse, code: str) -> None:
-    """In this browser, for a year; an empty code forgets."""
+    """Store the language in this browser for a year; an empty code deletes it."""
     name = settings.LANGUAGE_COOKIE_NAME
     if code:
         response.set_cookie(name, code, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.HTTPS)
@@ -104,6 +107,7 @@ def remember(response: HttpResponse, code: str) -> None:
 
 
 def connect() -> None:
+    """Connect the receiver that stores a user's language at sign-in."""
     user_logged_in.connect(_signed_in, dispatch_uid="the language of who signed in")
 
 

@@ -1,4 +1,4 @@
-"""Days and times as each language writes them. English is the source text, and stays as Django's letters say."""
+"""Dates and times in the format of each language. English is the source text and uses Django's format letters."""
 
 import re
 from datetime import date, datetime, time
@@ -10,7 +10,7 @@ from django.utils import formats
 
 from clubs.language.locales import FIRSTS, locale
 
-# Django's letters for a day, and the fields of it that CLDR arranges.
+# Django's format letters of a date, and the CLDR skeleton with the same fields.
 DAYS = {
     "l, j F Y": "yMMMMEEEEd",
     "l j F Y": "yMMMMEEEEd",
@@ -35,11 +35,12 @@ DAY_BEFORE_MONTH = re.compile(r"\bd\b(?= ?M)")
 
 
 def date_format(value: date | time, letters: str) -> str:
-    """A day of DAYS, a time of TIMES, or both with “, ” between them; KeyError for any other letters, in any language
-    but English.
+    """Return a date in a format of DAYS, a time in one of TIMES, or both with “, ” between them. In languages other
+    than English, raise KeyError for other formats.
 
     >>> date_format(date(2026, 11, 26), "l j F Y")
     'Thursday 26 November 2026'
+    >>> from django.utils import translation
     >>> with translation.override("de"):
     ...     date_format(datetime(2026, 11, 26, 19, 30), "l j F, H:i")
     'Donnerstag, 26. November, 19:30'
@@ -60,14 +61,15 @@ def date_format(value: date | time, letters: str) -> str:
 
 
 def _day_pattern(spoken: Locale, letters: str, day: date) -> str:
-    """Of these letters; the first of a month is said as the language says it: *1er mars*, which the CLDR leaves out."""
+    """Return the pattern of a date; the first of a month is an ordinal in some languages (*1er mars*), which the
+    CLDR lacks."""
     pattern = _pattern(spoken, DAYS[letters])
     first = FIRSTS.get(spoken.language)
     return DAY_BEFORE_MONTH.sub(f"'{first}'", pattern) if first and day.day == 1 else pattern
 
 
 def _pattern(spoken: Locale, wished: str) -> str:
-    """The language's own order for these fields, each as wide as it is wished."""
+    """Return the language's pattern for the fields of the skeleton `wished`, with their widths."""
     short_day = wished.replace("EEEE", "E")
     names = (wished, short_day, short_day.replace("MMMM", "MMM"))
     pattern = next((spoken.datetime_skeletons[name].pattern for name in names if name in spoken.datetime_skeletons), "")

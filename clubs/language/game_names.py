@@ -1,4 +1,4 @@
-"""What a game is called: by the name of its engine, or as the club calls it."""
+"""Names of games: that of the engine, or the club's own."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from scoring.messages import spoken
 
 
 def name_of(engine: Engine[Any]) -> str:
-    """As the club calls it."""
+    """Return the club's name for a game."""
     return spoken(engine.name)
 
 
 def names_of(engine: Engine[Any]) -> tuple[str, ...]:
-    """All that it is called: by everybody, and by the club."""
+    """Return all names of a game: the usual one and the club's."""
     return tuple({str(engine.name), name_of(engine)})

@@ -1,4 +1,4 @@
-"""What Babel knows of the language that is spoken."""
+"""Formats of Babel for the active language: lists, numbers, ordinals."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,13 +11,13 @@ from django.conf import settings
 from clubs.language.active import get_language
 
 BRITISH = Locale("en", "GB")
-# Where a language writes more than the number and this.
+# Formats of ordinals other than English.
 ORDINALS = {"ar": "{}", "de": "{}.", "es": "{}.º", "fr": "{}e", "nl": "{}e", "pt": "{}.º"}
 FIRSTS = {"fr": "1er"}
 
 
 def locale() -> Locale:
-    """Of the language that is spoken; British English where Babel does not know it."""
+    """Return the Locale of the active language; British English if Babel does not know it."""
     return _locale(get_language() or settings.LANGUAGE_CODE)
 
 
@@ -32,7 +32,7 @@ def _locale(code: str) -> Locale:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row, with the language's “and” before the last.
+    """Return names as a list, with the language's “and” before the last.
 
     >>> listed(["Ann", "Bo", "Cy"])
     'Ann, Bo and Cy'
@@ -41,7 +41,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def either(names: Sequence[str]) -> str:
-    """Names of which one is right.
+    """Return names as a list of alternatives.
 
     >>> either(["Ann", "Bo", "Cy"])
     'Ann, Bo or Cy'
@@ -50,12 +50,12 @@ def either(names: Sequence[str]) -> str:
 
 
 def decimal_sign() -> str:
-    """Between a whole number and its fraction: 4.5, in German 4,5."""
+    """Return the decimal sign: a point in English, a comma in German."""
     return get_decimal_symbol(locale())
 
 
 def decimal(value: float, places: int) -> str:
-    """A number to be read, never one for a program or a drawing.
+    """Return a number with decimal places for a text, never for a program or a drawing.
 
     >>> decimal(4.25, 1)
     '4.2'
@@ -64,7 +64,7 @@ def decimal(value: float, places: int) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number to be read, by thousands.
+    """Return a whole number for a text, with thousands separators.
 
     >>> grouped(12710)
     '12,710'
@@ -73,7 +73,7 @@ def grouped(number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """1st, 22nd, 113th; in German 1., in French 1er.
+    """Return an ordinal: 1st, 22nd, 113th; in German 1., in French 1er.
 
     >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']

@@ -1,4 +1,4 @@
-"""Another language, from the foot of any page: for this browser, and for good where somebody is signed in."""
+"""The form at the foot of any page that sets the language of the browser, and of the account if signed in."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +11,7 @@ from clubs.language.choice import is_known, remember
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """`language` is a code, or anything else for what the club or the browser has; `next` is where one was."""
+    """`language` is a code; any other value restores that of the club or browser. `next` is the page to return to."""
     wished = request.POST.get("language", "")
     code = wished if is_known(wished) else ""
     user = account(request)

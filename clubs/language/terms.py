@@ -1,6 +1,6 @@
-"""What a club calls the terms of the games where it has words of its own, in whatever language a page is.
+"""A club's own words for terms of the games, the same in all languages.
 
-They stand on the club's row, so that no page asks for them: whoever finds the club follows them (`clubs/own_ways.py`).
+They are stored on the club's row, so that they need no query: finding the club activates them (`clubs/own_ways.py`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,13 +21,13 @@ _active: ContextVar[Mapping[str, str]] = ContextVar("terms", default=USUAL)
 
 
 def follow_terms(club: Club) -> None:
-    """From here to the end of the request, or of what `terms_of` is round."""
+    """Activate a club's words for the rest of the request, or of a `terms_of` block."""
     _active.set(club.terms)
 
 
 @contextmanager
 def terms_of(club: Club | None) -> Iterator[None]:
-    """The usual ones where there is no club."""
+    """Activate a club's words in a block; the usual ones for None."""
     before = own_words()
     _active.set(club.terms if club else USUAL)
     try:
@@ -37,18 +37,18 @@ def terms_of(club: Club | None) -> Iterator[None]:
 
 
 def usable(words: Mapping[str, str]) -> dict[str, str]:
-    """Those of a file that a form would take too."""
+    """Return those words of a file that the form would accept."""
     tidy = {code: plain_name(word) for code, word in words.items()}
     return {code: word for code, word in tidy.items() if word and len(word) <= LONGEST_TERM}
 
 
 def own_words() -> Mapping[str, str]:
-    """The club's, by the code of the term; what is made with them depends on them."""
+    """Return the active words by the code of their term; whatever is cached with them depends on this."""
     return _active.get()
 
 
 def own_word(code: str) -> str:
-    """The club's word for a term; "" where it says the usual one."""
+    """Return the club's word for a term; "" if it uses the usual one."""
     return own_words().get(code, "")
 
 
@@ -57,7 +57,7 @@ def _reset(**_: object) -> None:
 
 
 def connect() -> None:
-    """Terms are said by them, and no request begins with those of the club that the one before it asked for."""
+    """Let engines use the words, and reset them before and after each request, as requests share threads."""
     name_by(own_word)
     request_started.connect(_reset, dispatch_uid="usual terms, before")
     request_finished.connect(_reset, dispatch_uid="usual terms, after")

@@ -1,1 +1,1 @@
-"""Signed links: invitations, spectator links, and their pages."""
+"""Invitations and spectator links: signed tokens, and pages."""

@@ -1,7 +1,8 @@
-"""Links that give access: a row's id, signed. Nothing secret is stored; revoking the row ends the link.
+"""Signed tokens and short codes for invitation and spectator links.
 
-Where no camera is at hand, a code of eight letters does the same: fifteen bits of the id to find the row by,
-twenty-five of a signature to prove it. The pages that take codes count the tries.
+A token is a row's id, signed. Nothing secret is stored; revoking the row ends the link. A code of eight characters can
+be typed instead, where there is no camera: fifteen bits of the id to find the row by, twenty-five of a signature to
+prove it. The pages that take codes limit the attempts.
 """
 
 import base64
@@ -19,18 +20,18 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without the letters that look like figures
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like digits
 MISREAD = str.maketrans("OIL", "011")
 HEAD, TAIL = 15, 25
 
 
 def seal(row: uuid.UUID, purpose: str) -> str:
-    """The token of a row, valid for one kind of link only."""
+    """Return the token of a row, valid for one kind of link only."""
     return Signer(salt=f"dogclub.{purpose}").sign(base64.urlsafe_b64encode(row.bytes).rstrip(b"=").decode())
 
 
 def unseal(token: str, purpose: str) -> uuid.UUID | None:
-    """The row's id; None for a token that was not signed here for this kind of link."""
+    """Return the row's id; None for a token that was not signed here for this kind of link."""
     try:
         text = Signer(salt=f"dogclub.{purpose}").unsign(token)
         return uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))
@@ -39,7 +40,7 @@ def unseal(token: str, purpose: str) -> uuid.UUID | None:
 
 
 def code_of(row: uuid.UUID, purpose: str) -> str:
-    """The same to type: 4F7K-2QM9."""
+    """Return the code of a row for typing, such as 4F7K-2QM9."""
     proof = salted_hmac(f"dogclub.{purpose}.code", row.bytes, algorithm="sha256").digest()
     number = (row.int >> 128 - HEAD) << TAIL | int.from_bytes(proof[:4], "big") >> 32 - TAIL
     letters = "".join(ALPHABET[number >> shift & 31] for shift in range(35, -1, -5))
@@ -47,7 +48,7 @@ def code_of(row: uuid.UUID, purpose: str) -> str:
 
 
 def by_code(code: str, purpose: str, rows: QuerySet[Any], key: str = "pk") -> Any | None:
-    """The row among these that the code was made of; `key` is the field with the id that opens it."""
+    """Return the row among `rows` that has this code, or None; `key` is the field with the id."""
     letters = re.sub(r"[^0-9A-Z]", "", code.upper()[:40]).translate(MISREAD)
     if len(letters) != 8 or not set(letters) <= set(ALPHABET):
         return None
@@ -60,7 +61,7 @@ def by_code(code: str, purpose: str, rows: QuerySet[Any], key: str = "pk") -> An
 
 
 def public_url(request: HttpRequest, path: str) -> str:
-    """The address others open; where none is configured, the one this page was opened by."""
+    """Return the absolute URL for others; if BASE_URL is not configured, by the host of this request."""
     if urlsplit(settings.BASE_URL).hostname in LOOPBACK:
         return request.build_absolute_uri(path)
     return f"{settings.BASE_URL}{path}"

@@ -1,1 +1,2 @@
-"""A member's own photo: chosen and cropped by the member, shown to whom the club says, gone when the member goes."""
+"""A member's own photo: uploaded and cropped by the member, shown to those the club allows, deleted when the member
+leaves."""

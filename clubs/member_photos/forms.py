@@ -1,4 +1,4 @@
-"""The form for one's own photo: a file, and which part of it."""
+"""The form for a member's own photo: a file, and how to crop it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MISSING = gettext_lazy("Choose a photo first.")
 
 
 class PercentField(forms.IntegerField):
-    """A slider, which works without a script."""
+    """A slider in percent, which works without JavaScript."""
 
     def __init__(self, label: Any, least: int, most: int, initial: int) -> None:
         super().__init__(
@@ -54,5 +54,6 @@ class PhotoForm(forms.Form):
 
     @property
     def square(self) -> SquarePhoto:
+        """The photo, cropped and in both sizes."""
         square: SquarePhoto = self.cleaned_data["square"]
         return square

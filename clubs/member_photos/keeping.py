@@ -1,4 +1,4 @@
-"""The one photo of a member in a club: put, replaced, removed."""
+"""Storage of the one photo of a member in a club."""
 
 import hashlib
 from typing import TYPE_CHECKING
@@ -9,14 +9,14 @@ from django.dispatch import Signal
 from clubs.models import MemberPhoto, Membership, Player
 
 if TYPE_CHECKING:
-    from clubs.member_photos.reading import SquarePhoto  # which loads Pillow
+    from clubs.member_photos.reading import SquarePhoto  # imports Pillow, which is slow
 
-member_photo_removed = Signal()  # in the transaction in which the picture goes
+member_photo_removed = Signal()  # sent in the transaction that deletes a photo
 
 
 @transaction.atomic
 def put_photo(player: Player, photo: "SquarePhoto") -> None:
-    """In the place of the one that was there."""
+    """Store a photo in place of any earlier one."""
     remove_photo(player)
     MemberPhoto.objects.create(player=player, large=photo.large, small=photo.small)
     _note(player, photo.large)
@@ -24,7 +24,7 @@ def put_photo(player: Player, photo: "SquarePhoto") -> None:
 
 @transaction.atomic
 def remove_photo(player: Player) -> bool:
-    """False where there was none."""
+    """Delete the photo; False if there was none."""
     count, _ = MemberPhoto.objects.filter(player=player).delete()
     if count:
         _note(player, b"")
@@ -33,7 +33,7 @@ def remove_photo(player: Player) -> bool:
 
 
 def settle_photo(player: Player) -> None:
-    """After an account was linked to another player: a photo goes with the account, and where there is none it goes."""
+    """Keep or delete the player's photo after its account was changed: without an account, a photo is deleted."""
     large = MemberPhoto.objects.filter(player=player).values_list("large", flat=True).first()
     if large is not None and not Membership.objects.filter(player=player).exists():
         remove_photo(player)
@@ -47,7 +47,7 @@ def _note(player: Player, large: bytes) -> None:
 
 
 def content_of(player: int, club: int, key: str, size: str) -> bytes | None:
-    """The JPEG in that size, `large` or `small`; None where it is another by now, or none."""
+    """Return the JPEG in `size`, "large" or "small"; None if `key` is not the hash of the present photo."""
     rows = MemberPhoto.objects.filter(player=player, player__club=club, player__photo=key)
     content = rows.values_list(size, flat=True).first() if key else None
     return None if content is None else bytes(content)

@@ -1,4 +1,4 @@
-"""One's own photo in a club: chosen, cropped, removed; and the picture as it is sent."""
+"""Pages of a member's own photo in a club: upload, crop, remove; and the image."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -20,7 +20,7 @@ from clubs.models import Club, ShowPhotos
 @club_view()
 @take_turns
 def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """For whoever plays in the club; also where photos are off, so that one can still be removed."""
+    """For members with a player; also if the club shows no photos, so that one can be removed."""
     player = get_object_or_404(club.players, pk=access.player_id)
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
     if form.is_bound and club.photos == ShowPhotos.NOBODY:
@@ -44,7 +44,7 @@ def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @club_view()
 @take_turns
 def photo_remove(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """By oneself, or by an organiser; a second time changes nothing."""
+    """Remove a photo, by its member or an organiser; without effect if there is none."""
     if access.player_id != pk and not access.can_organise:
         raise PermissionDenied
     player = get_object_or_404(club.players, pk=pk)
@@ -56,7 +56,7 @@ def photo_remove(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 @require_safe
 @club_view(spectators=True)
 def member_photo(request: HttpRequest, club: Club, access: Access, pk: int, size: str, key: str) -> HttpResponseBase:
-    """One's own also where the club shows none."""
+    """The image; members can see their own even if the club shows none."""
     may_see = shows_photos(access) or access.player_id == pk
     content = content_of(pk, club.pk, key, size) if may_see else None
     if content is None:

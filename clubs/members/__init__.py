@@ -1,1 +1,1 @@
-"""Membership: joining, roles, handing over, leaving."""
+"""Memberships: joining, roles, handing over a club, leaving."""

@@ -1,4 +1,4 @@
-"""Letting people in, and what they may do once they are."""
+"""Forms of invitations, spectator links and memberships."""
 
 from typing import Any
 
@@ -22,6 +22,7 @@ ROLES = {
 
 
 def roles_up_to(role: Role) -> list[tuple[int, str | Promise]]:
+    """Return the choices of roles up to this one."""
     return [(each.value, words) for each, words in ROLES.items() if each <= role]
 
 
@@ -30,11 +31,13 @@ def players_without_account(club: Club) -> QuerySet[Player]:
 
 
 def choose(field: forms.Field, choices: list[tuple[int, str | Promise]]) -> None:
+    """Set the choices of a choice field."""
     if isinstance(field, forms.ChoiceField):
         field.choices = choices
 
 
 def offer(field: forms.Field, rows: QuerySet[Player]) -> None:
+    """Set the queryset of a model choice field."""
     if isinstance(field, forms.ModelChoiceField):
         field.queryset = rows
 
@@ -53,7 +56,7 @@ class InvitationForm(forms.Form):
     def __init__(self, *args: Any, access: Access, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.access = access
-        # Nobody gives away more than they have.
+        # An organiser cannot invite with a higher role than their own.
         choose(self.fields["role"], roles_up_to(access.role or Role.MEMBER))
         offer(self.fields["player"], players_without_account(access.club))
 
@@ -74,7 +77,7 @@ class WatchForm(forms.Form):
 
 
 class MembershipForm(forms.Form):
-    """What somebody may do, and as which player they play."""
+    """The role of a member, and the linked player."""
 
     role = forms.TypedChoiceField(label=gettext_lazy("Role"), coerce=int, choices=roles_up_to(Role.OWNER))
     player = forms.ModelChoiceField(
@@ -84,13 +87,13 @@ class MembershipForm(forms.Form):
     def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {"role": membership.role, "player": membership.player}
-        # The club stands for itself: within the alternatives PostgreSQL would read the players of all clubs.
+        # The club is a condition of its own: inside both alternatives PostgreSQL would read the players of all clubs.
         free = Q(membership=None, is_active=True) | Q(membership=membership)
         offer(self.fields["player"], Player.objects.filter(free, club=membership.club_id).order_by("name"))
 
 
 class AccountForm(forms.Form):
-    """Which member plays as this player; those who play as somebody already are not offered."""
+    """The member who is linked to a player; members with a player are not offered."""
 
     membership = forms.ModelChoiceField(
         Membership.objects.none(),

@@ -1,4 +1,4 @@
-"""Founding and joining a club, changing what one may do there, and leaving. A club always keeps an owner."""
+"""Founding and joining a club, changing roles, and leaving. A club always has an owner."""
 
 from django.db import transaction
 from django.db.models import F
@@ -14,9 +14,9 @@ from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
 from clubs.security.events import report_event
 
-parted = Signal()  # club, user: in the transaction in which somebody leaves
+parted = Signal()  # sent with club and user in the transaction in which a member leaves
 
-MOST_OWNED = 20  # clubs of one person: more than anybody plays in, and few enough that a script fills no disk
+MOST_OWNED = 20  # clubs of one person; a limit against scripts
 LAST_OWNER = gettext_lazy("A club needs an owner: make another member owner first.")
 
 
@@ -24,21 +24,21 @@ TOO_MANY = gettext_lazy("You own {most} clubs already. Hand one over or delete o
 
 
 class LastOwner(Exception):
-    """Somebody must hold the keys."""
+    """Raised if the club would be left without an owner."""
 
 
 class OwnsEnough(Exception):
-    """One person owns at most `MOST_OWNED` clubs."""
+    """Raised if a person would own more than `MOST_OWNED` clubs."""
 
 
 class Closed(Exception):
-    """The invitation was used up, ran out or was taken back."""
+    """Raised if the invitation is used up, expired or revoked."""
 
 
 @transaction.atomic
 def create_club(name: str, user: User) -> Club:
     """A new club with its first owner, who plays too. Raises OwnsEnough."""
-    list(User.objects.select_for_update().filter(pk=user.pk))  # one club after the other
+    list(User.objects.select_for_update().filter(pk=user.pk))  # a lock, so that the count below holds
     if user.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
         raise OwnsEnough
     club = Club.objects.create(name=name, slug=new_slug(name), all_time=AllTime.PLACES)
@@ -49,7 +49,7 @@ def create_club(name: str, user: User) -> Club:
 
 @transaction.atomic
 def join(invitation: Invitation, user: User) -> Membership:
-    """Use the invitation once. Whoever is in the club already can only gain by it."""
+    """Use the invitation once. The role of an existing member can only rise. Raise Closed."""
     wait_for(invitation.club)
     standing = Invitation.objects.filter(
         pk=invitation.pk, uses_left__gt=0, revoked_at=None, expires_at__gt=timezone.now()
@@ -69,9 +69,10 @@ def join(invitation: Invitation, user: User) -> Membership:
 
 @transaction.atomic
 def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) -> None:
-    """Somebody who makes no keys for the club any more takes along those they made, unless they are to be kept.
+    """Save a membership with another role and its player. If the member may not make keys for the club any more, the
+    keys they made are revoked, unless `keep_keys`.
 
-    Raises LastOwner.
+    Raise LastOwner.
     """
     if role < Role.OWNER:
         _require_another_owner(membership)
@@ -88,10 +89,10 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
 
 @transaction.atomic
 def part(membership: Membership, *, keep_keys: bool = False) -> None:
-    """Out of the club; the player and the results stay, the photo goes, and the club's keys they made are kept only
-    where they are to be.
+    """Remove a member. The player and the results stay, the photo is deleted, and the club's keys they made are
+    revoked, unless `keep_keys`.
 
-    Raises LastOwner.
+    Raise LastOwner.
     """
     _require_another_owner(membership)
     if not keep_keys:
@@ -104,20 +105,20 @@ def part(membership: Membership, *, keep_keys: bool = False) -> None:
 
 
 def _revoke_keys(membership: Membership) -> None:
-    """Whoever made a key may have a copy of it."""
+    """Revoke the club's keys that this member made, who may have copies."""
     made_by(membership.user, membership.club).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
 def hand_over(club: Club, owner: Membership, heir: Membership) -> None:
-    """The club has a new owner; the old one goes on as organiser."""
+    """Make another member the owner; the previous owner becomes organiser."""
     change_role(heir, Role.OWNER)
     change_role(owner, Role.ORGANISER)
     report_event("handed-over", subject=heir.user)
 
 
 def _require_another_owner(membership: Membership) -> None:
-    """A club that is about to be deleted needs none."""
+    """Raise LastOwner if this is the only owner, unless the club is about to be deleted."""
     if wait_for(membership.club).deletes_at:
         return
     owners = Membership.objects.filter(club=membership.club, role=Role.OWNER)
@@ -126,7 +127,8 @@ def _require_another_owner(membership: Membership) -> None:
 
 
 def new_slug(name: str) -> str:
-    """From the name; with a tail of its own when another club has it, or when no letter of it can stand in a link."""
+    """Return a slug from the name; with a random suffix if it is taken, or if no character of the name can be in a
+    URL."""
     stem = slugify(name)[:50].strip("-")
     if stem and not Club.objects.filter(slug=stem).exists():
         return stem

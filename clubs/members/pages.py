@@ -1,4 +1,4 @@
-"""Who is in the club, and what they may do in it."""
+"""Pages of a club's memberships and roles."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ def people(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _keeps_keys(request: HttpRequest) -> bool:
-    """Only where it was said: keys that are kept by mistake would let somebody in who is out."""
+    """Whether keys are to be kept, which must be explicit: a key kept by mistake would give a removed member access."""
     return "keep_keys" in request.POST
 
 
@@ -84,7 +84,7 @@ def membership_end(request: HttpRequest, club: Club, access: Access, pk: int) ->
 @club_view(Role.OWNER)
 @second_sign_in
 def club_hand_over(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """The keys go to somebody else; the one who gave them stays as organiser."""
+    """Make another member the owner; the previous owner stays as organiser."""
     heir = _membership(club, pk)
     if heir.user != access.user:
         hand_over(club, club.memberships.get(user=access.user), heir)

@@ -1,4 +1,4 @@
-"""Standings were ranked at every start in another time zone, and a file said in which: now each club says it."""
+"""Store on each club the time zone by which its standings were ranked, so far in a file for the whole server."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ FROM = " from 05:00"
 
 
 def note_clocks(apps: Any, _: Any) -> None:
-    """Without the file standings are as this server’s clock has them."""
+    """Fill in the clock: of clubs without a time zone from the file; without the file, the present setting."""
     file = settings.VAR / "standings-time-zone"
     servers = file.read_text(encoding="utf-8") if file.exists() else f"{settings.TIME_ZONE}{FROM}"
     clubs = apps.get_model("clubs", "Club").objects

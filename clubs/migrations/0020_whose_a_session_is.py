@@ -1,6 +1,5 @@
-"""Sessions say whose they are, in the table that Django’s own app has made where it was installed: everybody who is
-signed in stays so.
-"""
+"""Add the account to sessions, in the table that Django’s own app has created if it was installed: all users stay
+signed in."""
 
 from typing import Any
 
@@ -15,7 +14,7 @@ AT_ONCE = 500
 
 
 def table(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Made, or one column longer. Programs of the version before go on with it."""
+    """Create the table, or add the column to it. Processes of the previous version can still use it."""
     session = apps.get_model("clubs", "Session")
     with schema_editor.connection.cursor() as cursor:
         is_there = session._meta.db_table in schema_editor.connection.introspection.table_names(cursor)
@@ -26,12 +25,13 @@ def table(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def table_of_before(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Remove the column."""
     session = apps.get_model("clubs", "Session")
     schema_editor.remove_field(session, session._meta.get_field("account"))
 
 
 def accounts(apps: Any, _: Any) -> None:
-    """From what each holds."""
+    """Fill in the account of each session from its data."""
     session, store = apps.get_model("clubs", "Session"), SessionStore()
     waiting = []
     for row in session.objects.filter(expire_date__gt=timezone.now()).iterator(AT_ONCE):

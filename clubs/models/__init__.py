@@ -1,4 +1,4 @@
-"""People, clubs and the calendar; nothing here knows a game."""
+"""Models of people, clubs and the calendar; none depends on a game."""
 
 from clubs.models.access_link import Invitation, SpectatorLink
 from clubs.models.answer import NightAnswer

@@ -1,4 +1,4 @@
-"""Ways into a club that need no account yet: an invitation to join, a link to watch. Both can be revoked."""
+"""Access to a club without an account: an invitation to join, a link to watch. Both can be revoked."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -12,10 +12,13 @@ from clubs.models.user import User
 
 
 def in_a_fortnight() -> datetime:
+    """Return 14 days from now."""
     return timezone.now() + timedelta(days=14)
 
 
 class Invitation(models.Model):
+    """An invitation to join as `player` or anybody; `role` is the role it gives, `uses_left` counts down."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
     role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.MEMBER)
@@ -38,6 +41,8 @@ class Invitation(models.Model):
 
 
 class SpectatorLink(models.Model):
+    """A link to watch without an account; `label` is for the organisers."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="spectator_links")
     label = models.CharField(max_length=60, blank=True)

@@ -1,4 +1,4 @@
-"""Who says beforehand whether they come to a night."""
+"""Answers to whether a player comes to a night."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -15,10 +15,9 @@ CLOSINGS = (0, 30, 60, 90, 120, 180, 360, 720, 1440, 2880)  # minutes before the
 
 
 class NightAnswer(models.Model):
-    """What one player said for one night. `number` counts the yeses of the night in the order they came: who said yes
-    first sits first, and who has none did not say yes. `guests` are names with commas between them, `arrives_after` is
-    in minutes after the start.
-    """
+    """A player's answer for one night. `number` counts the yes answers of the night in order: who said yes first has
+    a place first; None for other answers. `guests` are names with commas between them, `arrives_after` is in minutes
+    after the start."""
 
     class Answer(models.TextChoices):
         YES = "yes", gettext_lazy("Yes")
@@ -54,13 +53,14 @@ class NightAnswer(models.Model):
 
     @property
     def arrives_at(self) -> datetime | None:
-        """When somebody comes who comes late."""
+        """When the player expects to arrive; None if on time."""
         return self.night.starts_at + timedelta(minutes=self.arrives_after) if self.arrives_after else None
 
     def is_late(self, now: datetime) -> bool:
+        """Whether the player is expected after this moment."""
         return self.arrives_at is not None and self.arrives_at > now
 
     @property
     def places(self) -> int:
-        """How many chairs they need, guests among them."""
+        """The number of seats needed, guests included."""
         return 1 + len(self.guest_names)

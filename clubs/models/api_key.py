@@ -1,4 +1,4 @@
-"""API keys: what lets a program in, for a person or for a club as a whole."""
+"""API keys, which give a program access for a person or for a club as a whole."""
 
 import uuid
 from datetime import datetime
@@ -13,7 +13,7 @@ from clubs.models.user import User
 
 
 class Scope(models.TextChoices):
-    """Each lets in whatever the one before it does, and more."""
+    """Each includes the ones before it."""
 
     TONIGHT = "tonight", gettext_lazy("read tonight")
     RESULTS = "results", gettext_lazy("read results")
@@ -21,12 +21,13 @@ class Scope(models.TextChoices):
     ORGANISE = "organise", gettext_lazy("organise the club")
 
     def covers(self, needed: "Scope") -> bool:
+        """Whether this scope includes another."""
         order = list(Scope)
         return order.index(self) >= order.index(needed)
 
     @property
     def role(self) -> Role | None:
-        """The most that whoever holds such a key may be in a club; None only watches what is on tonight."""
+        """The highest role a key of this scope can have in a club; None can only watch tonight."""
         return ROLES[self]
 
 
@@ -39,9 +40,10 @@ ROLES = {
 
 
 class ApiKey(models.Model):
-    """Shown once; only its fingerprint is kept. A person's key (`user`) may never do more than the person may.
+    """An API key, of which only the fingerprint is stored. A person's key (`user`) never gives more access than the
+    person has.
 
-    A club's key (`club`) stands for nobody: what it writes carries the key's label.
+    A club's key (`club`) belongs to no person: what it writes has the key's label as device.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -71,7 +73,7 @@ class ApiKey(models.Model):
 
     @property
     def device(self) -> str:
-        """Who is written down beside what a club's key writes; a person's key writes in the person's name."""
+        """The device of entries by a club's key; "" for a person's key, which writes in the person's name."""
         return self.label if self.club_id else ""
 
     def is_open(self, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""Who comes to a night, and when."""
+"""Attendance of players at nights."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from clubs.models.player import Player
 
 
 class Attendance(models.Model):
-    """One player on one night. Whoever has no row has not been heard of: away."""
+    """One player on one night. A player without a row counts as away."""
 
     class State(models.TextChoices):
         HERE = "here", gettext_lazy("here")

@@ -1,4 +1,4 @@
-"""When the club plays."""
+"""Seasons and nights."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -21,8 +21,8 @@ class Season(models.Model):
     name = models.CharField(max_length=60)
     starts_on = models.DateField()
     ends_on = models.DateField()
-    schemes = models.JSONField(default=dict)  # how points are counted, by game; "" is across games
-    closed_at = models.DateTimeField(null=True, blank=True)  # from then on its days and schemes stay as they are
+    schemes = models.JSONField(default=dict)  # schemes by game; "" is for all games together
+    closed_at = models.DateTimeField(null=True, blank=True)  # from then on its days and schemes are fixed
 
     class Meta:
         ordering: ClassVar = ["-starts_on"]
@@ -38,12 +38,11 @@ class Season(models.Model):
 
 
 class Night(models.Model):
-    """One evening of play; once somebody is there its start cannot change (DD-42).
+    """One evening of play; once a player is there its start cannot change (DD-42).
 
-    `series` is shared by nights that were planned together, `moved_from` is the start that the series gives to one that
-    was moved alone, `reason` why the night was called off. `known_times` says which of its hours somebody wrote down:
-    of a night from an old sheet often the day alone. `revision` and `changed_at` move with whatever calendars show of
-    it.
+    `series` is shared by nights that were planned together, `moved_from` is the start by the series of a night that was
+    moved alone, `reason` why the night was called off. `known_times` says which of its times are known: of a night from
+    an old sheet often only the day. `revision` and `changed_at` change with whatever calendars show of the night.
     """
 
     class KnownTimes(models.TextChoices):
@@ -57,13 +56,13 @@ class Night(models.Model):
     place = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=300, blank=True)
-    places = models.PositiveSmallIntegerField(null=True, blank=True)  # how many can come; no limit without
+    places = models.PositiveSmallIntegerField(null=True, blank=True)  # the limit of places; None for no limit
     answers_close = models.PositiveSmallIntegerField(default=0)  # minutes before the start
     series = models.UUIDField(null=True, blank=True, db_index=True)
     moved_from = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     known_times = models.CharField(max_length=5, choices=KnownTimes, default=KnownTimes.BOTH)
-    answers_taken_at = models.DateTimeField(null=True, blank=True)  # when whoever had said yes was taken to be here
+    answers_taken_at = models.DateTimeField(null=True, blank=True)  # when all who had said yes were marked as here
     called_off_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
@@ -73,7 +72,7 @@ class Night(models.Model):
         ordering: ClassVar = ["-starts_at"]
         indexes: ClassVar = [
             models.Index(fields=["club", "-starts_at"], name="nights_of_a_club"),
-            # What is due in all clubs is asked for every five minutes.
+            # For reminders: nights of all clubs are queried every five minutes.
             models.Index(fields=["starts_at"], name="nights_by_their_start"),
             models.Index(fields=["closed_at"], condition=models.Q(closed_at__isnull=False), name="nights_by_their_end"),
         ]
@@ -85,7 +84,7 @@ class Night(models.Model):
         return f"/c/{self.club.slug}/nights/{self.pk}/"
 
     def revise(self) -> None:
-        """What calendars show of it is about to be saved differently."""
+        """Raise the revision, before a change of what calendars show is saved."""
         self.revision += 1
         self.changed_at = timezone.now()
 
@@ -95,7 +94,7 @@ class Night(models.Model):
 
     @property
     def has_times(self) -> bool:
-        """Whether it is known who came when, and when it was over."""
+        """Whether the times of arrival and of the end are known."""
         return self.known_times == self.KnownTimes.BOTH
 
     @property
@@ -104,12 +103,12 @@ class Night(models.Model):
 
     @property
     def title(self) -> str:
-        """By its own name, else `Thursday night`."""
+        """The night's own name, else a text such as `Thursday night`."""
         return self.name or evening(self.starts_at)
 
 
 def evening(moment: datetime) -> str:
-    """By the club's own clock; `Thursday night` until five in the morning."""
+    """Return a text such as `Thursday night`, by the club's clock; the night lasts until 05:00."""
     hour = timezone.localtime(moment).hour
     if hour in range(BEGINS.hour, 12):
         words = _("{day} morning")

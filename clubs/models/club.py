@@ -1,4 +1,4 @@
-"""A club and who may do what in it."""
+"""Clubs, memberships, roles, and the choices of a club's settings."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from clubs.names import check_name
 
 
 class Confirm(models.IntegerChoices):
-    """Who says that a sheet is right before its result counts."""
+    """Who must confirm a sheet before its result counts."""
 
     NOBODY = 0, gettext_lazy("nobody: it is final with its last line")
     OPPONENT = 1, gettext_lazy("one player who did not keep the score")
@@ -20,14 +20,14 @@ class Confirm(models.IntegerChoices):
 
 
 class AllTime(models.TextChoices):
-    """How the tables of all time count."""
+    """How all-time standings are counted."""
 
     WINS = "wins", gettext_lazy("wins: one point for each")
     PLACES = "places", gettext_lazy("points by place")
 
 
 class Sharing(models.TextChoices):
-    """Who may make links that show something of the club to anybody who has them."""
+    """Who may make share links, which show something of the club to anybody who has them."""
 
     OFF = "off", gettext_lazy("nobody: no link works")
     ORGANISERS = "organisers", gettext_lazy("organisers")
@@ -35,7 +35,7 @@ class Sharing(models.TextChoices):
 
 
 class ShowChances(models.TextChoices):
-    """Where a club wants to see how a match is likely to end."""
+    """Where a club shows the chances of a match."""
 
     NOWHERE = "off", gettext_lazy("nowhere")
     MATCH = "match", gettext_lazy("on the page of the match")
@@ -43,7 +43,7 @@ class ShowChances(models.TextChoices):
 
 
 class ShowPhotos(models.TextChoices):
-    """Who sees the photos that members put there of themselves."""
+    """Who sees the photos that members upload of themselves."""
 
     NOBODY = "off", gettext_lazy("nobody")
     MEMBERS = "members", gettext_lazy("members")
@@ -55,18 +55,20 @@ MOST_GRACE = 120  # minutes
 
 
 class Club(models.Model):
-    """`confirm` is asked of matches that begin from now on. `correction_hours` is how long after its end a sheet may
-    still be corrected by scorekeepers; without any only organisers correct what is final. `one_device_one_seat`: what
-    has confirmed for one seat does not for another. Without `guests_rank` guests stand below the standings, and
-    `all_time` is places in clubs that start now. Without a `time_zone` the club has the server’s, without a
-    `language` each browser its own. Who comes within
-    `grace_minutes` of a night’s start is on time. `sharing` is who may make links for strangers, which end within a
-    month where `links_expire`. `chances` to win and to finish last are shown where it says, `photos` of members to whom
-    it says. `colour` is `#rrggbb` as it
-    was chosen, `logo` the hash of its picture; both may be empty. `terms` are its own
-    words for terms of the games, by code. With `deletes_at` the club is closed to everybody,
-    and gone at that moment unless an owner takes it back. `standings_clock` is the time zone, and the beginning of the
-    club’s day, by which its standings were ranked; empty before there are any.
+    """A club with its settings.
+
+    * `confirm` applies to matches that begin from now on.
+    * `correction_hours`: hours after its end in which scorekeepers may still correct a sheet; None: only organisers.
+    * `one_device_one_seat`: a device that has confirmed for one seat cannot confirm for another.
+    * `guests_rank`: without it, guests are below the standings. `all_time` is PLACES in clubs created now.
+    * `time_zone`: "" for the server’s. `language`: "" for that of each browser.
+    * `grace_minutes`: arriving within these after a night’s start is on time.
+    * `sharing` is who may make share links, which last a month at most if `links_expire`.
+    * `chances` is where chances are shown, `photos` who sees members’ photos.
+    * `colour` is `#rrggbb` as chosen, `logo` the hash of the image; both may be "".
+    * `terms` are own words by code of term.
+    * `deletes_at`: the club is closed to everybody, and erased at that time unless an owner restores it.
+    * `standings_clock`: time zone and start of the club’s day by which its standings were ranked; "" before any.
     """
 
     slug = models.SlugField(unique=True, max_length=60)
@@ -123,12 +125,12 @@ class Club(models.Model):
 
     @property
     def branding(self) -> tuple[str, str, str]:
-        """All that stands at the head of its pages: what is drawn with it depends on this."""
+        """The name, colour and logo: whatever is drawn with them depends on this."""
         return self.name, self.colour, self.logo
 
     @property
     def light_colour(self) -> str:
-        """As it is used on light pages, on paper and in pictures; empty where none is chosen."""
+        """The colour as used on light pages, on paper and in pictures; "" if none is chosen."""
         return light(self.colour).used if self.colour else ""
 
     @property
@@ -150,6 +152,8 @@ class Role(models.IntegerChoices):
 
 
 class Membership(models.Model):
+    """A user's role in a club, and the player they play as, if any."""
+
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.MEMBER)
@@ -167,7 +171,7 @@ class Membership(models.Model):
 
 
 class ClubLogo(models.Model):
-    """The picture as it is sent: a PNG of at most 256 by 256 pixels. `club.logo` is the short hash of its bytes."""
+    """The image as sent: a PNG of at most 256 by 256 pixels. `club.logo` is the short hash of its content."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="logo_picture")
     content = models.BinaryField()

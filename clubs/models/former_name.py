@@ -1,4 +1,4 @@
-"""What a player was called before: whoever looks for the old name finds the player."""
+"""Former names of players, by which they are still found."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from clubs.models.player import Player
 
 
 class FormerName(models.Model):
-    """Goes with the player: a former member has no former names."""
+    """A former name; deleted when the player becomes a former member."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=60)

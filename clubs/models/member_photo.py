@@ -1,4 +1,4 @@
-"""A member's own photo, in one club."""
+"""A member's own photo in one club."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from clubs.models.player import Player
 
 
 class MemberPhotos(models.Manager["MemberPhoto"]):
-    """Without the pictures, which are asked for by themselves."""
+    """Defers the image data."""
 
     def get_queryset(self) -> models.QuerySet["MemberPhoto"]:
         return super().get_queryset().defer("large", "small")

@@ -1,4 +1,4 @@
-"""Two players who were one person: what was merged, and how to undo it."""
+"""Merges of two players who are the same person."""
 
 from typing import ClassVar
 
@@ -10,7 +10,8 @@ from clubs.models.user import User
 
 
 class Merge(models.Model):
-    """`moved` says which rows changed hands, by name of the relation, so that undoing gives back exactly those."""
+    """A merge. `moved` has the rows that were changed, by name of the relation, so that undoing restores exactly
+    those."""
 
     source = models.ForeignKey(Player, models.RESTRICT, related_name="merges_away")
     target = models.ForeignKey(Player, models.RESTRICT, related_name="merges")

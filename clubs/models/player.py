@@ -1,4 +1,4 @@
-"""A person in the club who plays. Results hang on players, never on accounts."""
+"""A person in the club who plays. Results belong to players, never to accounts."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from clubs.names import check_name
 
 
 class Colour(models.TextChoices):
-    """Told apart by word as well as by colour."""
+    """A player's colour; pages also show it as a word."""
 
     NONE = "", gettext_lazy("none")
     GREEN = "green", gettext_lazy("green")
@@ -24,16 +24,15 @@ class Colour(models.TextChoices):
 
 
 class UnmergedPlayers(models.Manager["Player"]):
-    """Without those that were merged into somebody else: they only stand behind their old entries."""
+    """Players without those merged into another one, which are kept only for their old entries."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
         return super().get_queryset().filter(merged_into=None)
 
 
 class Player(models.Model):
-    """`former` numbers those who left and took their name with them; their results stay. `photo` is the hash of the
-    picture a member put there, or empty.
-    """
+    """A player. `former` is the number of a former member, whose name was removed; the results stay. `photo` is the
+    hash of the member's photo, or "" for none."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60, validators=[check_name])
@@ -86,7 +85,7 @@ class Player(models.Model):
 
     @property
     def letters(self) -> str:
-        """For the circle in the place of a photo: the initials, or those of the first and the last word."""
+        """The letters in place of a photo: the initials, or those of the first and the last word of the name."""
         words = self.name.split()
         first = ["".join(sign for sign in word if sign.isalnum())[:1] for word in dict.fromkeys([words[0], words[-1]])]
         return self.initials or "".join(first).upper() or words[0][0]

@@ -1,6 +1,6 @@
-"""A browser that is signed in, and whose it is, so that an account finds its own without opening everybody's.
+"""Sessions with their account, so that an account's sessions are found without decoding all of them.
 
-`settings.SESSION_ENGINE` names this module. The rows stay in the table that Django made for them.
+`settings.SESSION_ENGINE` names this module. The rows stay in the table that Django created for its own sessions.
 """
 
 from typing import Any, ClassVar, cast
@@ -12,7 +12,7 @@ from django.db import models
 
 
 class Session(AbstractBaseSession):
-    """`account` is the number of the account signed in there; null where nobody is."""
+    """A session; `account` is the key of the account signed in there, or null."""
 
     account = models.BigIntegerField(null=True, db_index=True)
 
@@ -25,7 +25,7 @@ class Session(AbstractBaseSession):
 
 
 class SessionStore(db.SessionStore):
-    """Its name is part of what signs the data: with another one nobody would be signed in any longer."""
+    """The session backend. The class name is part of the signature's salt: another name would sign everybody out."""
 
     @classmethod
     def get_model_class(cls) -> type[Session]:

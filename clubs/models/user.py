@@ -1,4 +1,4 @@
-"""An account: somebody who signs in. A player need not have one."""
+"""User accounts. A player need not have one."""
 
 from typing import Any, ClassVar
 
@@ -23,6 +23,8 @@ class Users(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
+    """An account, which signs in with its email address; `language` is "" for that of the browser."""
+
     email = models.EmailField(gettext_lazy("e-mail address"), unique=True)
     name = models.CharField(max_length=60, blank=True, validators=[check_name])
     language = models.CharField(max_length=12, blank=True, default="", db_default="")
@@ -46,12 +48,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def given_name(self) -> str:
-        """The first word of the name, or what stands before the @ of the address."""
+        """The first word of the name, or the part before the @ of the address."""
         return self._words()[0]
 
     @property
     def initials(self) -> str:
-        """Of the first and the last word of the name: one or two letters."""
+        """The first letters of the first and last word of the name: one or two."""
         words = self._words()
         return "".join(word[0] for word in dict.fromkeys([words[0], words[-1]])).upper()
 

@@ -1,1 +1,1 @@
-"""Pictures that somebody sends in: read, checked, turned upright and made small."""
+"""Uploaded images: validated, turned upright, scaled down and re-encoded."""

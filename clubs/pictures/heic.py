@@ -1,4 +1,4 @@
-"""HEIC, which phones take photos in: read where its decoder is installed, an extra of its own (ADR 54)."""
+"""HEIC, the photo format of phones: read if its decoder, an optional dependency, is installed (ADR 54)."""
 
 from contextlib import suppress
 from typing import IO
@@ -26,7 +26,7 @@ NO_HEIC = gettext_lazy(
 
 
 def refuse_unread(file: IO[bytes], limits: pictures.Limits) -> None:
-    """Raises pictures.Refused for a HEIC photo where there is no decoder."""
+    """Raise pictures.Refused for a HEIC photo if there is no decoder."""
     head = file.read(12)
     file.seek(0)
     if head[4:] in HEIC and "HEIF" not in limits.formats:

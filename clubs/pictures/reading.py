@@ -1,4 +1,4 @@
-"""A picture somebody hands in, made anew: nothing of the file but its pixels is kept, and it stands upright."""
+"""Reading of uploaded images: only the pixels are kept, turned upright."""
 
 import io
 import threading
@@ -18,13 +18,13 @@ from clubs.language.locales import grouped
 SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
 ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
 DAMAGED = gettext_lazy("This picture is damaged and cannot be read to its end. Save it again, or choose another one.")
-# What Pillow raises at files that are none, broken, or made to fill the memory.
+# What Pillow raises for files that are not images, damaged, or decompression bombs.
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, OverflowError, MemoryError, Image.DecompressionBombError)
-_one_at_a_time = threading.Lock()  # unpacked, a picture holds up to 150 MB
+_one_at_a_time = threading.Lock()  # a decoded image needs up to 150 MB
 
 
 class Refused(ValueError):
-    """Why it cannot be used and what to do, in a sentence."""
+    """Raised for an image that cannot be used; the text says why, and what to do."""
 
 
 NAMED = gettext_lazy("PNG, JPEG or WebP")
@@ -32,7 +32,7 @@ NAMED = gettext_lazy("PNG, JPEG or WebP")
 
 @dataclass(frozen=True)
 class Limits:
-    """What is taken: bytes of the file, pixels of the picture, and the formats of Pillow with their names on screen."""
+    """What is accepted: bytes of the file, pixels of the image, Pillow's formats, and their names for messages."""
 
     most_bytes: int
     most_pixels: int
@@ -42,20 +42,20 @@ class Limits:
 
 @contextmanager
 def opened(file: IO[bytes], size: int, limits: Limits, side: int = 0) -> Iterator[Image.Image]:
-    """The picture in RGB or RGBA and whole, one at a time in a process. Raises Refused.
+    """Yield the decoded image in RGB or RGBA, one at a time in a process. Raise Refused.
 
-    With `side` a JPEG that is far larger than so many pixels is unpacked at a half, a quarter or an eighth.
+    A JPEG far larger than `side` pixels is decoded at a half, a quarter or an eighth of its size; 0 for full size.
     """
     if size > limits.most_bytes:
         many, most = f"{size / 1_000_000:,.1f}", limits.most_bytes // 1_000_000
         raise Refused(f"{many} MB is too large; {most} MB is the most. Make the picture smaller.")
     with _one_at_a_time, warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # its size is looked at below
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # its size is checked below
         yield _upright(_checked(file, limits), side)
 
 
 def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
-    """Looked at by its head alone: nothing is unpacked yet."""
+    """Return the image after checks of its header; nothing is decoded yet."""
     head = file.read(512)
     file.seek(0)
     try:
@@ -71,13 +71,14 @@ def _checked(file: IO[bytes], limits: Limits) -> Image.Image:
                 width=grouped(picture.width), height=grouped(picture.height), too_many=_too_many(limits)
             )
         )
-    # Phones put more pictures behind the first one of a JPEG or HEIC.
+    # Phones store further images in a JPEG or HEIC.
     if picture.format not in ("MPO", "HEIF") and getattr(picture, "is_animated", False):
         raise Refused(ANIMATED)
     return picture
 
 
 def _upright(picture: Image.Image, side: int) -> Image.Image:
+    """Return the image decoded, and rotated by its EXIF orientation."""
     try:
         if side:
             picture.draft(None, (side, side))
@@ -89,13 +90,13 @@ def _upright(picture: Image.Image, side: int) -> Image.Image:
 
 
 def fitted(picture: Image.Image, side: int) -> Image.Image:
-    """No wider and no higher than `side` pixels; a small one stays as it is."""
+    """Return the image scaled down to at most `side` pixels in both directions; a small one is not scaled."""
     smaller = picture.copy() if max(picture.size) <= side else ImageOps.contain(picture, (side, side))
     return Image.frombytes(smaller.mode, smaller.size, smaller.tobytes())
 
 
 def on_white(picture: Image.Image) -> Image.Image:
-    """Without what one can see through, which a JPEG does not have."""
+    """Return the image on a white background if it is transparent, as JPEG has no transparency."""
     if picture.mode != "RGBA":
         return picture
     paper = Image.new("RGB", picture.size, "white")
@@ -104,7 +105,7 @@ def on_white(picture: Image.Image) -> Image.Image:
 
 
 def written(picture: Image.Image, kind: str, **how: object) -> bytes:
-    """The file, with nothing in it but the pixels."""
+    """Return the encoded file, without metadata."""
     out = io.BytesIO()
     picture.save(out, kind, **how)
     return out.getvalue()

@@ -1,1 +1,1 @@
-"""Players of a club: their names, their accounts, and anonymising those who leave."""
+"""Players of a club: names, accounts, and anonymising of those who leave."""

@@ -1,4 +1,4 @@
-"""Whoever leaves may take their name along: a “former member” stays behind, and every result."""
+"""Anonymising of players: the name is replaced by “Former member” and a number, and the results stay."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -14,20 +14,22 @@ from clubs.models import Club, Colour, FormerName, Invitation, Membership, Playe
 from clubs.players import free_text, guests
 from clubs.players.free_text import Mention
 
-name_taken_out = Signal()  # club, names, players (the rows that bore them): in the transaction in which the name goes
+# Sent with club, names and players (the rows with these names) in the transaction that removes the names.
+name_taken_out = Signal()
 CALLED = "Former member"
 
 
 class SignsIn(Exception):
-    """Only they themselves may remove the name."""
+    """Raised if the player has an account: only its person may remove the name."""
 
 
 @transaction.atomic
 def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
-    """This cannot be undone: the names, former ones too, are gone from the players and from these texts of the club.
+    """Remove a player's names, former ones included, from the players and from these texts of the club. This cannot be
+    undone.
 
-    Files of jobs and imports that may hold them go as well, and the bytes of all that (`name_taken_out`). Raises
-    SignsIn, or CannotStand where one of the texts cannot be written so.
+    Files of jobs and imports that may contain the names are deleted as well, and the bytes of all that are overwritten
+    (`name_taken_out`). Raise SignsIn, or CannotStand if one of the texts cannot be saved.
     """
     wait_for(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -51,7 +53,7 @@ def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
 
 
 def names_in(player: Player) -> set[str]:
-    """Everything the player was called, under any of the rows that became this one."""
+    """Return all names of the player and of the players merged into it, former ones included."""
     return free_text.names_of([player, *_merged(player)])
 
 
@@ -62,7 +64,7 @@ def _blank(row: Player, number: int) -> None:
 
 
 def _merged(player: Player) -> list[Player]:
-    """Those who were merged into this one, and into them."""
+    """Return the players merged into this one, and into those."""
     merged: list[Player] = []
     for row in Player.everybody.filter(merged_into=player):
         merged += [row, *_merged(row)]
@@ -70,7 +72,7 @@ def _merged(player: Player) -> list[Player]:
 
 
 def _number(club: Club) -> int:
-    """The next one, past any player who is really called that."""
+    """Return the next number of former members, skipping names that a real player has."""
     last = Player.everybody.filter(club=club).aggregate(last=Max("former"))["last"] or 0
     taken = {name.casefold() for name in club.players.values_list("name", flat=True)}
     return next(number for number in count(last + 1) if f"{CALLED} {number}".casefold() not in taken)

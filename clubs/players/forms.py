@@ -1,4 +1,4 @@
-"""Players, one at a time or a whole table at once."""
+"""Forms of players: one at a time, or a list of names."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FIELDS = ("name", "nickname", "initials", "colour", "is_guest")
 
 
 class PlayerForm(forms.Form):
-    """A new player of the club, or one the club has."""
+    """The form for a new or an existing player."""
 
     name = NameField(
         label=gettext_lazy("Name"),
@@ -47,12 +47,12 @@ class PlayerForm(forms.Form):
         self.initial = {name: getattr(player, name) for name in FIELDS}
 
     def clean(self) -> dict[str, Any]:
-        """A twin of the player, so that what is refused is not left standing in the real one."""
+        """Validate a copy of the player, so that refused values do not stay in the real one."""
         data = self.cleaned_data
         candidate = Player(
             pk=self.player.pk, club=self.player.club, name=data.get("name", ""), nickname=data.get("nickname", "")
         )
-        candidate._state.adding = self.player._state.adding  # else it would stand in its own way
+        candidate._state.adding = self.player._state.adding  # else validation would find the player itself
         try:
             candidate.validate_constraints()
         except ValidationError as error:
@@ -73,7 +73,7 @@ class PlayerForm(forms.Form):
 
 
 class TableForm(forms.Form):
-    """One name a line."""
+    """A list of names, one a line."""
 
     names = WrittenField(
         label=gettext_lazy("Players"),
@@ -111,9 +111,8 @@ class TableForm(forms.Form):
             )
 
     def save(self, club: Club, founder: Player | None = None) -> list[Player]:
-        """All the named players in the order written; those the club has already are not made again. A founder written
-        by the first name alone is renamed: “Edith” in the place of “Edith Hallam”.
-        """
+        """Return the named players in order, creating those the club does not have. If the founder is listed by the
+        first name alone, the founder is renamed: “Edith Hallam” to “Edith”."""
         known = {player.name.casefold(): player for player in reversed(club.players.all())}
         names = {name.casefold(): name for name in self.cleaned_data["names"]}
         first = founder.name.split()[0].casefold() if founder else ""
@@ -129,7 +128,8 @@ class TableForm(forms.Form):
 
 
 class OtherForm(forms.Form):
-    """The player another one turns out to be. Offers those it could be; what else is sent is answered in a sentence."""
+    """The player with whom another one is merged. The choices are all others but former members; further players of
+    the club pass validation, and the view refuses them with a sentence."""
 
     into = forms.ModelChoiceField(
         Player.objects.none(),

@@ -1,6 +1,6 @@
-"""What people write by hand may name somebody: found and rewritten when a name is removed.
+"""Free texts that may mention a player's name: found and rewritten when the name is removed.
 
-Each package says at its start which of its columns are such text. The same words in many rows are one text.
+Each package registers its text columns at start. Equal texts in several rows are handled as one.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ from clubs.models import ApiKey, Club, Night, NightAnswer, Player, Season, Spect
 from clubs.names import is_printable, tidy_name
 
 SOMEBODY = "a former member"
-SHORTEST = 3  # letters of a word that is looked for by itself
+SHORTEST = 3  # shortest part of a name that is searched for by itself
 
 
 @dataclass(frozen=True)
 class FreeText:
-    """A column with text: `club` leads from its row to the club, `about` says what it is. `opens` lets rows change that
-    never change otherwise, while the list it is given is written to.
-    """
+    """A text column: `club` is the lookup from its model to the club, `about` describes it; `is_needed`: it cannot
+    be empty. `opens` unlocks rows that are otherwise immutable, for the update that follows; it is given the
+    queryset."""
 
     model: type[models.Model]
     field: str
@@ -46,7 +46,7 @@ class FreeText:
 
 @dataclass(frozen=True)
 class Mention:
-    """A text in which the name stands, and what is proposed instead; `wrong` says why that cannot be."""
+    """A text that mentions the name, and the proposed new text `instead`; `wrong` says why that cannot be saved."""
 
     source: FreeText
     words: str
@@ -55,14 +55,14 @@ class Mention:
 
     @property
     def key(self) -> str:
-        """Of its field in a form."""
+        """The name of its form field."""
         meta = self.source.model._meta
         text = f"{meta.label}.{self.source.field}:{self.words}"
         return f"text-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 class CannotStand(Exception):
-    """Some of the new texts cannot be written; `mentions` are all of them, with what is wrong."""
+    """Raised if new texts cannot be saved; `mentions` are all of them, with their errors."""
 
     def __init__(self, mentions: Sequence[Mention]) -> None:
         super().__init__(_("One of the texts cannot be saved as it is."))
@@ -73,11 +73,12 @@ SOURCES: list[FreeText] = []
 
 
 def register(*sources: FreeText) -> None:
-    """Called once by each package, when all models are there."""
+    """Add text columns; called once by each package, when all models are loaded."""
     SOURCES.extend(each for each in sources if each not in SOURCES)
 
 
 def connect() -> None:
+    """Register the text columns of this package."""
     register(
         FreeText(Club, "name", "pk", gettext_lazy("the name of the club"), is_needed=True),
         FreeText(Season, "name", "club", gettext_lazy("the name of a season"), is_needed=True),
@@ -93,16 +94,15 @@ def connect() -> None:
 
 
 def names_of(rows: Iterable[Player]) -> set[str]:
-    """Everything these rows are called, or were."""
+    """Return all present and former names of these rows."""
     names = {name for row in rows for name in (row.name, row.nickname, row.label)}
     before = {name for row in rows for each in row.former_names.all() for name in (each.name, each.nickname)}
     return {name for name in names | before if name}
 
 
 def unseen(club: Club, names: Iterable[str]) -> list[Mention]:
-    """What is written anew without anybody looking at it: only texts that may be empty, only words as the name writes
-    them (`May`, never `may`), and none that others are called as well.
-    """
+    """Return the mentions that are rewritten without review: only texts that may be empty, only words with the same
+    case as the name (`May`, never `may`), and no words that are in another player's name."""
     whole = set(names)
     own = _any_of(whole | (_words(whole) - _words_of_others(club, whole)), flags=0)
     return [
@@ -115,9 +115,9 @@ def unseen(club: Club, names: Iterable[str]) -> list[Mention]:
 
 
 def mentions(club: Club, names: Iterable[str]) -> list[Mention]:
-    """Every text of the club in which one of the names stands, or a word of it.
+    """Return every text of the club with one of the names, or a word of it.
 
-    What others are called as well is shown, and proposed as it is.
+    A word that is in another player's name is listed, but not replaced in the proposal.
     """
     whole, parts = set(names), _words(names)
     mentioned, own = _any_of(whole | parts), _any_of(whole | (parts - _words_of_others(club, whole)))
@@ -150,7 +150,8 @@ def _any_of(words: set[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pa
 
 
 def answered(mentions: Sequence[Mention], sent: Mapping[str, str]) -> list[Mention]:
-    """As an organiser wrote them; what was not sent goes as proposed. Raises CannotStand."""
+    """Return the mentions with the texts an organiser sent, by key; those not sent keep the proposal. Raise
+    CannotStand."""
     answers = [replace(each, instead=tidy_name(sent.get(each.key, each.instead))) for each in mentions]
     checked = [replace(each, wrong=_wrong(each)) for each in answers]
     if any(each.wrong for each in checked):
@@ -170,7 +171,7 @@ def _wrong(mention: Mention) -> str:
 
 @transaction.atomic
 def rewrite(club: Club, mentions: Sequence[Mention]) -> None:
-    """Every row that has these words gets the others. Raises CannotStand, and nothing is written."""
+    """Replace each text in all its rows. Raise CannotStand, and nothing is written."""
     for each in mentions:
         if each.instead == each.words:
             continue

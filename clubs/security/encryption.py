@@ -1,4 +1,4 @@
-"""Text encrypted with a key made from SECRET_KEY, which is not in the database: docs/developers/adr/0041."""
+"""Encryption of texts with a key derived from SECRET_KEY, which is not in the database: docs/developers/adr/0041."""
 
 from base64 import urlsafe_b64encode
 
@@ -8,12 +8,12 @@ from django.utils.crypto import salted_hmac
 
 
 def encrypt(text: str, purpose: str) -> str:
-    """Differs each time. Only the same purpose decrypts it."""
+    """Return the encrypted text, different each time. It is decrypted with the same `purpose` only."""
     return _cipher(purpose).encrypt(text.encode()).decode()
 
 
 def decrypt(token: str, purpose: str) -> str | None:
-    """None where neither SECRET_KEY nor one of SECRET_KEY_FALLBACKS encrypted it."""
+    """Return the text; None if it was encrypted with neither SECRET_KEY nor one of SECRET_KEY_FALLBACKS."""
     try:
         return _cipher(purpose).decrypt(token).decode()
     except InvalidToken:

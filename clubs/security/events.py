@@ -1,4 +1,4 @@
-"""Events of a club that whoever runs the server must be able to find in the log."""
+"""Events of a club for the server's security log."""
 
 from typing import Any
 
@@ -7,15 +7,16 @@ from django.http import HttpRequest
 
 from clubs.models import User
 
-security_event = Signal()  # kind, and by their names the person or the key it was about
+security_event = Signal()  # sent with kind, subject, key and detail
 REFUSED = "refused_as"
 
 
 def report_event(kind: str, *, subject: User | None = None, key: Any = None, detail: str = "") -> None:
-    """`subject` is the person it was done to, `key` the row of an API key; `detail` a word of ours, never of theirs."""
+    """Send an event. `subject` is the person affected, `key` the row of an API key; `detail` is a fixed word, never
+    user input."""
     security_event.send(None, kind=kind, subject=subject, key=key, detail=detail)
 
 
 def mark_refused(request: HttpRequest, kind: str) -> None:
-    """The answer alone would not tell why: a 404 may stand for a club that is none of theirs."""
+    """Store on the request why it is refused: the response does not show it, as a 404 may be for a club of others."""
     setattr(request, REFUSED, kind)

@@ -1,4 +1,4 @@
-"""Whether members comment on nights and matches; off until an owner turns it on."""
+"""The page on which an owner turns members' comments on nights and matches on; they are off by default."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

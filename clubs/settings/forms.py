@@ -1,4 +1,5 @@
-"""What a club is called, its clock, who may read its sheets, who is ranked and late, and who confirms and corrects."""
+"""Forms of a club's name and settings: time zone, language, who may read and share, ranking, lateness, confirmation
+and correction."""
 
 from functools import partial
 from typing import Any
@@ -159,7 +160,7 @@ class SettingsForm(forms.Form):
     )
 
     def clean_chances(self) -> str:
-        """A form that does not ask leaves them where they are."""
+        """Keep the present value if the form does not have the field."""
         return str(self.cleaned_data["chances"] or self.initial.get("chances", ShowChances.MATCH))
 
     def save(self, club: Club) -> None:

@@ -1,4 +1,4 @@
-"""The club’s settings, on one page."""
+"""The page of the club’s settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

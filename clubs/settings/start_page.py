@@ -1,4 +1,4 @@
-"""Start a club in three screens: the club and its owner, who plays, the first match."""
+"""Starting a club in three screens: the club and its owner, the players, the first match."""
 
 from typing import cast
 from urllib.parse import urlencode
@@ -22,12 +22,12 @@ from clubs.models import Club, Night, Role, User
 from clubs.players.forms import MOST, TableForm
 from clubs.settings.forms import FoundingForm
 
-TABLE = 10  # more than that are drawn into groups
+TABLE = 10  # most players at one table; more are drawn into groups
 
 
 @sensitive_post_parameters("password1")
 def start(request: HttpRequest) -> HttpResponseBase:
-    """First screen. Whoever has an account already is not asked for one again."""
+    """The first screen. A signed-in user is not asked for an account."""
     user = account(request)
     if user:
         return _start_signed_in(request, user)
@@ -36,7 +36,7 @@ def start(request: HttpRequest) -> HttpResponseBase:
 
 
 def _start_signed_in(request: HttpRequest, user: User) -> HttpResponseBase:
-    """At most so many clubs, and so many an hour."""
+    """Limited by clubs owned, and by clubs an hour."""
     club_form = FoundingForm(request.POST or None)
     person = PersonForm(request.POST or None, initial={"name": user.name})
     if club_form.is_valid() and person.is_valid():
@@ -69,7 +69,7 @@ def _start_with_account(request: HttpRequest) -> HttpResponseBase:
 @club_view(Role.ORGANISER)
 @take_turns
 def start_players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Second screen; the third is the first match, or for more than fit round a table the draw of tonight."""
+    """The second screen; the third is the first match, or the draw of tonight for more players than fit one table."""
     names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:MOST])
     form = TableForm(request.POST or None, initial={"names": f"{names}\n"})
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""Pictures of people and links: the QR code, and the mark that tells two players apart."""
+"""Template tags for people and links: photos, marks of players, QR codes."""
 
 import segno
 from django import template
@@ -17,8 +17,8 @@ from clubs.models import Club, Player
 
 register = template.Library()
 
-SIDES = {"small": 40, "large": 128}  # pixels of the page
-# Mid tones: 3:1 on the day paper and on the night paper alike; the colour's word always stands beside them.
+SIDES = {"small": 40, "large": 128}  # CSS pixels
+# Mid tones: 3:1 on the light and on the dark background; the colour's word is always shown beside them.
 PAINT = {
     "green": "#2f8f63",
     "red": "#d0505a",
@@ -31,25 +31,25 @@ PAINT = {
 
 @register.simple_tag(takes_context=True)
 def club_behind(context: Context) -> Club | None:
-    """Whose link it was that asks to sign in."""
+    """Return the club of the link that led to the sign-in page, or None."""
     return linked_club(context["request"])
 
 
 @register.filter
 def unprompted(field: BoundField) -> SafeString:
-    """The field without the placeholder a library gave it: the label stands above."""
+    """Return the field without the placeholder set by allauth, as it has a label."""
     return field.as_widget(attrs={"placeholder": False})
 
 
 @register.filter
 def parameter(value: object, name: str) -> SafeString:
-    """One more part of a link's query, like `&amp;season=7`; nothing where there is no value."""
+    """Return one more parameter of a link's query, like `&amp;season=7`; "" if there is no value."""
     return format_html("&amp;{}={}", name, value) if value else SafeString("")
 
 
 @register.filter
 def device(user_agent: str) -> str:
-    """What a browser says of itself, in plain words."""
+    """Return a user agent in plain words."""
     return devices.words(user_agent)
 
 
@@ -58,7 +58,7 @@ SAME_AS_LINK = gettext_lazy("QR code, the same as the link beside it")
 
 @register.simple_tag
 def qr(text: str, label: str | Promise = SAME_AS_LINK) -> SafeString:
-    """A QR code as an inline picture: no style of its own, so that the design decides about dark and light."""
+    """Return a QR code as inline SVG without colours, which are set by the style sheet for dark and light."""
     code = segno.make(text, error="m", micro=False)
     width, height = code.symbol_size(border=4)
     dots = "".join(
@@ -78,9 +78,8 @@ def qr(text: str, label: str | Promise = SAME_AS_LINK) -> SafeString:
 
 @register.simple_tag
 def face(access: Access, player: Player, size: str = "small") -> SafeString:
-    """The player's photo, or a circle with the initials; nothing where the club shows no photos. The name stands beside
-    it.
-    """
+    """Return the player's photo, or a circle with the initials; "" if the club shows no photos. The name must stand
+    beside it."""
     if not shows_photos(access):
         return SafeString("")
     if not player.photo:
@@ -97,7 +96,7 @@ def face(access: Access, player: Player, size: str = "small") -> SafeString:
 
 @register.simple_tag
 def player_mark(player: Player) -> SafeString:
-    """The player's colour and initials, as said on the page by words as well."""
+    """Return the player's colour and initials, the colour also as a word for screen readers."""
     if not player.colour and not player.initials:
         return SafeString("")
     return format_html('<span class="whose">{}<bdi>{}</bdi></span>', _dot(player.colour), player.initials)

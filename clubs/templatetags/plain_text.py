@@ -1,4 +1,4 @@
-"""Plain text that somebody typed, as HTML."""
+"""Plain text from users as HTML."""
 
 from django import template
 from django.utils.html import urlize
@@ -6,12 +6,12 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-LONGEST_LINK = 60  # characters that are shown of an address
+LONGEST_LINK = 60  # characters of an address that are shown
 
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Escaped, with addresses as links that tell the other side nothing and lend it no weight.
+    """Return escaped text with links that send no referrer and are not followed by search engines.
 
     >>> linked("<b> dog.example/a")
     '&lt;b&gt; dog.example/a'
@@ -19,5 +19,5 @@ def linked(text: str) -> SafeString:
     '<a href="https://dog.example/a" rel="nofollow noopener noreferrer">https://dog.example/a</a>.'
     """
     html = urlize(text, trim_url_limit=LONGEST_LINK, nofollow=True, autoescape=True)
-    # What somebody typed has its quotation marks escaped, so that only the links themselves say this.
+    # Quotation marks of the user's text are escaped, so that only the links themselves match.
     return SafeString(html.replace(' rel="nofollow"', ' rel="nofollow noopener noreferrer"'))

@@ -1,1 +1,1 @@
-"""What the pages of every package share: answers that did not change, lists page by page, queries prepared once."""
+"""Helpers shared by the pages of all packages: conditional responses, paging, prepared queries."""

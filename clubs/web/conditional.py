@@ -1,4 +1,4 @@
-"""Pages that need not be made or sent again. What a page depends on is said once, and decides both."""
+"""Conditional responses and cached fragments: what a page depends on determines its ETag and its cache key."""
 
 import hashlib
 import secrets
@@ -14,13 +14,13 @@ from django.utils.translation import get_language
 
 from clubs.language.terms import own_words
 
-STARTED = secrets.token_hex(4)  # the next start may bring other templates
+STARTED = secrets.token_hex(4)  # changes with each start, which may have other templates
 HOUR = 60 * 60
 
 
 def conditional(request: HttpRequest, depends: object, render: Callable[[], HttpResponse]) -> HttpResponseBase:
-    """304 when the browser has the page already; otherwise the page with its tag."""
-    # The cookies hold the theme, who is asking and what their forms must carry.
+    """Return 304 if the browser has the current page; otherwise the rendered page with its ETag."""
+    # The page also depends on cookies: theme, session and CSRF token.
     tag = f'W/"{_digest(depends, sorted(request.COOKIES.items()), request.headers.get("HX-Request"))}"'
     if not len(get_messages(request)) and (unchanged := get_conditional_response(request, etag=tag)) is not None:
         unchanged["ETag"] = tag
@@ -32,7 +32,7 @@ def conditional(request: HttpRequest, depends: object, render: Callable[[], Http
 
 
 def cached_fragment(depends: object, render: Callable[[], SafeString]) -> SafeString:
-    """The same part of a page for everybody, made once for all who look at it within the hour."""
+    """Return a part of a page that is the same for all users, cached for an hour."""
     key = f"page-{_digest(depends)}"
     html = cache.get(key)
     if not isinstance(html, SafeString):
@@ -42,7 +42,7 @@ def cached_fragment(depends: object, render: Callable[[], SafeString]) -> SafeSt
 
 
 def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpResponse]) -> HttpResponseBase:
-    """A page that asks for what is new: 204 while it shows all there is. `render` gets the word for what it shows."""
+    """Return the page, or 204 if its query `since` is the present stamp. `render` gets that stamp."""
     since = stamp_of(depends)
     if request.GET.get("since") == since:
         return HttpResponse(status=204)
@@ -50,17 +50,17 @@ def polled(request: HttpRequest, depends: object, render: Callable[[str], HttpRe
 
 
 def stamp_of(depends: object) -> str:
-    """The same in every process of the server, and after the next start."""
+    """Return a hash of `depends` that is the same in every process and after a restart."""
     return hashlib.sha256(repr((depends, _own_words())).encode()).hexdigest()[:16]
 
 
 def fragment(request: HttpRequest, template: str) -> str:
-    """What a page that follows asks for is the part of it that changes; a browser gets all of it."""
+    """Return the template name for a full page, or for the part `live` of it if the request is for an update."""
     return f"{template}#live" if is_following(request) else template
 
 
 def is_following(request: HttpRequest) -> bool:
-    """Asked by a page that follows already: it goes on to do so until it is left."""
+    """Whether the request is for an update of a page that is already open."""
     return "HX-Request" in request.headers
 
 
@@ -70,5 +70,5 @@ def _digest(*parts: object) -> str:
 
 
 def _own_words() -> list[tuple[str, str]]:
-    """The club's; a term that is called something else changes every page."""
+    """Return the club's words for terms: each may be on any page."""
     return sorted(own_words().items())

@@ -1,4 +1,4 @@
-"""A list, one page at a time."""
+"""Paging of lists."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,5 +9,5 @@ from django.http import HttpRequest
 
 
 def page_of(request: HttpRequest, rows: QuerySet[Any] | Sequence[Any], size: int = 50) -> Page[Any]:
-    """The page asked for; nonsense gives the first page, too far gives the last."""
+    """Return the page of the query; the first for an invalid number, the last for one too high."""
     return Paginator(rows, size).get_page(request.GET.get("page"))

@@ -1,7 +1,7 @@
-"""Queries put together once: Django spends ten times as long on writing such a statement as the database on answering.
+"""Prepared queries: Django spends ten times as long on building such a statement as the database on executing it.
 
-The statement, and how its rows become objects, are Django's own; only what differs from one time to the next is filled
-in. Each connection keeps its own, so that nothing is shared between threads. See ADR 9.
+The SQL, and how rows become objects, are Django's own; only the values that differ are filled in. Each connection keeps
+its own statements, so that nothing is shared between threads. See ADR 9.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Slot(Value):
-    """Stands in a query for a value of this field; filled in by name whenever the query is asked."""
+    """A placeholder in a query for a value of this field; filled in by name when the query is run."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(name, output_field=field)
@@ -29,16 +29,18 @@ class Slot(Value):
 
 
 class Statement:
-    """Finished SQL, with slots among its parameters."""
+    """Compiled SQL, with slots among its parameters."""
 
     def __init__(self, sql: str, params: Sequence[Any], connection: Any) -> None:
         self.sql, self.connection = sql, connection
         self.params = [self._filler(each) for each in params]
 
     def run(self, cursor: Any, values: dict[str, Any]) -> None:
+        """Execute the statement with these values by the names of the slots."""
         cursor.execute(self.sql, self.filled(values))
 
     def filled(self, values: dict[str, Any]) -> list[Any]:
+        """Return the parameters with these values."""
         return [fill(values) for fill in self.params]
 
     def _filler(self, param: Any) -> Callable[[dict[str, Any]], Any]:
@@ -49,7 +51,7 @@ class Statement:
 
 
 class Reading(Statement, Generic[Row]):
-    """Finished SQL whose rows become objects, with the related ones and the annotations of its queryset."""
+    """Compiled SQL whose rows become objects, with the related ones and the annotations of its queryset."""
 
     def __init__(self, rows: QuerySet[Row], connection: Any) -> None:
         self.compiler: Any = rows.query.get_compiler(connection=connection)
@@ -66,6 +68,7 @@ class Reading(Statement, Generic[Row]):
         self.converters = self.compiler.get_converters([column[0] for column in select])
 
     def rows(self, values: dict[str, Any]) -> list[Row]:
+        """Return the objects. Raise TransactionManagementError for a locking query outside a transaction."""
         if self.locks and self.connection.get_autocommit():
             raise TransactionManagementError("A row is locked only as long as a transaction lasts.")
         with self.connection.cursor() as cursor:
@@ -74,7 +77,7 @@ class Reading(Statement, Generic[Row]):
         return [self._object(row) for row in self.compiler.apply_converters(fetched, self.converters)]
 
     def _object(self, row: Sequence[Any]) -> Row:
-        made: Row = self.model.__new__(self.model)  # what `from_db` makes, without a call for each column
+        made: Row = self.model.__new__(self.model)  # like `from_db`, without a call for each column
         vars(made).update(zip(self.names, row[self.columns], strict=True))
         made._state = ModelState()
         made._state.adding, made._state.db = False, self.connection.alias
@@ -86,12 +89,13 @@ class Reading(Statement, Generic[Row]):
 
 
 class _Cached(Generic[Result]):
-    """Made once a connection, when it is asked for the first time."""
+    """A value made once for each connection, at first use."""
 
     def __init__(self, make: Callable[[Any], Result]) -> None:
         self._make = make
 
     def here(self) -> Result:
+        """Return the value for this thread's connection."""
         connection = connections[DEFAULT_DB_ALIAS]
         cached = vars(connection).setdefault("prepared", {})
         if self not in cached:
@@ -101,26 +105,29 @@ class _Cached(Generic[Result]):
 
 
 class Read(Generic[Row]):
-    """A queryset with slots; ask it with the values that belong in them."""
+    """A queryset with slots; `all` and `first` run it with values for them."""
 
     def __init__(self, build: Callable[[], QuerySet[Row]]) -> None:
         self._kept: _Cached[Reading[Row]] = _Cached(lambda connection: Reading(build(), connection))
 
     def all(self, **values: Any) -> list[Row]:
+        """Return the objects for these values of the slots."""
         return self._kept.here().rows(values)
 
     def first(self, **values: Any) -> Row | None:
+        """Return the first object for these values of the slots, or None."""
         return next(iter(self.all(**values)), None)
 
 
 class Insert(Generic[Row]):
-    """One row of a model whose key is made by us."""
+    """An insert of one row of a model with a primary key that is not made by the database."""
 
     def __init__(self, model: type[Row]) -> None:
         self._fields = model._meta.concrete_fields
         self._kept = _Cached(lambda connection: self._statement(model, connection))
 
     def run(self, row: Row) -> None:
+        """Insert the row."""
         statement = self._kept.here()
         with statement.connection.cursor() as cursor:
             statement.run(cursor, {field.attname: getattr(row, field.attname) for field in self._fields})
@@ -134,19 +141,20 @@ class Insert(Generic[Row]):
 
 
 class Update(Generic[Row]):
-    """The named fields of the row with this key."""
+    """An update of the named fields of one row by primary key."""
 
     def __init__(self, model: type[Row], *fields: str) -> None:
         self._names = fields
         self._kept = _Cached(lambda connection: self._statement(model, connection))
 
     def run(self, row: Row) -> None:
+        """Write the row's fields."""
         statement = self._kept.here()
         with statement.connection.cursor() as cursor:
             statement.run(cursor, {"pk": row.pk, **{name: getattr(row, name) for name in self._names}})
 
     def run_all(self, rows: Sequence[dict[str, Any]]) -> None:
-        """Rows by the thousand, in one go: of each its `pk` and the named fields."""
+        """Update thousands of rows at once: each has `pk` and the named fields."""
         statement = self._kept.here()
         if rows:
             with statement.connection.cursor() as cursor:

@@ -1,1 +1,1 @@
-"""The demo club: invented people, and evenings that simple bots really dealt and played."""
+"""The demo club: invented people, and matches dealt and played by simple bots."""

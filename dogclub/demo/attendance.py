@@ -1,4 +1,4 @@
-"""Who came to the demo club's nights, when, who had gone home before the end, and who means to come next."""
+"""Attendance at the demo club's nights: who came, when, who left early, and who has answered for the next night."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -6,13 +6,13 @@ from random import Random
 from clubs.models import Attendance, Membership, Night, NightAnswer, Player
 from dogclub.demo.state import DemoState
 
-EARLY = 25  # minutes before the start in which most come
+EARLY = 25  # minutes before the start in which most arrive
 State = Attendance.State
 Answer = NightAnswer.Answer
 
 
 def write_down(demo: DemoState, night: Night, chance: Random) -> None:
-    """In place of what the tables said: they heard of it today, and the night was long ago."""
+    """Write the night's attendance in place of that made by the matches, whose times are today's, not the night's."""
     late, left = dict(demo.arrived), dict(demo.left)
     rows = [
         Attendance(
@@ -32,7 +32,7 @@ def write_down(demo: DemoState, night: Night, chance: Random) -> None:
 
 
 def write_tonight(demo: DemoState, night: Night, chance: Random) -> None:
-    """At the start: whoever sits is here, one is on the way, the others stay at home."""
+    """Write attendance at the start of a night: the seated are here, one is late, the others are away."""
     seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
     others = [player for player in demo.players if player not in seated]
     came = [night.starts_at - timedelta(minutes=chance.randint(1, EARLY)) for _ in seated]
@@ -44,11 +44,13 @@ def write_tonight(demo: DemoState, night: Night, chance: Random) -> None:
 
 
 def invite(night: Night, guest: Player, host: int) -> None:
+    """Write that a guest is here, invited by the player `host`."""
     Attendance.objects.create(night=night, player=guest, host_id=host, arrived_at=night.starts_at)
 
 
 def answer_next(demo: DemoState, night: Night, now: datetime) -> None:
-    """Half say yes, one of them with a guest; whoever has an account has not answered yet, so that they can."""
+    """Write answers to the next night: half say yes, one of them with a guest; members with an account have not
+    answered, so that they can."""
     with_account = Membership.objects.filter(club=demo.club).values_list("player_id", flat=True)
     others = sorted({*demo.players} - {*with_account})
     half = len(others) // 2

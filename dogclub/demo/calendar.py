@@ -1,4 +1,4 @@
-"""When the demo club played: seasons of half a year, counted back from today, with a night a week."""
+"""Dates of the demo club: seasons of half a year counted back from today, with nights on Thursdays."""
 
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
@@ -14,12 +14,14 @@ QUARTERS = ("Winter", "Spring", "Summer", "Autumn")
 
 
 class Played(NamedTuple):
+    """A past season with its nights."""
+
     season: Season
     nights: list[Night]
 
 
 def add_seasons(club: Club, today: date, *, past: int, nights: int) -> tuple[list[Played], Season]:
-    """The past seasons, oldest first, with their nights, and the one that has just begun."""
+    """Create seasons; return the past ones, oldest first, with their nights, and the current one."""
     starts = [today - timedelta(days=3) - LENGTH * back for back in range(past, -1, -1)]
     seasons = Season.objects.bulk_create(
         Season(club=club, name=season_name(start), starts_on=start, ends_on=start + LENGTH - timedelta(days=1))
@@ -29,6 +31,7 @@ def add_seasons(club: Club, today: date, *, past: int, nights: int) -> tuple[lis
 
 
 def add_nights(season: Season, count: int) -> list[Night]:
+    """Create `count` nights spread over the season."""
     first = season.starts_on + timedelta(days=(THURSDAY - season.starts_on.weekday()) % 7)
     played = [first + timedelta(weeks=(place + 1) * WEEKS // count - 1) for place in range(count)]
     return Night.objects.bulk_create(
@@ -37,7 +40,7 @@ def add_nights(season: Season, count: int) -> list[Night]:
 
 
 def season_name(start: date) -> str:
-    """By the quarter it begins in; a winter is called after its January.
+    """Return a season's name by the quarter it begins in; a winter is named after its January.
 
     >>> season_name(date(2025, 12, 3)), season_name(date(2026, 6, 3))
     ('Winter 2026', 'Summer 2026')
@@ -46,5 +49,5 @@ def season_name(start: date) -> str:
 
 
 def bark(day: date) -> datetime:
-    """Half past seven, by the club's own clock."""
+    """Return the start of a night on this day: 19:30 by the club's clock."""
     return timezone.make_aware(datetime.combine(day, time(19, 30)))

@@ -1,4 +1,4 @@
-"""The Thursday Kennel: two past seasons, or ten years of many players, and a table that is playing tonight."""
+"""The demo club, the Thursday Kennel: two past seasons, or ten years of many players, and a match in progress."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ HANDS_SO_FAR = 6
 
 @dataclass(frozen=True)
 class Scale:
-    """How large a club. `tables` is fixed, or as many as whoever came fills."""
+    """The size of the club. `nights` is per season; `tables` is per night, or None for one or two by attendance."""
 
     players: int
     seasons: int
@@ -51,13 +51,13 @@ SMALL = Scale(players=14, seasons=2, nights=22, has_other_games=True, has_league
 
 
 def large(years: int) -> Scale:
-    """Six tables of five on 48 nights a year: 288 matches and 5,760 hands."""
+    """Return the scale of a club with six tables of five on 48 nights a year: 288 matches and 5,760 hands a year."""
     return Scale(players=60, seasons=2 * years, nights=24, tables=6)
 
 
 @transaction.atomic
 def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
-    """All or nothing: half a club is nobody's."""
+    """Create the club in one transaction. The same seed gives the same players and matches."""
     chance = Random(seed)
     club = Club.objects.create(name=NAME, slug=new_slug(NAME), is_demo=True)
     players = add_players(club, scale.players, chance)
@@ -67,7 +67,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     )
     now = timezone.now()
     past, current = add_seasons(club, timezone.localdate(now), past=scale.seasons, nights=scale.nights)
-    league = Random(seed + 2)  # luck of its own, so that it does not change the evenings
+    league = Random(seed + 2)  # a generator of its own, so that it does not change the matches
     club.players.update(created_at=past[0].nights[0].starts_at)
     agree_on_points([*(played.season for played in past), current])
     with all_at_once(club):
@@ -88,13 +88,14 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
 
 
 def _next(night: Night) -> datetime:
-    """Next Thursday that is not tonight."""
+    """Return the start of the first Thursday after this night."""
     day = timezone.localdate(night.starts_at) + timedelta(days=1)
     return bark(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
 
 
 def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Night:
-    """What a club that only plays does not have: people who come and go, the play-off, a trophy of its own, tags."""
+    """Add the parts that need nights in the past: players who come and go, a play-off, a knock-out, a hand-given
+    trophy, tags. Return the play-off's night."""
     nights = [night for played in past for night in played.nights]
     people_over_time(demo, nights[:2], league)
     season = past[-1].season
@@ -108,7 +109,7 @@ def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Nig
 
 @transaction.atomic
 def remove(club: Club) -> None:
-    """The club, all it recorded, and the accounts that were made for it."""
+    """Delete the club, its records, and the accounts that were made for it."""
     ledger.erase(club)
     remove_accounts()
 
@@ -123,7 +124,7 @@ def _play_season(demo: DemoState, played: Played, scale: Scale, league: Random) 
 
 
 def _tables(demo: DemoState, scale: Scale) -> Iterator[Sequence[int]]:
-    """Who sits where tonight; whoever stays at home may still come late."""
+    """Choose who attends; yield the players of each table. Those who are absent may still arrive late."""
     came = demo.came = demo.chance.sample([*demo.players], _attendance(demo, scale))
     demo.absent = [player for player in demo.players if player not in came]
     tables = scale.tables or (1 if len(came) <= 10 and demo.chance.random() < 0.5 else 2)
@@ -146,7 +147,7 @@ def _play_match(demo: DemoState, night: Night, table: str, seated: Sequence[int]
 
 
 def _remember(demo: DemoState, match: Match, evening: Evening, seated: Sequence[int]) -> None:
-    """Who sat down late and who got up early, for the night’s own list."""
+    """Store late arrivals and early departures of a match, for the attendance of the night."""
     for line in evening.written:
         when = match.started_at + timedelta(minutes=line.minute)
         if line.sitter:
@@ -156,7 +157,7 @@ def _remember(demo: DemoState, match: Match, evening: Evening, seated: Sequence[
 
 
 def _play_tonight(demo: DemoState, night: Night, seated: Sequence[int], now: datetime) -> Match:
-    """Six hands are played, and the bids of the seventh are next."""
+    """Start a match with six hands played; the bids of the seventh are next."""
     bots = [demo.bots[player] for player in seated]
     evening = Evening(bots, _options(demo, seated), Happenings(hands=HANDS_SO_FAR), demo.chance).play()
     minutes = evening.minute + 2
@@ -167,7 +168,8 @@ def _play_tonight(demo: DemoState, night: Night, seated: Sequence[int], now: dat
 
 
 def _options(demo: DemoState, seated: Sequence[int]) -> Options:
-    """The last winner deals first where present, else whoever got the first Jack (DD-06, DD-07)."""
+    """Return options in which the last winner deals first if present, else whoever got the first Jack (DD-06,
+    DD-07)."""
     if demo.last_winner in seated:
         return Options(first_dealer=seated.index(demo.last_winner))
     return Options(first_dealer=demo.chance.randrange(len(seated)), first_jack=True)

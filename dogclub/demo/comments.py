@@ -1,4 +1,4 @@
-"""What members of the demo club say about the last play-off and about tonight's table."""
+"""Comments of the demo club's members on the last play-off and on the match in progress."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from games.registry import table_game
 
 
 def add_comments(demo: DemoState, finale: Night, tonight: Match, now: datetime) -> None:
-    """Turned on; the morning after the play-off, and while the table plays."""
+    """Turn comments on, and add some from the morning after the play-off and during tonight's match."""
     demo.club.has_comments = True
     demo.club.save(update_fields=["has_comments"])
     playoff = finale.playoffs.select_related("winner", "loser").get()

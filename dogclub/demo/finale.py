@@ -1,4 +1,4 @@
-"""The last night of the season: twelve players in two groups, a tie on the cut, two final tables, one crossover."""
+"""The demo club's play-off: twelve players in two groups, a tie at the cut, two final tables, one crossover."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -20,14 +20,14 @@ from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.sheet import DirtyDogSheet
 
 ADVANCE = 3
-TRIES = 60  # evenings dealt until one turns out as a story should
+TRIES = 60  # matches dealt at most, until one has the wanted result
 BREAK = timedelta(minutes=20)
 CARDS = ("KH", "9S", "4D", "2C", "AS", "JD")
 Wanted = Callable[[DirtyDogSheet], bool]
 
 
 def play_finale(demo: DemoState, season: Season, starts_at: datetime, chance: Random) -> Night:
-    """Twelve come, one of them when group B is already playing."""
+    """Play the play-off; return its night. Twelve players come, one of them after group B has begun."""
     night = Night.objects.create(
         club=demo.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
     )
@@ -49,7 +49,7 @@ def play_finale(demo: DemoState, season: Season, starts_at: datetime, chance: Ra
 
 
 def _at(match: Match, night: Night, when: datetime) -> Match:
-    """Dealt on that night, not today."""
+    """Move a match from today to this night."""
     match.started_at, match.season = when, night.season
     match.save(update_fields=["started_at", "season"])
     return match
@@ -70,7 +70,7 @@ def _play(
 def _evening(
     demo: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
 ) -> Evening:
-    """Dealt again and again until it is as wanted; the last one will do."""
+    """Return a match played with the `wanted` result; after TRIES, the last one whatever its result."""
     bots, options = [demo.bots[player] for player in seated], load(match).options
     for _ in range(TRIES):
         evening = Evening(bots, options, happenings, chance).play()
@@ -84,16 +84,17 @@ def _totals(sheet: DirtyDogSheet) -> dict[int, int]:
 
 
 def _is_level(sheet: DirtyDogSheet) -> bool:
-    """Two are level on the line, so that cards are pulled."""
+    """Whether two players are tied at the cut, so that cards are pulled."""
     return len(cut(_totals(sheet), ADVANCE).level) == 2
 
 
 def _is_clear(sheet: DirtyDogSheet) -> bool:
+    """Whether nobody is tied at the cut."""
     return not cut(_totals(sheet), ADVANCE).level
 
 
 def _pull(demo: DemoState, playoff: Playoff, match: Match) -> None:
-    """Whoever is level pulls a card, the low one drops (DD-50)."""
+    """Record a card pull of the tied players; the lowest card drops out (DD-50)."""
     state = load(match)
     level = cut(_totals(state.sheet_as(DirtyDogSheet)), ADVANCE).level
     if not level:
@@ -110,7 +111,7 @@ def _ended(match: Match) -> datetime:
 
 
 def _finals(demo: DemoState, playoff: Playoff, night: Night, chance: Random) -> None:
-    """The loser sits at the winners’ table, if the cards are willing (DD-49)."""
+    """Play both final tables; the overall loser is at the winners' table if such a match was dealt (DD-49)."""
     groups = [fixture.match for fixture in playoff.fixtures.all() if fixture.match]
     begins = max(_ended(match) for match in groups) + BREAK
     winners, losers = finals.deal_finals(playoff.pk, {}, demo.staff[Role.ORGANISER])
@@ -129,4 +130,5 @@ def _anything(_sheet: Any) -> bool:
 
 
 def _crosses(sheet: DirtyDogSheet, low: int) -> bool:
+    """Whether the lowest total at the winners' table is below `low`, the lowest at the other table."""
     return min(_totals(sheet).values()) < low

@@ -1,4 +1,4 @@
-"""An afternoon of two at a table: four players, two rounds, one who is left."""
+"""The demo club's knock-out: four players, two at a table, two rounds."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -24,6 +24,7 @@ EACH = timedelta(minutes=45)
 
 
 def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: datetime, chance: Random) -> Playoff:
+    """Play a knock-out from `starts_at` on, 45 minutes a match."""
     players = [demo.players[player] for player in chance.sample([*demo.players], PLAYERS)]
     by = demo.staff[Role.ORGANISER]
     playoff = setup.set_up(demo.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
@@ -42,7 +43,8 @@ def _is_next(pairing: pairings.Pairing) -> bool:
 
 
 def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
-    """As far as a match of a knock-out goes; nothing where the bots agreed on something else."""
+    """Return the lines up to the end of the match by knock-out rules; empty if the bots' options do not fit, or the
+    match does not end."""
     state, written = load(match), list[Written]()
     sheet = state.sheet
     for minute, entry in lines:

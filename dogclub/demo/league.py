@@ -1,4 +1,4 @@
-"""What makes a league of the demo club: how points are counted, a trophy of its own, tags, and people over time."""
+"""The demo club's league: points for standings, a hand-given trophy, tags, and players who come and go."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -30,14 +30,14 @@ SCHEME = Scheme(way="places", best=12, minimum=5)
 
 
 def agree_on_points(seasons: Iterable[Season]) -> None:
-    """Places count in Dirty Dog, the best twelve matches; the other games count as every club does."""
+    """Set the seasons' scheme: places count in Dirty Dog, the best twelve matches; other games keep the default."""
     for season in seasons:
         season.schemes = {DIRTY_DOG.key: scheme_to_json(SCHEME)}
         season.save(update_fields=["schemes"])
 
 
 def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], chance: Random) -> None:
-    """A trophy no game decides about: whoever has it says who is next, and why."""
+    """Add a trophy that no game decides: its holder gives it to the next one, with a reason."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
     trophy = Trophy.objects.create(club=demo.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
     for night, reason in zip(nights, REASONS, strict=False):
@@ -47,7 +47,7 @@ def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], chance: Random
 
 
 def tag(demo: DemoState, night: Night, chance: Random) -> None:
-    """What only the table could see, on a few hands of a night."""
+    """Tag call-outs that only the table could see, on two rounds of each match of a night."""
     by = demo.staff[Role.SCOREKEEPER]
     for match in night.matches.filter(game=DIRTY_DOG.key).order_by("started_at", "table"):
         players = [*match.seats.order_by("position").values_list("player", flat=True)]
@@ -59,7 +59,7 @@ def tag(demo: DemoState, night: Night, chance: Random) -> None:
 
 
 def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> None:
-    """Somebody who was entered twice, somebody who left and had the name removed, and a guest."""
+    """Add a player who was entered twice and merged, one who left with the name removed, and a guest."""
     sam = next(player for player in demo.players.values() if player.name == "Sam Kettle")
     double, gone, guest = Player.objects.bulk_create(
         Player(club=demo.club, name=name, is_guest=is_guest, created_at=nights[0].starts_at)
@@ -74,7 +74,7 @@ def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> No
 
 
 def for_two() -> TableGame:
-    """The game that is always played by two."""
+    """Return the game that is always played by two."""
     return next(each for each in TABLE_GAMES if each.has_bots and each.engine.seats == (2, 2))
 
 

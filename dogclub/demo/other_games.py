@@ -1,4 +1,4 @@
-"""The other games of the demo club: a round after the Dirty Dog of most nights, and the tables beside it tonight."""
+"""The demo club's other games: a match after Dirty Dog on most nights, and the other tables of tonight."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,13 +15,13 @@ from games.models import Match
 from games.registry import TABLE_GAMES
 
 OTHERS: Sequence[TableGame] = [game for game in TABLE_GAMES if game.has_bots]
-LATE = timedelta(hours=2, minutes=40)  # when the first tables have put their cards away
+LATE = timedelta(hours=2, minutes=40)  # after the start of the night, when the first tables are done
 OFTEN = 0.7
 SEATED_BY_TABLE = 5  # players of tonight's first table
 
 
 def play_late(demo: DemoState, night: Night) -> None:
-    """One match of one of the other games, on most nights, by some of those who came."""
+    """Play one match of another game on most nights, with some of the players who came."""
     chance = demo.late
     enough = [game for game in OTHERS if game.engine.seats[0] <= len(demo.came)]
     if not enough:
@@ -41,7 +41,7 @@ def play_late(demo: DemoState, night: Night) -> None:
 
 
 def play_half(demo: DemoState, night: Night, now: datetime) -> None:
-    """Tonight's other tables, each half through its match, as far as there are players."""
+    """Start tonight's other tables, each half through its match, as far as there are players."""
     free = [*demo.players][SEATED_BY_TABLE:]
     for place, game in enumerate(OTHERS, start=2):
         least, most = game.engine.seats

@@ -1,4 +1,4 @@
-"""The demo club goes with one click, and takes its people along."""
+"""The view that removes the demo club with its accounts."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The club's people: all invented, with the names a sheet must be able to print."""
+"""The demo club's people: all invented, with names that test a sheet's layout."""
 
 from itertools import product
 from random import Random
@@ -8,6 +8,8 @@ from clubs.models import Club, Player, Role
 
 
 class Person(NamedTuple):
+    """A player's name, nickname, initials and colour."""
+
     name: str
     nickname: str = ""
     initials: str = ""
@@ -32,7 +34,7 @@ CAST = (
 )
 FIRST = ("Ada", "Bruno", "Cosima", "Dov", "Elke", "Fintan", "Gwen", "Hamish", "Ilse", "Jarek", "Kiri", "Ludo")
 LAST = ("Ashdown", "Birkett", "Carrow", "Dunmore", "Eastley", "Farrow", "Greaves", "Holloway")
-# Who signs in, and what the club lets them do.
+# Accounts: name in the email address, role, and the player's index in CAST.
 ACCOUNTS = (
     ("bea", Role.OWNER, 0),
     ("wilhelmina", Role.ORGANISER, 2),
@@ -43,6 +45,7 @@ DOMAIN = "kennel.example"
 
 
 def cast(size: int, chance: Random) -> list[Person]:
+    """Return `size` people: those of CAST, then random combinations of names."""
     more = [Person(f"{first} {last}") for first, last in product(FIRST, LAST)]
     return [*CAST, *chance.sample(more, max(0, size - len(CAST)))][:size]
 

@@ -1,4 +1,5 @@
-"""The accounts of the demo club. Their password is made anew for each installation and kept beside its database."""
+"""The accounts of the demo club. Their password is generated for each installation and stored in a file beside its
+database."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -19,16 +20,17 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def file() -> Path:
+    """Return the path of the file with the sign-ins."""
     return Path(settings.VAR) / "demo-sign-ins"
 
 
 def sign_ins() -> str:
-    """As printed; empty when there are none."""
+    """Return the text of the file; "" if there is none."""
     return file().read_text(encoding="utf-8") if file().exists() else ""
 
 
 def add_accounts(club: Club, players: Sequence[Player]) -> dict[Role, User]:
-    """One account a role; what to sign in with goes into the file."""
+    """Create one account for each role, and write the sign-ins to the file."""
     password = "-".join(get_random_string(4, LETTERS) for _ in range(3))
     people = {}
     for name, role, place in ACCOUNTS:
@@ -43,14 +45,15 @@ def add_accounts(club: Club, players: Sequence[Player]) -> dict[Role, User]:
 
 
 def _keep(lines: Iterable[str]) -> None:
-    """Only whoever runs the server may read it."""
+    """Write the file; only its owner, who runs the server, may read it."""
     file().unlink(missing_ok=True)
     with os.fdopen(os.open(file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
         out.writelines(lines)
 
 
 def remove_accounts() -> None:
-    """Accounts that joined by themselves stay, and so does whoever wrote in another club."""
+    """Delete the file and the accounts of the demo club. Accounts of other domains stay, and so do those in another
+    club or with entries in one."""
     wrote = Entry.objects.exclude(recorded_by=None).values("recorded_by")
     made = User.objects.filter(email__endswith=f"@{DOMAIN}", memberships=None, is_staff=False)
     made.exclude(pk__in=wrote).delete()

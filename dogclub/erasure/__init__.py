@@ -1,1 +1,1 @@
-"""What has to go beside the rows when a club or a name is erased: files, letters, and the bytes of deleted rows."""
+"""Erasure of what remains beside the rows of an erased club or name: files, emails, and the bytes of deleted rows."""

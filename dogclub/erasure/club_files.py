@@ -1,4 +1,4 @@
-"""What a club keeps beside its rows: files that jobs made or people brought in, and emails."""
+"""Files of a club beside its rows: those made by jobs or uploaded for imports."""
 
 from django.core.files.storage import default_storage
 from django.db import transaction
@@ -14,7 +14,7 @@ OVER = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 
 def forget_file(sender: type[ImportBatch], instance: ImportBatch, **_: object) -> None:
-    """The file goes with the row, whatever took it."""
+    """Delete an import's file after its row, whatever deleted the row. Receiver of post_delete."""
     name = instance.file
     if name:
         transaction.on_commit(lambda: default_storage.delete(name), robust=True)
@@ -22,9 +22,9 @@ def forget_file(sender: type[ImportBatch], instance: ImportBatch, **_: object) -
 
 @transaction.atomic
 def forget_what_may_name(club: Club) -> None:
-    """Every file and every word of jobs and imports that may hold a name of the club's book.
+    """Delete every file and text of jobs and imports that may contain a name of the club's players.
 
-    What is over goes, what is being made is called off, and a file that waits to be imported has to be brought again.
+    Finished jobs are deleted, running ones cancelled, and a file that waits to be imported must be uploaded again.
     """
     for job in club.jobs.exclude(state__in=OVER):
         cancel(job)

@@ -12,7 +12,7 @@ BETWEEN = b"-" * 79  # what Django writes after each email of a file
 
 
 def forget(words: Iterable[str]) -> int:
-    """Deletes every email that says one of these as a word, in its head or its body; how many."""
+    """Delete every email with one of these words in its headers or text, as a whole word; return their number."""
     folder = getattr(settings, "EMAIL_FILE_PATH", None)
     sought = [word for word in words if word]
     if not folder or not sought or not Path(folder).is_dir():
@@ -38,7 +38,7 @@ def _says(email: bytes, sought: re.Pattern[str]) -> bool:
 
 
 def read(email: bytes) -> str:
-    """Head and text as somebody reads them, whatever they were encoded in."""
+    """Return headers and text of an email, decoded."""
     message = message_from_bytes(email.strip(), policy=policy.default)
     parts = [
         part for part in message.walk() if isinstance(part, EmailMessage) and part.get_content_maintype() == "text"

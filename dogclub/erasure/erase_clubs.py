@@ -1,4 +1,4 @@
-"""Clubs whose week is over: every byte of them goes. Looked after by the watch (dogclub/schedule.py)."""
+"""Erasure of clubs a week after the request. Called by the scheduler (dogclub/schedule.py)."""
 
 import logging
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def erase_due() -> int:
-    """How many went. Each by itself, so that one that cannot go stands in nobody's way."""
+    """Erase the clubs that are due; return their number. One that fails is logged and does not stop the others."""
     gone = 0
     for club in due(timezone.now()):
         try:
@@ -27,14 +27,14 @@ def erase_due() -> int:
 
 
 def erase(club: Club) -> bool:
-    """False where it was taken back, or erased, meanwhile."""
+    """Erase a club. Return False if the deletion was cancelled, or done by another process, meanwhile."""
     with transaction.atomic():
         wait_for(club)
         if not due(timezone.now()).filter(pk=club.pk).exists():
             return False
         owners, words = owners_of(club), (club.name, club.get_absolute_url())
         ledger.erase(club)
-        # Before the last letter, which does not name the club.
+        # Before the last email, which does not name the club and is to stay.
         email_files.forget(words)
         write_to(owners, "gone", day=club.deletes_at)
         jobs.enqueue("overwrite")

@@ -1,4 +1,4 @@
-"""A name was removed from a club, or an account deleted: it goes from whatever else is kept."""
+"""Signal receivers that erase a removed name or a deleted account from files, emails and the database file."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ from games.photos.keeping import photo_removed
 
 
 def forget_name(*, club: Club, names: Iterable[str], **_: object) -> None:
-    """In the transaction in which the name goes."""
+    """Erase a name, in the transaction that removes it."""
     forget_what_may_name(club)
     words = list(names)
     transaction.on_commit(lambda: email_files.forget(words), robust=True)
@@ -23,18 +23,19 @@ def forget_name(*, club: Club, names: Iterable[str], **_: object) -> None:
 
 
 def forget_account(*, words: Iterable[str], **_: object) -> None:
-    """In the transaction in which an account goes."""
+    """Erase the emails that name an account, in the transaction that deletes it."""
     sought = list(words)
     transaction.on_commit(lambda: email_files.forget(sought), robust=True)
     jobs.enqueue("overwrite")
 
 
 def overwrite_photo(**_: object) -> None:
-    """In the transaction in which a photo of a sheet or of a member goes."""
+    """Overwrite a deleted photo of a sheet or of a member, in the transaction that deletes it."""
     jobs.enqueue("overwrite")
 
 
 def connect() -> None:
+    """Connect the receivers to their signals."""
     account_deleted.connect(forget_account, dispatch_uid="emails to a deleted account")
     name_taken_out.connect(forget_name, dispatch_uid="files and emails that name somebody")
     photo_removed.connect(overwrite_photo, dispatch_uid="bytes of photos that were removed")

@@ -1,7 +1,7 @@
-"""Deleted rows, out of the database's files too.
+"""Removal of deleted rows from the database's files.
 
-SQLite only marks the room of a deleted row as free, and keeps it in the write-ahead log as well: what was erased could
-be read there for months. VACUUM writes the database anew without it, and emptying the log takes the rest.
+SQLite only marks the space of a deleted row as free, and keeps the row in the write-ahead log as well: what was erased
+could be read there for months. VACUUM writes the database anew without it, and truncating the log removes the rest.
 """
 
 from datetime import timedelta
@@ -15,9 +15,10 @@ BUSY = gettext_lazy("Somebody was reading or writing all the while.")
 
 
 def overwrite(work: Work | None = None) -> None:
-    """On PostgreSQL the room is handed back for others to write in; docs/history/privacy.md says what that means.
+    """Vacuum the database. On PostgreSQL the space is only freed for reuse; docs/history/privacy.md says what that
+    means.
 
-    Raises Again where others were in the way. Not inside a transaction.
+    Raise Again if other connections are in the way. Must not be called in a transaction.
     """
     try:
         _vacuum()
@@ -30,7 +31,7 @@ def _vacuum() -> None:
         if connection.vendor != "sqlite":
             cursor.execute("VACUUM")
             return
-        # The copy it makes on the way is as large as the database: beside it on the disk, not in memory.
+        # VACUUM makes a copy as large as the database: on disk, not in memory.
         cursor.execute("PRAGMA temp_store=FILE")
         try:
             cursor.execute("VACUUM")

@@ -1,7 +1,5 @@
-"""Every hand ever is too much for a page: it is written as a job, with its progress, and kept as a file.
-
-So is any table that a program asks for.
-"""
+"""Tables written by a job, with progress, and stored as a file: every hand of the club, which takes too long for a
+request, and any table requested through the API."""
 
 import tempfile
 from collections.abc import Callable
@@ -23,16 +21,17 @@ from games.models import Tally
 
 HANDS = "hands"
 NOTHING = gettext_lazy("There are no entries yet. The first match fills the file.")
-FEW = 25  # matches that a page may write while somebody waits
+FEW = 25  # most matches that are written within a request
 
 
 def asked_season(club: Club, text: str) -> int | None:
-    """The season that is meant; None for all of them and for nonsense."""
+    """Return the key of the season in a query string; None for all seasons and for invalid text."""
     known = club.seasons.filter(pk=int(text)) if text.isdecimal() and len(text) < 10 else club.seasons.none()
     return known.values_list("pk", flat=True).first()
 
 
 def run(work: Work) -> None:
+    """Write the requested table and store it as the job's file."""
     club, form = work.job.club, str(work.asked.get("form"))
     assert club
     grid, many = _grid(club, str(work.asked.get("table", HANDS)), work.asked.get("season"))
@@ -50,7 +49,7 @@ def _row_written(work: Work, done: int, many: int) -> None:
 
 
 def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
-    """And how many rows there will be, where it takes long enough to ask. Raises Impossible."""
+    """Return the grid, and its number of rows if it is long enough to show progress, else 0. Raise Impossible."""
     if table == HANDS:
         rows = matches.of_season(club, season)
         return matches.hands(rows), Tally.objects.filter(match__in=rows.order_by()).count()
@@ -61,6 +60,8 @@ def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
 
 
 def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) -> None:
+    """Write the grid as "xlsx" or CSV; `seen` is called with the number of rows so far. Raise Impossible if Excel
+    cannot have so many rows."""
     if form == "xlsx":
         try:
             write_xlsx(grid, file, seen)

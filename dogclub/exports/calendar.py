@@ -1,4 +1,4 @@
-"""The nights of a club as a calendar one can subscribe to (RFC 5545). What changes of a night raises its number."""
+"""A club's nights as a calendar to subscribe to (RFC 5545). A change of a night raises its sequence number."""
 
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -15,21 +15,21 @@ from games.registry import TABLE_GAMES
 from leagues.models import Playoff
 
 if TYPE_CHECKING:
-    from icalendar import Event  # loaded with the first calendar that is asked for
+    from icalendar import Event  # slow to import, so only with the first calendar
 
 BACK = timedelta(days=400)
-LENGTH = timedelta(hours=4)  # nobody knows when a night ends
+LENGTH = timedelta(hours=4)  # assumed, as a night has no end
 OFTEN = timedelta(hours=3)
 CONTENT = "text/calendar; charset=utf-8"
 
 
 def nights_of(club: Club) -> QuerySet[Night]:
-    """A good year back, and all that is to come; two queries."""
+    """Return the nights of the last 400 days and all future ones; two queries."""
     return _with_contests(club).filter(starts_at__gt=timezone.now() - BACK)
 
 
 def one_night(club: Club, pk: int) -> QuerySet[Night]:
-    """However long ago; two queries."""
+    """Return one night, however old; two queries."""
     return _with_contests(club).filter(pk=pk)
 
 
@@ -39,14 +39,14 @@ def _with_contests(club: Club) -> QuerySet[Night]:
 
 
 def depends(rows: QuerySet[Night]) -> list[Any]:
-    """What a reader would notice."""
+    """Return everything the calendar depends on, for its ETag."""
     return [
         (night.pk, night.starts_at, night.revision, [_touched(each) for each in night.playoffs.all()]) for night in rows
     ]
 
 
 def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
-    """`base` is the address of the server, without a slash."""
+    """Return the calendar file. `base` is the address of the server, without a final slash."""
     from icalendar import Calendar
     from icalendar.prop import vDuration
 
@@ -89,12 +89,12 @@ def _event(club: Club, night: Night, base: str) -> "Event":
 
 
 def _touched(contest: Playoff) -> datetime:
-    """When it was put on the night, or called off."""
+    """Return when the contest was added to the night, or called off."""
     return contest.called_off_at or contest.started_at
 
 
 def _words(night: Night) -> str:
-    """Why it was called off, the note, and the contests that are played on the night."""
+    """Return the reason for calling the night off, its note, and its contests, one a line."""
     names = {game.key: game.name for game in TABLE_GAMES}
     on = [each for each in night.playoffs.all() if each.called_off_at is None]
     sentences = [f"{names.get(each.game, each.game)}: {each.get_kind_display()}." for each in on]

@@ -1,4 +1,4 @@
-"""Files for others: plays for BG Stats, and a season's records for whoever wants to score them again."""
+"""Files for other programs: plays for BG Stats, and the records of a night or season."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from games.models import Match
 @require_safe
 @match_view("watch")
 def play_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
-    """One match for BG Stats; there is none before the end."""
+    """One match for BG Stats; 404 before it is finished."""
     if match.finished_at is None:
         raise Http404
     return _plays(bg_stats.play_file([(match, seats_at(match))]), matches.file_stem(match))
@@ -31,7 +31,7 @@ def play_file(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRe
 @require_safe
 @club_view(readers=True)
 def plays_file(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """The finished matches of a night or a season, or all; for BG Stats."""
+    """The finished matches of a night, a season or the club, for BG Stats."""
     rows, about = _matches_and_title(request, club)
     done = matches.with_seats(rows.filter(finished_at__isnull=False))
     plays = [(match, seats) for match, seats in done]
@@ -49,7 +49,7 @@ def _plays(content: bg_stats.Json, about: str) -> HttpResponse:
 @require_safe
 @club_view(readers=True)
 def records_file(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """The records of a night, a season, or all, a line each, as whoever looks on may read them."""
+    """The records of a night, a season or the club, one a line, without what spectators may not see yet."""
     rows, about = _matches_and_title(request, club)
     response = StreamingHttpResponse(_records(rows), content_type="application/jsonl; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slugify(about)}-records.jsonl"'
@@ -63,7 +63,8 @@ def _records(rows: QuerySet[Match]) -> Iterator[str]:
 
 
 def _matches_and_title(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:
-    """The matches the address names, the oldest first, and what to call them; raises Http404 for a night not here."""
+    """Return the matches of the query, oldest first, and a title for the file name. Raise Http404 for an unknown
+    night."""
     season = asked_season(club, request.GET.get("season", ""))
     rows, night = matches.of_season(club, season), request.GET.get("night", "")
     if not night:

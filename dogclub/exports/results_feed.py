@@ -1,4 +1,4 @@
-"""The results of a club as a feed: one entry a finished match, in words. A correction is an update of its entry."""
+"""A club's results as a feed: one entry for each finished match, in words. A correction updates the match's entry."""
 
 import re
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ from games.entries.match_state import seats_of
 from games.models import Entry, Match, Seat
 
 NEWEST = 50
-UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # in XML, however it is escaped; old archives may hold it
+UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # not allowed in XML even escaped; may be in old archives
 FORMS: dict[str, type[SyndicationFeed]] = {"atom": Atom1Feed, "rss": Rss201rev2Feed}
 
 
 @dataclass(frozen=True)
 class FeedEntry:
-    """A match in words; `changed_at` is when somebody last wrote something on its sheet."""
+    """A match in words; `changed_at` is when its sheet was last written to."""
 
     match: Match
     title: str
@@ -39,14 +39,14 @@ class FeedEntry:
 
 
 def feed_entries(club: Club) -> list[FeedEntry]:
-    """The newest results; two queries."""
+    """Return the newest results; two queries."""
     matches = list(_newest(club))
     seats = seats_of(matches)
     return [_feed_entry(match, seats[match.pk], match.changed_at) for match in matches]
 
 
 def _newest(club: Club) -> QuerySet[Any]:
-    """The entries of these alone are read, whatever else the club has played."""
+    """Return the newest finished matches with `changed_at`; only their own entries are read."""
     entries = Entry.objects.filter(match=OuterRef("pk")).order_by().values("match")
     written = Coalesce(Subquery(entries.annotate(last=Max("received_at")).values("last")), "finished_at")
     rows: Any = club.matches.filter(finished_at__isnull=False).select_related("night")
@@ -80,7 +80,7 @@ def _sayable(text: str) -> str:
 
 
 def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
-    """`form` is one of FORMS, `base` the address of the server, `itself` that of the feed."""
+    """Return the feed as XML. `form` is a key of FORMS, `base` the address of the server, `itself` that of the feed."""
     builder = FORMS[form](
         title=_sayable(f"{club.name}: results"),
         link=f"{base}{club.get_absolute_url()}",

@@ -1,5 +1,7 @@
-"""What comes in from elsewhere: a file is read, shown, asked about, written in one act, and undone in one act.
+"""Imports: a file is read, previewed, completed with the organiser's answers, written in one job, and undone in one
+job.
 
-A reader turns a file into matches as open records (`found.py`, `readers.py`). The dry run scores each, looks for its
-players and for matches that are here already; nothing is saved but the import's own row. Writing and undoing are jobs.
+A reader turns a file into matches as open records (`parsed_file.py`, `readers.py`). The dry run scores each match and
+looks for its players and for matches that the club already has; it saves nothing but the import's own row. Writing and
+undoing are background jobs.
 """

@@ -1,4 +1,4 @@
-"""The three kinds of work an import is made of: reading, writing, undoing. Each takes effect in one moment, once."""
+"""The three job kinds of an import: read, write and undo. Each takes effect in one transaction, once."""
 
 import hashlib
 import shutil
@@ -27,6 +27,7 @@ GONE = gettext_lazy("The file is gone. Choose it again.")
 
 
 def _row(work: Work) -> ImportBatch:
+    """Return the import a job is about. Raise Impossible if it was deleted."""
     row = ImportBatch.objects.select_related("club", "created_by").filter(pk=work.asked["import"]).first()
     if row is None:
         raise Impossible(_("This import is gone."))
@@ -35,7 +36,8 @@ def _row(work: Work) -> ImportBatch:
 
 @contextmanager
 def _file(row: ImportBatch) -> Iterator[BinaryIO]:
-    """A copy that can be read back and forth, wherever files are kept; the same bytes that came."""
+    """Yield a seekable copy of the uploaded file, whatever the storage. Raise Impossible if it is missing or its
+    hash has changed."""
     digest = hashlib.sha256()
     with tempfile.TemporaryFile() as copy:
         try:
@@ -55,6 +57,7 @@ def _file(row: ImportBatch) -> Iterator[BinaryIO]:
 
 
 def read(work: Work) -> None:
+    """Run the dry run and store its preview; an unreadable file sets the state REFUSED and the reason."""
     row = _row(work)
     work.begin([(_("Games read"), 100)])
 
@@ -77,6 +80,7 @@ def read(work: Work) -> None:
 
 
 def write(work: Work) -> None:
+    """Write the matches of a confirmed import, and delete its file."""
     row = _row(work)
     if row.state != State.WRITING:
         return
@@ -94,6 +98,7 @@ def write(work: Work) -> None:
 
 
 def undo(work: Work) -> None:
+    """Remove everything a finished import has written."""
     row = _row(work)
     if row.state != State.DONE:
         return
@@ -103,7 +108,7 @@ def undo(work: Work) -> None:
 
 
 def drop_later(row: ImportBatch) -> None:
-    """The file, once the transaction is through: it holds names of people, and nobody needs it any more."""
+    """Delete the file after the transaction commits: it holds people's names and is not needed any more."""
     name = row.file
     ImportBatch.objects.filter(pk=row.pk).update(file="")
     transaction.on_commit(lambda: default_storage.delete(name), robust=True)

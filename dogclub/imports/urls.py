@@ -1,4 +1,4 @@
-"""Files from elsewhere: choosing one, looking at it, bringing it in, taking it back."""
+"""URLs of the import pages: upload, preview, confirm, undo."""
 
 from django.urls import path
 

@@ -1,9 +1,9 @@
-"""Work that takes longer than a page may. The job's row is the truth; a queue only says that there is something to do.
+"""Background jobs, for work that takes too long for a request. The job's row is authoritative; a queue message only
+says that there is a job.
 
-`enqueue` writes the row with whatever else the page writes, and tells the queue after the commit. A worker takes a
-lease on the row and says every few seconds that it is alive; `sweep` finds what nobody was told of and what nobody
-works on any more. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of
-the job.
+`enqueue` writes the row in the transaction of the request and sends the message after the commit. A worker takes a
+lease on the row and renews it every few seconds; `sweep` sends messages for jobs whose message was lost or whose worker
+has died. Whatever a kind writes besides its file, it writes in `Work.once`, in one transaction with the end of the job.
 """
 
 from dogclub.jobs.worker.enqueue import cancel, enqueue, enqueue_once, retry

@@ -1,4 +1,4 @@
-"""A job that somebody starts on a page."""
+"""Enqueueing of jobs from a page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,8 @@ from dogclub.jobs.worker.enqueue import enqueue_once
 def enqueue_from_page(
     request: HttpRequest, access: Access, kind: str, asked: Mapping[str, Any], *, wants_mail: bool = False
 ) -> HttpResponseBase:
-    """To the job's page, that of the same request while it is not done; 429 for who has asked too often this hour."""
+    """Redirect to the job's page, to that of the same request while it is not done; 429 for a user over the hourly
+    limit."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="jobs", user=access.user)
     if too_many:
         return too_many

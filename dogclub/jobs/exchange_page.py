@@ -1,4 +1,4 @@
-"""“Import and export”: what a club can make here and bring in, and what was requested lately."""
+"""The page “Import and export”: links to all exports and imports, and the latest jobs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LATELY = 12
 
 @dataclass(frozen=True)
 class ExchangeLink:
-    """A page of the office, with one sentence about it, for those who may open it."""
+    """A link of the page with a sentence about it; shown to those who have the role."""
 
     route: str
     label: str | Promise
@@ -93,13 +93,13 @@ def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpRespo
 @require_POST
 @club_view(Role.ORGANISER)
 def rebuild(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """Once at a time: whoever asks meanwhile is shown the one under way."""
+    """Start a rebuild, or redirect to the one that is queued or running: one at a time."""
     open_ones = Job.objects.filter(club=club, kind=REBUILD.key, state__in=(Job.State.QUEUED, Job.State.RUNNING))
     return redirect(open_ones.first() or enqueue(REBUILD.key, club, access.user))
 
 
 def _lately(club: Club, access: Access) -> list[tuple[Job, Kind]]:
-    """What anybody of this role may see."""
+    """Return the latest jobs that this role may see, with their kinds."""
     listed = {kind.key: kind for kind in _kinds() if kind.listed and access.has(kind.role)}
     jobs = Job.objects.filter(club=club, kind__in=listed).select_related("club", "asked_by")
     return [(job, listed[job.kind]) for job in jobs[:LATELY]]

@@ -1,4 +1,4 @@
-"""Finished files on their way out, so that a download that broke off goes on where it was (RFC 9110, 14)."""
+"""Download of a job's file, with range requests so that a broken download can be resumed (RFC 9110, 14)."""
 
 import re
 from uuid import UUID
@@ -13,16 +13,17 @@ from whitenoise.responders import SlicedFile
 from dogclub.models import Job
 
 RANGE = re.compile(r"bytes=(\d*)-(\d*)", re.ASCII)
-Span = tuple[int, int]  # the first byte, and the first that is not wanted
+Span = tuple[int, int]  # the first byte, and the one after the last
 
 
 def folder(pk: UUID) -> str:
-    """Where everything a job ever stored lies."""
+    """Return the storage folder of all files of a job."""
     return f"jobs/{pk}"
 
 
 def forget(sender: type[Job], instance: Job, **_: object) -> None:
-    """The files go with the row, whatever took it: a month, a club that was erased, a run that was killed before."""
+    """Delete all files of a job, also those of killed runs, after its row, whatever deleted the row: age, the
+    erasure of its club. Receiver of post_delete."""
     place = folder(instance.pk)
     transaction.on_commit(lambda: _clear(place), robust=True)
 
@@ -38,7 +39,7 @@ def _clear(place: str) -> None:
 
 
 def download(request: HttpRequest, job: Job) -> HttpResponseBase:
-    """The file of a job that is done, or the part of it that is asked for: 200, 206, 304, 404 or 416."""
+    """Return the file of a finished job, or the requested part of it: 200, 206, 304, 404 or 416."""
     if not default_storage.exists(job.file):
         return HttpResponse(_("This file has been deleted. Request it again."), status=404, content_type="text/plain")
     tag = f'"{job.sha256}"'
@@ -63,13 +64,13 @@ def download(request: HttpRequest, job: Job) -> HttpResponseBase:
 def _with_headers(answer: HttpResponseBase, job: Job, tag: str) -> HttpResponseBase:
     answer["ETag"], answer["Accept-Ranges"] = tag, "bytes"
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=job.file_name) or ""
-    # Packed on the way, its bytes would not be those a later part is counted from.
+    # If a proxy compressed it, the byte offsets of a later range request would not fit.
     answer["Content-Encoding"] = "identity"
     return answer
 
 
 def _wanted(request: HttpRequest, size: int, tag: str) -> Span | None:
-    """The one part asked for; None for the whole file. Raises ValueError for a part that is not there."""
+    """Return the requested span, or None for the whole file. Raise ValueError for a span outside the file."""
     match = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
     if not match or request.headers.get("If-Range", tag) != tag:
         return None

@@ -1,6 +1,6 @@
-"""The chances of a match by the background worker: asked for with a message, no row waits for it.
+"""Computing a match's chances in the background worker, requested by a queue message without a job row.
 
-A message that is lost is asked for again by whoever looks at the match next.
+If the message is lost, the next request for the match's chances sends another.
 """
 
 import logging
@@ -18,11 +18,12 @@ logger = logging.getLogger(__name__)
 
 
 def request(match_id: UUID) -> None:
-    """From a thread of its own: whoever writes a score does not wait for a queue."""
+    """Send the message from another thread, so that a request that writes a score does not wait for the queue."""
     threading.Thread(target=send, args=[match_id], name="chances", daemon=True).start()
 
 
 def send(match_id: UUID) -> None:
+    """Send the message; log it if the queue is unreachable."""
     try:
         import_string(settings.JOB_QUEUE).send_task(TASK, [str(match_id)])
     except (Unreachable, OSError) as error:
@@ -30,4 +31,5 @@ def send(match_id: UUID) -> None:
 
 
 def run(pk: str) -> None:
+    """Compute the chances of the match with this id."""
     compute(UUID(pk))

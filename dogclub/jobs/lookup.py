@@ -1,4 +1,4 @@
-"""A job, for whoever may see work of its kind."""
+"""Lookup of a job with a permission check."""
 
 from uuid import UUID
 
@@ -12,9 +12,10 @@ from dogclub.models import Job
 
 
 def job_of(club: Club, access: Access, pk: UUID) -> tuple[Job, Kind]:
-    """For the role of its kind: whoever asked may be less by now, or come by a key that may do less.
+    """Return a job and its kind. The role is checked even for its requester, who may have lost it or use a key with
+    fewer rights.
 
-    Raises Http404 or PermissionDenied.
+    Raise Http404 or PermissionDenied.
     """
     job = Job.objects.select_related("asked_by", "club").filter(club=club, pk=pk).first()
     if job is None:

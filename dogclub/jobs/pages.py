@@ -1,4 +1,4 @@
-"""The page of a job: how far it is, its file, and the ways to stop it or begin again."""
+"""Pages of a job: progress, file, cancel and retry."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,6 +22,8 @@ from dogclub.models import Job
 
 
 def job_view(view: Callable[[HttpRequest, Access, Job, Kind], HttpResponseBase]) -> View:
+    """Decorate view(request, access, job, kind): look up the job and check its role."""
+
     @wraps(view)
     def inner(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponseBase:
         return view(request, access, *job_of(club, access, pk))
@@ -32,7 +34,7 @@ def job_view(view: Callable[[HttpRequest, Access, Job, Kind], HttpResponseBase])
 @require_safe
 @job_view
 def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
-    """Asks again every two seconds while there is something to wait for; 204 while nothing is new."""
+    """The progress page, which requests itself every two seconds while the job runs; 204 if nothing has changed."""
     page = shown(progress_file.with_progress(job), kind)
     if request.GET.get("since") == page.token:
         return HttpResponse(status=204)

@@ -1,4 +1,4 @@
-"""Everything that follows from a club's results, worked out again: for when a figure looks wrong."""
+"""The job that recalculates everything derived from a club's results, for when a figure looks wrong."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from dogclub.jobs.worker.kinds import Kind, Urgency
 from dogclub.jobs.worker.work import Work
 from games.consequences.follow import Consequence, consequences
 
-# What members call it, and how much of the time it takes.
+# Label for members, and relative share of the running time.
 CALLED = {
     "shouts": (gettext_lazy("Call-outs"), 60),
     "play-offs": (gettext_lazy("Play-offs"), 5),
@@ -22,7 +22,7 @@ CALLED = {
 
 
 def rebuild(work: Work) -> None:
-    """One consequence after the other, each in its own transaction: between two of them the tables may write."""
+    """Rebuild each consequence in a transaction of its own, so that matches can be written in between."""
     club = work.job.club
     assert club
     work.begin([CALLED[each.name] for each in consequences()])
@@ -37,6 +37,7 @@ def rebuild(work: Work) -> None:
 
 @transaction.atomic
 def _rebuilt(each: Consequence, club: Club) -> list[str]:
+    """Rebuild one consequence; return what differed."""
     wait_for_results(club.pk)
     return each.rebuild(club, check=False)
 

@@ -1,4 +1,4 @@
-"""What the page of a job says: how far it is, how long it will take, and what came of it."""
+"""Texts of a job's page: progress, remaining time, result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.models import Job
 
-ENOUGH_TIME = timedelta(seconds=3)  # before which nobody can say how long it takes
-ENOUGH_WORK = 4  # percent, likewise
+ENOUGH_TIME = timedelta(seconds=3)  # no estimate of the remaining time before
+ENOUGH_WORK = 4  # percent; no estimate before
 A_MINUTE, AN_HOUR = 60, 3600
 State = Job.State
 
 
 @dataclass(frozen=True)
 class Step:
-    """A line of the list: through with it, at it, or not yet."""
+    """A line in the list of steps: done, current or to come."""
 
     words: str
     is_done: bool
@@ -28,7 +28,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Shown:
-    """A job in words; `token` changes whenever any of them does."""
+    """A job as the page shows it. `headline` is the current step, `to_go` the remaining time; `token` changes
+    whenever the text does."""
 
     job: Job
     kind: Kind
@@ -38,6 +39,7 @@ class Shown:
 
     @property
     def token(self) -> str:
+        """A value that changes whenever anything shown does."""
         job = self.job
         moment = job.cancel_asked_at or job.finished_at or job.started_at or job.asked_at
         at = sum(step["done"] + step["is_done"] for step in job.steps)
@@ -45,17 +47,19 @@ class Shown:
 
     @property
     def result_words(self) -> list[str]:
-        """What the work itself has to say of what came of it."""
+        """Sentences about the result, from the work itself."""
         return list(self.job.result.get("words", []))
 
 
 def shown(job: Job, kind: Kind) -> Shown:
+    """Return a job as the page shows it."""
     steps = steps_of(job)
     current = next((step for step in steps if step.is_current), None)
     return Shown(job, kind, steps, current.words if current else "", to_go(job))
 
 
 def steps_of(job: Job) -> list[Step]:
+    """Return the steps; the first that is not done is the current one while the job runs."""
     steps: list[Step] = []
     is_reached = job.state != State.RUNNING
     for step in job.steps:
@@ -72,7 +76,7 @@ def _step(step: dict[str, Any]) -> str:
 
 
 def to_go(job: Job) -> str:
-    """Nothing before it can be known."""
+    """Return the remaining time as a sentence, or "" while it cannot be estimated."""
     if job.state != State.RUNNING or job.started_at is None or job.percent < ENOUGH_WORK:
         return ""
     gone = timezone.now() - job.started_at
@@ -83,6 +87,7 @@ def to_go(job: Job) -> str:
 
 
 def about(seconds: float) -> str:
+    """Return a duration in seconds as rough words."""
     if seconds < 8:
         return _("A few seconds")
     if seconds < A_MINUTE - 5:

@@ -1,1 +1,1 @@
-"""Streams that follow what is written: one hub a process, on the server's event loop, outside any page."""
+"""Event streams that announce writes: one hub in each process, on the server's event loop, outside any view."""

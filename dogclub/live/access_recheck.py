@@ -1,4 +1,4 @@
-"""Access of every listener is checked again now and then, and at once when a link or role ends, one after the other."""
+"""Rechecks of every listener's access, one after the other: from time to time, and when a link or role ends."""
 
 import logging
 
@@ -10,6 +10,8 @@ logger = logging.getLogger(__name__)
 
 
 class AccessRecheck:
+    """Rechecks the listeners in `hub.to_recheck`."""
+
     def __init__(self, hub: Hub, pages: Pages) -> None:
         self.hub = hub
         self.pages = pages
@@ -22,7 +24,7 @@ class AccessRecheck:
             self.hub.recheck_due.clear()
 
     async def _look(self, listener: Listener) -> None:
-        """The stream of whoever would be turned away ends; when the browser comes back, it is told why."""
+        """Close the stream of a listener without access; when the browser reconnects, it gets the reason."""
         try:
             if not await self.lets_in(listener):
                 listener.close()
@@ -30,5 +32,6 @@ class AccessRecheck:
             logger.exception("Whether somebody may still listen could not be found out; it is asked again.")
 
     async def lets_in(self, listener: Listener) -> bool:
+        """Whether the page still allows the listener exactly the topics of its stream."""
         answer = await ask(self.pages, listener.scope)
         return answer.versions.keys() == listener.shown.keys()

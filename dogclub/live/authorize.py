@@ -1,6 +1,6 @@
-"""The page is asked whether somebody may listen, by its own address and with the cookies of whoever asks.
+"""Authorisation of streams: the page itself is requested, by its own address and with the listener's cookies.
 
-Where a browser opens one stream for all its pages, each of them is.
+If a browser opens one stream for several pages, each of them is requested.
 """
 
 import json
@@ -15,36 +15,38 @@ from games.live.streams import DOORS, TOPICS
 
 Pages: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 LEFT_OUT = {b"content-length", TOPICS.lower().encode(), DOORS.lower().encode()}
-ALL = "/live/"  # one stream for the pages it names
-MOST = 24  # of them
-CLUB = "/c/live/"  # the front page of a club may be called so
-COMPRESSING = b"accept-encoding"  # the beginning of a stream must fit what comes after it
+ALL = "/live/"  # one stream for all pages in its query string
+MOST = 24  # most pages in one stream
+CLUB = "/c/live/"  # the front page of a club with the slug "live", not a stream
+COMPRESSING = b"accept-encoding"  # the first part of a stream must not be compressed, as the rest is not
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the page said, whole."""
+    """The page's complete response, as ASGI messages."""
 
     messages: list[Message]
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """Of the stream that begins with it."""
+        """The response headers of the stream."""
         return [(name, value) for name, value in self._start["headers"] if name not in LEFT_OUT]
 
     @property
     def body(self) -> bytes:
+        """The response body: the first events of the stream."""
         return b"".join(message.get("body", b"") for message in self.messages[1:])
 
     @property
     def versions(self) -> dict[str, int]:
-        """By topic; none where the page opens no stream."""
+        """The version of each topic; empty if the page allows no stream."""
         is_open = self.messages and self._start["status"] == 200
         versions: dict[str, int] = json.loads(self._header(TOPICS) or "{}") if is_open else {}
         return versions
 
     @property
     def grants(self) -> list[str]:
+        """The topics of what gave access, such as a link or a role."""
         return self._header(DOORS).split()
 
     @property
@@ -56,10 +58,12 @@ class Answer:
 
 
 def is_live(path: str) -> bool:
+    """Whether a path is that of a stream."""
     return path.endswith("/live/") and path != CLUB
 
 
 async def ask(pages: Pages, scope: Scope) -> Answer:
+    """Return the response of the page, or the combined response of the pages named by `/live/`."""
     if scope["path"] != ALL:
         return await _ask(pages, scope)
     named = parse_qs(scope["query_string"].decode("latin-1")).get("page", ())
@@ -73,7 +77,7 @@ def _scope_of(path: str, scope: Scope) -> Scope:
 
 
 def _together(answers: Mapping[str, Answer]) -> Answer | None:
-    """The pages somebody may watch, each with its topics, and then the versions of all; None where there are none."""
+    """Return one response for all allowed pages: their topics, then the versions of all; None if there are none."""
     if not answers:
         return None
     topics = {path: list(answer.versions) for path, answer in answers.items()}
@@ -89,7 +93,7 @@ def _together(answers: Mapping[str, Answer]) -> Answer | None:
 
 
 def _refused(answers: Mapping[str, Answer]) -> Answer:
-    """As the first page says it."""
+    """Return the response of the first page, or 404."""
     return next(iter(answers.values()), Answer([start(404, [("content-length", "0")]), piece(b"", more=False)]))
 
 

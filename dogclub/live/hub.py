@@ -1,4 +1,5 @@
-"""Who listens to what. Everything is on the event loop, and nothing waits; other threads come by `receive`."""
+"""The hub: which listeners watch which topics. Everything runs on the event loop without waiting; other threads call
+`receive`."""
 
 import asyncio
 import time
@@ -8,15 +9,16 @@ from contextlib import suppress
 from dogclub.live.listener import Listener
 from games.live.publish import Versions
 
-BEAT = 4.0  # seconds between two signs of life
-PARTS = 16  # of the listeners, each with its turn within a beat, so that nobody waits behind a thousand beats
-RECHECK_BEATS = 15  # beats after which a listener's way in is looked at again
+BEAT = 4.0  # seconds between two beat events of a listener
+PARTS = 16  # parts of the listeners, with turns within a beat, so that a message never waits for a thousand beats
+RECHECK_BEATS = 15  # beats after which a listener's access is rechecked
 
 
 class Hub:
-    """`unread` are topics that changed, nobody said to what; `to_recheck` whoever may have lost the way in.
+    """The listeners of this process. `unread` are topics that changed to an unknown version; `to_recheck` are listeners
+    that may have lost access.
 
-    `grants` are what gave each listener access, with its number in the database as last read.
+    `grants` are the topics of what gave each listener access, with their versions as last read.
     """
 
     def __init__(self, most: int) -> None:
@@ -34,15 +36,16 @@ class Hub:
 
     @property
     def is_full(self) -> bool:
+        """Whether no more streams are accepted."""
         return self.is_closed or len(self.listeners) >= self.most
 
     @property
     def topics(self) -> set[str]:
-        """All that is watched."""
+        """All watched topics."""
         return {topic for listener in self.listeners for topic in listener.shown}
 
     def join(self, listener: Listener) -> None:
-        """What was written between the page's answer and now is found by reading once more."""
+        """Add a listener. Its topics are read once more, to find what was written since the page's response."""
         for grant in listener.grants:
             self.grants.setdefault(grant, None)
         self.listeners.add(listener)
@@ -55,6 +58,7 @@ class Hub:
             listener.close()
 
     def leave(self, listener: Listener) -> None:
+        """Remove a listener."""
         self.listeners.discard(listener)
         self.to_recheck.discard(listener)
         for part in self._parts:
@@ -69,12 +73,13 @@ class Hub:
             self.has_listeners.clear()
 
     def receive(self, versions: Versions) -> None:
-        """From any thread; a hub that is not running has nobody to tell."""
+        """Announce versions, from any thread; nothing happens in a process whose hub does not run."""
         if self.loop:
-            with suppress(RuntimeError):  # the loop has ended meanwhile
+            with suppress(RuntimeError):  # the loop has ended
                 self.loop.call_soon_threadsafe(self.announce, versions)
 
     def announce(self, versions: Versions) -> None:
+        """Pass versions on to the listeners of their topics; None means that the topic must be read."""
         for topic, version in versions.items():
             if topic in self.grants:
                 self._recheck_if_changed(topic, version)
@@ -84,24 +89,26 @@ class Hub:
         self.look_up(topic for topic, version in versions.items() if version is None)
 
     def _recheck_if_changed(self, topic: str, version: int | None) -> None:
-        """Whoever came in by it is asked again, unless it is as it was."""
+        """Recheck the listeners of a grant whose version has changed or is unknown."""
         known, self.grants[topic] = self.grants[topic], version
         if version is None or known not in (None, version):
             for listener in self._by_topic[topic]:
                 self.recheck(listener)
 
     def look_up(self, topics: Iterable[str]) -> None:
-        """Of these, the watched ones are read as soon as can be."""
+        """Mark those of these topics that are watched to be read as soon as possible."""
         self.unread.update(topic for topic in topics if topic in self._by_topic)
         if self.unread:
             self.nudge.set()
 
     def recheck(self, listener: Listener) -> None:
+        """Have a listener's access rechecked soon."""
         self.to_recheck.add(listener)
         self.recheck_due.set()
 
     def beat(self) -> None:
-        """One turn: a part of the listeners hears what time it is here, and whoever was slow what there was to say."""
+        """Send the server's time to one part of the listeners, and to all of them what slow connections have not got
+        yet."""
         self._turn = (self._turn + 1) % PARTS
         text = f"event: beat\ndata: {int(time.time() * 1000)}\n\n".encode()
         for listener in self._parts[self._turn]:
@@ -112,7 +119,7 @@ class Hub:
             listener.flush()
 
     def close(self) -> None:
-        """For good: everybody is told goodbye, and nobody comes in any more."""
+        """End all streams with a last event, and refuse new ones, for good."""
         self.is_closed = True
         for listener in self.listeners:
             listener.close()

@@ -1,4 +1,4 @@
-"""How many streams one address and one session may keep open, so that nobody takes all of them."""
+"""Limits on open streams for each address and each session, so that one client cannot take all of them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from dogclub.server.messages import Scope
 
 
 class Limits:
-    """Counts streams from the moment they are asked for. A visitor's link is remembered in a session, too."""
+    """Counts streams from the moment of the request. A visitor with a link has a session, too."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
     @contextmanager
     def place(self, scope: Scope) -> Iterator[bool]:
-        """Whether there is one; it is kept until the end of the `with`."""
+        """Yield whether a stream is allowed; it counts until the end of the `with`."""
         most = _most(scope)
         if any(self._open[who] >= number for who, number in most.items()):
             yield False
@@ -35,7 +35,7 @@ class Limits:
 
 
 def _most(scope: Scope) -> dict[str, int]:
-    """By each who the stream counts for."""
+    """Return the limits that apply to a stream, by what they are counted for."""
     address = address_group((scope.get("client") or ("",))[0])
     session = _session(scope)
     most = {f"session {session}": settings.STREAMS_PER_SESSION} if session else {}

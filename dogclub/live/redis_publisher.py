@@ -1,4 +1,4 @@
-"""A thread that tells Redis of what was written here, for a server that has one."""
+"""A thread that publishes to Redis what this process writes, if Redis is configured."""
 
 import atexit
 import json
@@ -13,11 +13,12 @@ from dogclub.live.redis_subscriber import channel
 from games.live.publish import Versions
 
 logger = logging.getLogger(__name__)
-PATIENCE = 1  # seconds for Redis, and for what is still to be told when a command ends
+PATIENCE = 1  # seconds to wait for Redis, and for unsent messages when a command ends
 
 
 class Post:
-    """A thread that tells Redis, so that no page waits for it. What it cannot send is not kept: readers look."""
+    """A thread that publishes to Redis, so that no request waits for it. Failed messages are not repeated: other
+    processes also poll."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, int | None] = {}
@@ -26,6 +27,7 @@ class Post:
         self._thread: threading.Thread | None = None
 
     def put(self, versions: Versions) -> None:
+        """Publish versions soon; a newer version of a topic replaces one that is not sent yet."""
         with self._changed:
             self._waiting.update(versions)
             if self._thread is None or not self._thread.is_alive():
@@ -35,7 +37,7 @@ class Post:
             self._changed.notify_all()
 
     def finish(self) -> None:
-        """A command that ends at once still tells what it wrote."""
+        """Wait until all is sent, so that a short command publishes what it wrote."""
         with self._changed:
             self._changed.wait_for(lambda: not (self._waiting or self._is_busy), PATIENCE)
 

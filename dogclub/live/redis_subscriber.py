@@ -1,4 +1,4 @@
-"""The line to Redis: one subscription a process, taken up again by itself whenever Redis is back."""
+"""The subscription to Redis: one in each process, renewed when Redis is back."""
 
 import asyncio
 import json
@@ -13,17 +13,20 @@ from redis.exceptions import RedisError
 from dogclub.live.hub import Hub
 
 logger = logging.getLogger(__name__)
-AGAIN = 1.0  # seconds after which a Redis that is away is tried again
-QUIET = 1.5  # seconds of silence after which it is asked whether it is still there, and after which it is not
+AGAIN = 1.0  # seconds between two attempts to connect
+QUIET = 1.5  # seconds of silence before a ping, and after it before the connection counts as lost
 
 
 def channel() -> str:
-    """Of this installation alone: those of one Redis share its channels, whichever database each keeps to."""
+    """Return the channel of this installation: several may share one Redis, in which channels are common to all
+    databases."""
     name = salted_hmac("dogclub.live", str(settings.DATABASES["default"]["NAME"])).hexdigest()[:16]
     return f"dogclub-live-{name}"
 
 
 class RedisSubscriber:
+    """Passes messages from Redis to the hub."""
+
     def __init__(self, hub: Hub, url: str) -> None:
         self.hub = hub
         self.url = url
@@ -41,7 +44,7 @@ class RedisSubscriber:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self) -> None:
-        """For as long as somebody is there to be told."""
+        """Receive messages while there are listeners."""
         client = Redis.from_url(self.url, socket_connect_timeout=2, socket_timeout=2)
         async with client, client.pubsub() as subscription:
             await subscription.subscribe(channel())
@@ -51,19 +54,20 @@ class RedisSubscriber:
                 if message:
                     self.take(message)
                 elif is_asked:
-                    raise TimeoutError  # it is connected, and says nothing
+                    raise TimeoutError  # connected, but no reply to the ping
                 else:
                     await subscription.ping()
                 is_asked = not message
 
     def take(self, message: dict[str, Any]) -> None:
+        """Handle one message of the subscription."""
         if message["type"] == "subscribe":
             self._turn(is_up=True)
         elif message["type"] == "message":
             self.hub.announce(json.loads(message["data"]))
 
     def _turn(self, *, is_up: bool) -> None:
-        """Something may have been missed; also where the library took the line up again by itself."""
+        """Have everything watched read: a message may have been lost, also if the library reconnected by itself."""
         if is_up or self.is_up:
             self.is_up = is_up
             self.hub.look_up(self.hub.topics | self.hub.grants.keys())

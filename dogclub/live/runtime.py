@@ -1,4 +1,4 @@
-"""The hub of this process, what runs beside it for as long as the server does, and how a write gets to it."""
+"""The hub of this process, its background tasks, and the function that announces writes."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -16,12 +16,12 @@ from games.live.versions import versions_of
 if TYPE_CHECKING:
     from dogclub.live.redis_subscriber import RedisSubscriber
 
-SPARE = 100  # connections for all that is no stream
+SPARE = 100  # file descriptors for everything that is not a stream
 hub = Hub(settings.LIVE_MOST)
 
 
 def start_hub(pages: Pages) -> list["asyncio.Task[None]"]:
-    """The tasks beside the hub; the caller holds them, or they would be collected."""
+    """Start the hub's tasks and return them; the caller must keep a reference, or they would be garbage-collected."""
     hub.loop = asyncio.get_running_loop()
     hub.most = min(hub.most, max(0, raise_file_limit() - SPARE))
     subscriber = redis_subscriber()
@@ -37,7 +37,7 @@ def start_hub(pages: Pages) -> list["asyncio.Task[None]"]:
 
 
 def redis_subscriber() -> "RedisSubscriber | None":
-    """None where there is no Redis. Its library is large, and most clubs have none."""
+    """Return the subscriber, or None without Redis. Its library is imported only if needed, as it is slow to import."""
     if not settings.REDIS_URL:
         return None
     from dogclub.live.redis_subscriber import RedisSubscriber
@@ -46,6 +46,7 @@ def redis_subscriber() -> "RedisSubscriber | None":
 
 
 async def beat(hub: Hub) -> None:
+    """Run the hub's beat while there are listeners."""
     while True:
         await hub.has_listeners.wait()
         await asyncio.sleep(BEAT / PARTS)
@@ -53,9 +54,9 @@ async def beat(hub: Hub) -> None:
 
 
 def publish(versions: Versions) -> None:
-    """To the hub of this process, and through Redis to those of all others; best effort."""
+    """Announce versions to the hub of this process, and through Redis to those of all others; best effort."""
     hub.receive(versions)
     if settings.REDIS_URL:
-        from dogclub.live.redis_publisher import post  # its library is large, and most clubs have no Redis
+        from dogclub.live.redis_publisher import post  # slow to import, and most installations have no Redis
 
         post.put(versions)

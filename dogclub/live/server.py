@@ -1,4 +1,4 @@
-"""The server, which says goodbye to all streams when it is told to stop: it would wait for them otherwise."""
+"""The server, which ends all streams when it is stopped: it would wait for them otherwise."""
 
 import asyncio
 import signal
@@ -14,9 +14,8 @@ from dogclub.server.connections import WAITING
 
 
 class Server(uvicorn.Server):
-    """On SIGTERM it answers for another STOP_AFTER seconds, and `/health/live` is 503, so that a load balancer sends
-    nobody more before the port is closed. A second signal ends it at once.
-    """
+    """A uvicorn server. After SIGTERM it serves for another STOP_AFTER seconds with `/health/live` at 503, so that a
+    load balancer sends no new requests before the port is closed. A second signal stops it at once."""
 
     running: asyncio.AbstractEventLoop | None = None
 
@@ -24,7 +23,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.running = asyncio.get_running_loop()
         for listener in sockets or []:
-            listener.listen(WAITING)  # asyncio told the kernel how many it takes in at once
+            listener.listen(WAITING)  # asyncio has set a smaller backlog
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if sig == signal.SIGTERM and settings.STOP_AFTER and self.running and not stopping.is_set():
@@ -34,6 +33,7 @@ class Server(uvicorn.Server):
             self.stop(sig, frame)
 
     def stop(self, sig: int, frame: FrameType | None) -> None:
+        """Close the hub and shut the server down."""
         if hub.loop:
             hub.loop.call_soon_threadsafe(hub.close)
         super().handle_exit(sig, frame)

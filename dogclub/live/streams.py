@@ -1,4 +1,4 @@
-"""Streams over ASGI: the page says who may listen; from there on no thread is held, only the connection."""
+"""Streams over ASGI: the page authorises a listener; from then on it holds a connection, but no thread."""
 
 import asyncio
 
@@ -16,11 +16,12 @@ FULL = b"Too many are watching at once. This page asks for news by itself meanwh
 
 
 def is_stream(scope: Scope) -> bool:
+    """Whether a request is for a stream."""
     return scope["method"] == "GET" and is_live(str(scope["path"]))
 
 
 class Streams:
-    """What answers where a path ends in `/live/`."""
+    """The ASGI application for paths that end in `/live/`."""
 
     def __init__(self, pages: Pages, hub: Hub) -> None:
         self.pages = pages
@@ -55,12 +56,14 @@ class Streams:
 
 
 async def close_when_gone(receive: Receive, listener: Listener) -> None:
+    """Close the listener when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.close()
 
 
 async def refuse(send: Send) -> None:
+    """Send a 503 response with Retry-After."""
     headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(FULL)))]
     headers += [*of_static_files().items(), ("retry-after", str(LATER)), ("cache-control", "no-store")]
     await send(start(503, headers))

@@ -1,4 +1,5 @@
-"""What nobody told this process is found by looking: in SQLite as soon as another process writes, elsewhere by time."""
+"""Polling for writes that were not announced to this process: in SQLite as soon as another process writes, else at
+intervals."""
 
 import asyncio
 import logging
@@ -17,22 +18,22 @@ from dogclub.server.pool import Pool
 
 logger = logging.getLogger(__name__)
 Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
-GLANCE = 0.1  # seconds between two looks at SQLite's own counter of writes
-ALONE, NOTIFIED = 2.0, 20.0  # seconds between two readings of all that is watched: without Redis, and with it
-PATROL = 1.5  # seconds between two readings of the grants, however much is written
-BREATH = 0.02  # seconds between two readings, however much is told
-AGAIN = 1.0  # seconds after which a database that did not answer is asked again
+GLANCE = 0.1  # seconds between two reads of SQLite's data_version
+ALONE, NOTIFIED = 2.0, 20.0  # seconds between two reads of all that is watched: without Redis, and with it
+PATROL = 1.5  # least seconds between two reads of the grants
+BREATH = 0.02  # least seconds between two reads
+AGAIN = 1.0  # seconds before another try after a database error
 
 
 class Source(Protocol):
-    """What says that there may be something to read."""
+    """Says whether there may be something to read; `pause` is the seconds to wait before the next check."""
 
     def pause(self) -> float: ...
     def has_news(self) -> bool: ...
 
 
 class DataVersion:
-    """SQLite counts the commits of everybody but this one connection; to ask costs five microseconds and no lock."""
+    """SQLite's counter of commits by other connections; a check takes five microseconds and no lock."""
 
     def __init__(self, file: Path | str) -> None:
         self.file = file
@@ -54,7 +55,7 @@ class DataVersion:
 
 
 class Clock:
-    """For a database that tells nothing: often while nobody else does."""
+    """A source for databases without such a counter: reads at intervals, longer ones while Redis announces writes."""
 
     def __init__(self, is_notified: Callable[[], bool]) -> None:
         self.is_notified = is_notified
@@ -71,14 +72,14 @@ class Clock:
 
 
 class Watch:
-    """Reads what changed, in a thread of its own, and tells the hub."""
+    """Reads the changed topics in a thread of its own and announces them to the hub."""
 
     def __init__(self, hub: Hub, source: Source, read: Read) -> None:
         self.hub = hub
         self.source = source
         self.read = read
         self.pool = Pool(1)
-        self._is_owed = False  # a look at the grants
+        self._is_owed = False  # whether the grants are to be read
         self._patrolled = 0.0
 
     async def run(self) -> None:
@@ -89,6 +90,7 @@ class Watch:
             await self.look()
 
     async def look(self) -> None:
+        """Check the source once, and read what is to be read."""
         if self.source.has_news():
             self.hub.look_up(self.hub.topics)
             self._is_owed = True
@@ -111,6 +113,7 @@ class Watch:
 
 
 def in_a_thread(read: Read, topics: set[str]) -> Mapping[str, int]:
+    """Call `read` with fresh database connections, as it runs outside a request."""
     close_old_connections()
     try:
         return read(topics)

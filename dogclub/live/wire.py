@@ -1,5 +1,6 @@
-"""The connection below a stream, written to directly: to wake a task and frame a message for each of a thousand costs
-five times as much as to send it.
+"""Direct writes to the connection below a stream.
+
+Waking a task and framing a message for each of a thousand listeners costs five times as much as sending it.
 """
 
 import asyncio
@@ -9,29 +10,33 @@ from functools import lru_cache
 from dogclub.server.messages import Scope
 from dogclub.server.protocol import CONNECTION
 
-ROOM = 4_096  # bytes that may wait in the connection of a slow reader
+ROOM = 4_096  # bytes that may be buffered in the connection of a slow reader
 
 
 @dataclass(frozen=True)
 class Wire:
+    """The transport of a connection; `is_chunked` for HTTP/1.1."""
+
     transport: asyncio.Transport
     is_chunked: bool
 
     @property
     def is_free(self) -> bool:
+        """Whether the connection is open and takes another message."""
         return self.transport.get_write_buffer_size() < ROOM and not self.transport.is_closing()
 
     def write(self, text: bytes) -> None:
+        """Write the text, framed as a chunk if needed."""
         self.transport.write(chunk(text) if self.is_chunked else text)
 
 
 def wire_of(scope: Scope) -> Wire | None:
-    """None under a server that does not say."""
+    """Return the connection of a request, or None under a server that does not provide it."""
     transport = scope.get("state", {}).get(CONNECTION)
     return Wire(transport, is_chunked=scope["http_version"] == "1.1") if transport else None
 
 
 @lru_cache(maxsize=64)
 def chunk(text: bytes) -> bytes:
-    """In its frame, the same for everybody."""
+    """Return the text framed as a chunk; cached, as many listeners get the same."""
     return b"%x\r\n%b\r\n" % (len(text), text)

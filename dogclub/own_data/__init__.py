@@ -1,1 +1,1 @@
-"""Everything that is kept about one person, as a file for that person."""
+"""Everything stored about a person, as a download for that person."""

@@ -1,4 +1,4 @@
-"""What is known of an account, by the name of the file it goes into: plain rows, and nothing that gives access."""
+"""The data stored about an account, one function for each file: plain rows, without secrets that give access."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -23,10 +23,12 @@ def _players(user: User) -> QuerySet[Player]:
 
 
 def account(user: User) -> Rows:
+    """The account itself."""
     yield {"name": user.name, "email": user.email, "joined": user.date_joined, "last_sign_in": user.last_login}
 
 
 def addresses(user: User) -> Rows:
+    """Email addresses, with refusals by the mail server."""
     known = EmailAddress.objects.filter(user=user).order_by("pk")
     refused = {"refused_since": F("refusal__refused_at"), "refused_because": F("refusal__why")}
     rows: Rows = known.values("email", "verified", "primary", **refused)
@@ -34,14 +36,14 @@ def addresses(user: User) -> Rows:
 
 
 def ways_to_sign_in(user: User) -> Rows:
-    """Which there are, and since when."""
+    """Second factors and passkeys, and since when."""
     known = Authenticator.objects.filter(user=user).order_by("pk")
     rows: Rows = known.values("type", "created_at", "last_used_at")
     return rows
 
 
 def sessions(user: User) -> Rows:
-    """Browsers that are signed in; the key of a session would open it, and stays here."""
+    """Browsers that are signed in, without the session key, which would give access."""
     known = {row.session_key: row for row in UserSession.objects.filter(user=user)}
     for session in sessions_of(user):
         row = known.get(session.session_key)
@@ -50,29 +52,32 @@ def sessions(user: User) -> Rows:
 
 
 def keys(user: User) -> Rows:
-    """Of one's own, and those made for clubs: without fingerprint."""
+    """API keys of the person, and those the person made for clubs, without fingerprint."""
     rows = ApiKey.objects.filter(Q(user=user) | Q(created_by=user)).order_by("created_at")
     return rows.values("label", "scope", "club__slug", "created_at", "expires_at", "last_used_at", "revoked_at", "tail")
 
 
 def memberships(user: User) -> Rows:
+    """Clubs of the person, with role and player."""
     rows = Membership.objects.filter(user=user).order_by("joined_at")
     return rows.values("club__name", "club__slug", "role", "player__name", "joined_at")
 
 
 def players(user: User) -> Rows:
+    """The person's players."""
     fields = ("name", "nickname", "initials", "colour", "is_active", "is_guest", "created_at")
     rows: Rows = _players(user).values("club__slug", "id", *fields)
     return rows
 
 
 def former_names(user: User) -> Rows:
+    """Former names of the person's players."""
     rows = FormerName.objects.filter(player__in=_players(user))
     return rows.values("player", "name", "nickname", "until")
 
 
 def matches(user: User) -> Rows:
-    """Where a player of theirs sat, and how it ended."""
+    """Matches in which a player of the person sat, with the result."""
     rows = Seat.objects.filter(player__in=_players(user)).order_by("match__started_at", "pk")
     about = {"club": F("match__club__slug"), "game": F("match__game"), "table": F("match__table")}
     when = {"started_at": F("match__started_at"), "finished_at": F("match__finished_at")}
@@ -80,16 +85,19 @@ def matches(user: User) -> Rows:
 
 
 def rounds(user: User) -> Rows:
+    """The figures of each round of these matches."""
     rows = Tally.objects.filter(seat__player__in=_players(user)).order_by("match__started_at", "match", "number")
     return rows.values("match", "number", "points", "total", "place", "facts")
 
 
 def nights(user: User) -> Rows:
+    """Attendance at nights."""
     rows = Attendance.objects.filter(player__in=_players(user)).order_by("night__starts_at")
     return rows.values("night__starts_at", "night__place", "player", "state", "arrived_at", "left_at")
 
 
 def answers(user: User) -> Rows:
+    """Answers for nights."""
     rows = NightAnswer.objects.filter(player__in=_players(user)).order_by("night__starts_at")
     said = ("answer", "note", "guests", "arrives_after", "answered_at")
     answers: Rows = rows.values("night__starts_at", "night__place", "player", *said)
@@ -97,7 +105,7 @@ def answers(user: User) -> Rows:
 
 
 def emails(user: User) -> Rows:
-    """Which were chosen, by club."""
+    """Email settings in each club."""
     rows = EmailSettings.objects.filter(membership__user=user).order_by("membership__joined_at")
     kinds = ("night", "confirmation", "report", "trophy", "digest", "digest_day", "digest_hour")
     found: Rows = rows.values("membership__club__slug", *kinds)
@@ -105,23 +113,25 @@ def emails(user: User) -> Rows:
 
 
 def emails_sent(user: User) -> Rows:
-    """Reminders; `subject` is the number of the night, match or trophy, or the day."""
+    """Reminders; `subject` is the key of the night, match or trophy, or the day."""
     rows = Reminder.objects.filter(membership__user=user).order_by("asked_at")
     return rows.values("membership__club__slug", "kind", "subject", "asked_at", "sent_at")
 
 
 def comments(user: User) -> Rows:
+    """Comments the person wrote."""
     rows = Comment.objects.filter(player__in=_players(user)).order_by("written_at", "pk")
     return rows.values("night__starts_at", "match", "player", "text", "written_at", "edited_at")
 
 
 def trophies(user: User) -> Rows:
+    """Trophies the person's players got."""
     rows = Award.objects.filter(player__in=_players(user)).order_by("awarded_at")
     return rows.values("trophy__name", "player", "match", "awarded_at", "reason", "withdrawn_at", "withdrawn_because")
 
 
 def shared_links(user: User) -> Rows:
-    """Those they made: without the hash of the token."""
+    """Share links the person made, without the hash of the token."""
     rows = ShareLink.objects.filter(created_by=user).order_by("created_at", "pk")
     shows = ("kind", "match", "night", "season", "player", "opponent", "game")
     links: Rows = rows.values("club__slug", *shows, "created_at", "expires_at", "revoked_at", "opened")
@@ -129,17 +139,20 @@ def shared_links(user: User) -> Rows:
 
 
 def written_entries(user: User) -> Rows:
+    """Entries the person recorded."""
     rows = Entry.objects.filter(recorded_by=user).order_by("recorded_at", "pk")
     return rows.values("match", "number", "revision", "kind", "payload", "note", "device", "recorded_at")
 
 
 def written_confirmations(user: User) -> Rows:
+    """Confirmations and objections the person recorded."""
     rows = Confirmation.objects.filter(recorded_by=user).order_by("recorded_at")
     return rows.values("match", "kind", "position", "totals", "note", "device", "recorded_at", "withdrawn_at")
 
 
 def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
-    """Trophies given or withdrawn, tags, cards pulled, decisions, photos, matches begun, invitations: what and when."""
+    """Everything else the person did: trophies given or withdrawn, tags, cards pulled, draws, decisions, photos,
+    matches begun, invitations, jobs. Yield {"did", "what", "at"}."""
     by_hand: Mapping[str, QuerySet[Any]] = {
         pgettext("what somebody did", "gave a trophy"): Award.objects.filter(given_by=user).values(
             what=F("reason"), at=F("awarded_at")
@@ -187,7 +200,7 @@ def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
 
 
 def photos(user: User) -> Iterator[tuple[str, bytes]]:
-    """Of the person, a file a club."""
+    """Yield (file name, JPEG) of the person's photo in each club."""
     for row in MemberPhoto.objects.filter(player__in=_players(user)).select_related("player__club").order_by("pk"):
         yield f"photo-{row.player.club.slug}.jpg", bytes(row.large)
 

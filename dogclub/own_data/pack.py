@@ -1,4 +1,4 @@
-"""The rows of a person as a ZIP of JSON files, written piece by piece: years of scorekeeping are many rows."""
+"""A person's data as a ZIP of JSON files, written in pieces, as years of scorekeeping are many rows."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ what Dog Club keeps” says where and how long each thing is kept.
 
 
 def pack(user: User, file: IO[bytes], moment: str) -> None:
-    """Writes the ZIP into the file."""
+    """Write the ZIP into the file; `moment` is the time for its README."""
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", README.format(email=user.email, moment=moment))
         for name, rows in PARTS.items():

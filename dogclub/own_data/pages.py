@@ -1,4 +1,4 @@
-"""A person's own data as a download, and the page that says what there is."""
+"""The download of a person's own data, and the privacy page."""
 
 from io import BytesIO
 
@@ -17,7 +17,8 @@ from games.rules import texts
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept about a person, where, how long and who sees it: docs/history/privacy.md, for whoever asks."""
+    """The public privacy page: what is stored about a person, where, how long and who sees it
+    (docs/history/privacy.md)."""
     return render(request, "dogclub/own_data/privacy.html", {"text": texts.privacy()})
 
 
@@ -25,7 +26,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @login_required
 @second_sign_in
 def my_data(request: HttpRequest) -> HttpResponseBase:
-    """Made while one waits: ten years of a scorekeeper are packed in a few seconds, and what is packed is small."""
+    """The ZIP, made within the request: ten years of a scorekeeper take a few seconds and little memory."""
     user = account(request)
     if user is None:
         raise Http404

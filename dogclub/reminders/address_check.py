@@ -1,4 +1,4 @@
-"""An address that the mail server refused is confirmed again: by a link that only its mailbox gets."""
+"""New confirmation of an address that the mail server refused, by a link that only its mailbox gets."""
 
 from http import HTTPStatus
 
@@ -20,7 +20,7 @@ VALID = 24 * 60 * 60  # seconds
 
 
 def send_check(address: EmailAddress) -> None:
-    """An email like those about the account: it goes out whatever the settings say."""
+    """Send the link; like emails about the account, it is sent whatever the settings."""
     token = TimestampSigner(salt=SALT).sign(str(address.pk))
     link = url_of("reminders-address", token)
     body = render_to_string("dogclub/reminders/mail/check.txt", {"link": link})
@@ -29,7 +29,7 @@ def send_check(address: EmailAddress) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reminders_address(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The link. Opened, it changes nothing: its form does, sent at once by a script."""
+    """The link's page. GET changes nothing; its form, submitted at once by a script, confirms the address."""
     try:
         pk = TimestampSigner(salt=SALT).unsign(token, max_age=VALID)
     except BadSignature:

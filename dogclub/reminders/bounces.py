@@ -1,4 +1,4 @@
-"""What a mail server reports afterwards: that it could not deliver a reminder (RFC 3464)."""
+"""Delivery reports (RFC 3464): a mail server reports later that a reminder could not be delivered."""
 
 from collections.abc import Iterator
 from email import message_from_bytes
@@ -12,11 +12,11 @@ from dogclub.models import Reminder
 from dogclub.reminders.refusals import refuse
 from dogclub.reminders.return_address import returned
 
-LARGEST = 5_000_000  # bytes: a report has the email that comes back in it
+LARGEST = 5_000_000  # bytes; a report contains the returned email
 
 
 class Outcome(StrEnum):
-    """What became of a report, in a sentence."""
+    """The result of processing a report; the value is a sentence about it."""
 
     REFUSED = "Nothing more is sent to this address until its owner confirms it again."
     PASSING = "The mail server still tries, or may take the next one: nothing is changed."
@@ -27,7 +27,7 @@ class Outcome(StrEnum):
 
 
 def take(mail: bytes) -> Outcome:
-    """One report; the same again changes nothing."""
+    """Process one report; the same one again changes nothing."""
     if len(mail) > LARGEST:
         return Outcome.TOO_LARGE
     recipients = list(_recipients(message_from_bytes(mail)))
@@ -44,9 +44,10 @@ def take(mail: bytes) -> Outcome:
 
 @transaction.atomic
 def _refused(address_pk: int, reminder_pk: int, why: str) -> Outcome:
-    """The reminder is known not to have arrived: while it is due, it is sent once the address works again.
+    """Mark the address as refused, and delete the reminder: while it is due, it is sent again once the address works.
 
-    It goes with the first report, so that an old one read again does not refuse an address that works by now.
+    The reminder is deleted with the first report, so that the same report read again does not refuse an address that
+    works by then.
     """
     address = EmailAddress.objects.filter(pk=address_pk).first()
     rows = Reminder.objects.filter(pk=reminder_pk, membership__user=address.user_id) if address else None
@@ -57,19 +58,19 @@ def _refused(address_pk: int, reminder_pk: int, why: str) -> Outcome:
 
 
 def _recipients(mail: Message) -> Iterator[Message]:
-    """What the report says of each recipient; the first group of fields is about the whole."""
+    """Yield the report's group of fields for each recipient; the first group is about the whole report."""
     for part in mail.walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             yield from [group for group in part.get_payload() if isinstance(group, Message) and "Action" in group]
 
 
 def _is_final(recipient: Message) -> bool:
-    """Not when it is merely late, nor where the server says that it may take the next one (4.x.x)."""
+    """Whether the delivery failed for good: not if it is late, or failed with a temporary status (4.x.x)."""
     return _field(recipient, "Action").lower() == "failed" and _field(recipient, "Status").startswith("5")
 
 
 def _why(recipient: Message) -> str:
-    """`550 5.1.1 No such mailbox`, without the word before it for the kind of server."""
+    """Return the diagnosis, such as `550 5.1.1 No such mailbox`, without the server type before it."""
     kind, mark, said = _field(recipient, "Diagnostic-Code").partition(";")
     return (said if mark else kind).strip() or _field(recipient, "Status")
 

@@ -1,7 +1,8 @@
-"""One reminder on its way. Never twice: before the mail server hears of it the row says that it was sent.
+"""Delivery of one reminder, never twice: it is marked as sent before the mail server gets it.
 
-Killed in between, or cut off before the server has answered, it is not sent again, and one may be lost. Where the
-server said that it did not take it, it is tried again; an address it refuses for good waits until it is confirmed anew.
+If the process is killed in between, or the connection breaks before the server's reply, the reminder is not sent again
+and may be lost. If the server did not take it, it is tried again; an address that the server refuses for good gets
+nothing until it is confirmed anew.
 """
 
 import logging
@@ -23,12 +24,13 @@ from dogclub.reminders.kinds import KINDS
 from dogclub.reminders.members import Due, is_quiet, reachable
 from dogclub.reminders.refusals import address_of, refuse
 
-FOR_GOOD = 500  # from here on a mail server’s answer is final
+FOR_GOOD = 500  # mail servers’ reply codes from 500 are permanent
 logger = logging.getLogger(__name__)
 
 
 def deliver(work: Work) -> None:
-    """What is not due any more is forgotten, and so is what the night has overtaken: it is asked for in the morning."""
+    """Send the reminder of a job. One that is not due any more, or only in quiet hours, is deleted; if still due, it
+    is enqueued again in the morning."""
     row = Reminder.objects.select_related("membership__club").filter(pk=work.asked["reminder"], sent_at=None).first()
     if row is None:
         return
@@ -58,7 +60,7 @@ def _still_due(row: Reminder) -> Due | None:
 
 @transaction.atomic
 def _claimed(row: Reminder, due: Due) -> bool:
-    """By one run alone. What a digest tells is told: no report about it is sent as well."""
+    """Mark the reminder as sent; False if another run has. A sent digest also marks the reports it contains as sent."""
     if not Reminder.objects.filter(pk=row.pk, sent_at=None).update(sent_at=timezone.now()):
         return False
     KINDS[due.kind].claimed(due)
@@ -87,7 +89,7 @@ def _refused(row: Reminder, code: int, said: bytes) -> None:
 
 
 def _not_taken(row: Reminder, why: str) -> None:
-    """Raises Again."""
+    """Mark the reminder as not sent, and raise Again."""
     Reminder.objects.filter(pk=row.pk).update(sent_at=None)
     raise Again(f"The mail server did not take it: {why}.")
 

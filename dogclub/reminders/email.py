@@ -1,4 +1,5 @@
-"""One email: as HTML that needs nothing else, and as text that says the same, with a link that turns it off."""
+"""Rendering of a reminder: as HTML without external resources and as equal text, with a link that turns its kind
+off."""
 
 import html
 from collections.abc import Mapping
@@ -21,13 +22,14 @@ from dogclub.reminders.return_address import envelope_sender, message_id, token
 from dogclub.reminders.unsubscribe import off_token
 from games.base.entry.names import shortened
 
-LIGHT, DARK = "#00643c", "#62d49a"  # the strip and the mark of a club without a colour
+LIGHT, DARK = "#00643c", "#62d49a"  # colours of a club without its own, in light and dark mode
 HEIGHT = 28  # pixels
 
 
 @dataclass(frozen=True)
 class Email:
-    """`template` names the two files that say it; `before` is what a mailbox shows beside the subject."""
+    """The content of a reminder. `template` names its two template files; `before` is the preview text beside the
+    subject."""
 
     template: str
     subject: str
@@ -37,7 +39,7 @@ class Email:
 
 @dataclass(frozen=True)
 class MailLogo:
-    """The club's logo within an email: nothing is asked of the server when it is read."""
+    """The club's logo embedded in an email, so that reading it sends no request to the server. Sizes in pixels."""
 
     content: bytes
     width: int
@@ -45,6 +47,7 @@ class MailLogo:
     cid: str = "club-logo"
 
     def part(self) -> MIMEImage:
+        """Return the image as a part of the email."""
         image = MIMEImage(self.content, "png")
         image.add_header("Content-ID", f"<{self.cid}>")
         image.add_header("Content-Disposition", "inline", filename="logo.png")
@@ -52,29 +55,31 @@ class MailLogo:
 
 
 class WithLogo(EmailMultiAlternatives):
-    """Its parts belong together: a mailbox shows the picture in its place, and not below as a file."""
+    """An email with related parts: mailboxes show the image in its place, not as an attachment."""
 
     mixed_subtype = "related"
 
 
 def letterhead_logo(club: Club) -> MailLogo | None:
+    """Return the club's logo for an email, or None."""
     row = ClubLogo.objects.filter(club=club).first()
     return MailLogo(bytes(row.content), round(HEIGHT * row.width / row.height)) if row else None
 
 
 def address(route: str, *arguments: Any) -> str:
+    """Return the absolute URL of a route."""
     return f"{settings.BASE_URL}{reverse(route, args=arguments)}"
 
 
 def first_name(membership: Membership) -> str:
-    """As the club calls them."""
+    """Return the first name by which the club calls a member."""
     return shortened([membership.player.label])[0] if membership.player else membership.user.given_name
 
 
 def message(row: Reminder, email: Email) -> EmailMultiAlternatives:
-    """In the zone of the club's clock. RFC 8058: a mailbox turns it off by one tap of its own button.
+    """Return the email, with times by the club's clock. RFC 8058: mailboxes can turn its kind off with one click.
 
-    `From` is what people see; what cannot be delivered comes back to the sender on the envelope.
+    The header `From` is what people see; undeliverable mail returns to the sender on the envelope.
     """
     membership, kind = row.membership, Reminder.Kind(row.kind)
     off = address("reminders-off", off_token(membership, kind))
@@ -115,5 +120,5 @@ def message(row: Reminder, email: Email) -> EmailMultiAlternatives:
 
 
 def _without_tags(text: str) -> str:
-    """The text says the messages of the HTML, some of which have a name between tags."""
+    """Return the text without tags: text templates use the msgids of the HTML, some with a name between tags."""
     return html.unescape(strip_tags(text))

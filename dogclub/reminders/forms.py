@@ -1,4 +1,4 @@
-"""What a member chooses."""
+"""The form for a member's email settings."""
 
 from typing import Any
 

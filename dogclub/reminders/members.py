@@ -1,4 +1,4 @@
-"""Who can be reached by email, at which hours, and what they chose."""
+"""Members who can be reached by email, their settings, and the quiet hours."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -16,7 +16,7 @@ from dogclub.models.reminder import FIRST_HOUR, LAST_HOUR
 
 @dataclass(frozen=True)
 class Due:
-    """A reminder that is to be sent by now; `subject` is the key of what it is about."""
+    """A reminder that is due; `subject` is the key of what it is about."""
 
     membership: Membership
     kind: str
@@ -24,7 +24,7 @@ class Due:
 
 
 def settings_of(membership: Membership) -> EmailSettings:
-    """As chosen, or as they are for whoever never chose."""
+    """Return the member's settings, or the defaults unsaved."""
     try:
         return membership.email_settings
     except EmailSettings.DoesNotExist:
@@ -32,12 +32,12 @@ def settings_of(membership: Membership) -> EmailSettings:
 
 
 def switch(membership: Membership, kind: str, *, on: bool) -> None:
-    """One kind of email, on or off."""
+    """Turn one kind of email on or off."""
     EmailSettings.objects.update_or_create(membership=membership, defaults={kind: on}, create_defaults={kind: on})
 
 
 def reachable(club: Club, **only: Any) -> list[Membership]:
-    """One query: members whose address is confirmed, and not refused by the mail server."""
+    """Return the members whose address is confirmed and not refused by the mail server; one query."""
     address = EmailAddress.objects.filter(
         user=OuterRef("user"), primary=True, verified=True, refusal=None, email=Lower(OuterRef("user__email"))
     )
@@ -46,19 +46,20 @@ def reachable(club: Club, **only: Any) -> list[Membership]:
 
 
 def that_want(members: list[Membership], kind: Reminder.Kind) -> list[Membership]:
+    """Return the members who have turned this kind on."""
     return [member for member in members if getattr(settings_of(member), kind)]
 
 
 def by_player(members: list[Membership]) -> dict[int, Membership]:
-    """Those who play, by the key of their player."""
+    """Return the members with an active player, by the player's key."""
     return {member.player.pk: member for member in members if member.player and member.player.is_active}
 
 
 def is_quiet(now: datetime) -> bool:
-    """Whether it is between 21:00 and 8:00 by the club's clock; what falls there waits."""
+    """Whether it is between 21:00 and 8:00 by the club's clock; reminders wait until then."""
     return not FIRST_HOUR <= timezone.localtime(now).hour <= LAST_HOUR
 
 
 def at(day: date, hour: int) -> datetime:
-    """That hour of the day by the club's clock."""
+    """Return this hour of the day by the club's clock."""
     return timezone.make_aware(datetime.combine(day, time(hour)))

@@ -1,4 +1,4 @@
-"""A member's email settings in one club, and the link of an email that turns its kind off."""
+"""The page of a member's email settings in one club, and the link in an email that turns its kind off."""
 
 from http import HTTPStatus
 
@@ -53,7 +53,7 @@ def reminders(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 
 def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
-    """An email to an address that was refused; 429 for who has asked too often this hour."""
+    """Send a confirmation link to a refused address; 429 for a user over the hourly limit."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="check_address", user=membership.user)
     if too_many:
         return too_many
@@ -65,7 +65,7 @@ def _checked(request: HttpRequest, membership: Membership) -> HttpResponseBase:
 
 
 def _problem(membership: Membership, address: EmailAddress | None) -> str:
-    """Why none of them would arrive, or nothing: "not sent", "demo", "not confirmed" or "refused"."""
+    """Return why no email would arrive: "not sent", "demo", "not confirmed", "refused", or an empty string."""
     if not settings.MAIL_IS_SENT:
         return "not sent"
     if membership.club.is_demo:
@@ -78,7 +78,8 @@ def _problem(membership: Membership, address: EmailAddress | None) -> str:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What a mailbox sends by itself (RFC 8058) has the token of the link for all its proof; the page has a form."""
+    """Turn a kind off. A one-click POST by a mailbox (RFC 8058) is authorised by the token alone; the page has a
+    form with CSRF protection."""
     found = read_off_token(token)
     if request.method == "POST" and request.POST.get("List-Unsubscribe") == "One-Click" and found and found[0]:
         switch(found[0], found[1], on=False)
@@ -88,7 +89,8 @@ def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @csrf_protect
 def _off_page(request: HttpRequest, found: tuple[Membership | None, Reminder.Kind] | None) -> HttpResponseBase:
-    """Opened, it changes nothing; `?do=off` is the link in the text, whose form a script sends at once."""
+    """The page of the link. GET changes nothing; with `?do=off`, the link in the text, a script submits the form at
+    once."""
     if found is None:
         return private(_shut(request, "wrong", HTTPStatus.NOT_FOUND))
     membership, kind = found

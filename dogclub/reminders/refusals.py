@@ -1,4 +1,4 @@
-"""An address the mail server will not deliver to, and why; known until it is confirmed again."""
+"""Addresses to which the mail server refuses to deliver, with the reason, until they are confirmed again."""
 
 from allauth.account.models import EmailAddress
 from django.db.models import OuterRef, Subquery
@@ -8,7 +8,7 @@ from clubs.models import Membership
 from dogclub.models import RefusedAddress
 from dogclub.models.reminder import LONGEST_WHY
 
-# Of a membership: what was said of the address reminders go to, None where it is not refused.
+# Annotation of a membership: why its address is refused, None if it is not.
 WHY_REFUSED = Subquery(
     RefusedAddress.objects.filter(
         address__user=OuterRef("user"), address__primary=True, address__email=Lower(OuterRef("user__email"))
@@ -17,13 +17,13 @@ WHY_REFUSED = Subquery(
 
 
 def refuse(address: EmailAddress, why: str) -> None:
-    """`why` are the server's words; whoever was refused before keeps the first."""
+    """Mark an address as refused. `why` is the server's text; an earlier reason is kept."""
     readable = "".join(letter if letter.isprintable() else " " for letter in why)
     words = " ".join(readable.split())[:LONGEST_WHY]
     RefusedAddress.objects.get_or_create(address=address, defaults={"why": words})
 
 
 def address_of(membership: Membership) -> EmailAddress | None:
-    """The one reminders go to, with its refusal. One query."""
+    """Return the address for a member's reminders, with its refusal, or None. One query."""
     rows = EmailAddress.objects.filter(user=membership.user, primary=True, email=membership.user.email.lower())
     return rows.select_related("refusal").first()

@@ -1,6 +1,6 @@
-"""Where a reminder comes back to: an address, or a Message-ID, that says by its signature which one it was (VERP).
+"""The return address and Message-ID of a reminder, signed, so that a bounce shows which one it was (VERP).
 
-Only whoever got the email knows it, so nobody else can have the address of somebody refused.
+Only the recipient knows the signature, so that nobody else can have an address refused.
 """
 
 import re
@@ -10,17 +10,18 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 SALT = "dogclub.reminders.return"
-SIGNS = 16  # hexadecimal: 64 bits
-# Mail servers may write small letters where there were capitals.
+SIGNS = 16  # hexadecimal digits: 64 bits
+# Case-insensitive, as mail servers may change capitals to small letters.
 TOKEN = re.compile(rb"(?:\+|<reminder-)([0-9]{1,18})-([0-9]{1,18})-([0-9a-f]{16})@", re.IGNORECASE)
 
 
 def token(address_pk: int, reminder_pk: int) -> str:
+    """Return the signed token of an address and a reminder."""
     return f"{address_pk}-{reminder_pk}-{_sign(address_pk, reminder_pk, settings.SECRET_KEY)}"
 
 
 def envelope_sender(mark: str) -> str:
-    """`bounces+…@club.example`; the sender of everything else where nobody reads what comes back."""
+    """Return `bounces+…@club.example`, or the sender of all other mail if no BOUNCE_ADDRESS is set."""
     if not settings.BOUNCE_ADDRESS:
         return str(settings.DEFAULT_FROM_EMAIL)
     local, _, domain = settings.BOUNCE_ADDRESS.rpartition("@")
@@ -28,11 +29,12 @@ def envelope_sender(mark: str) -> str:
 
 
 def message_id(mark: str, host: str) -> str:
+    """Return the Message-ID of a reminder with this token."""
     return f"<reminder-{mark}@{host}>"
 
 
 def returned(mail: bytes) -> tuple[int, int] | None:
-    """The keys of the address and of the reminder that a mail came back for."""
+    """Return the keys (address, reminder) of a returned mail, or None without a valid token."""
     return next(_signed(mail), None)
 
 

@@ -1,4 +1,4 @@
-"""The link that turns one kind of email off for one member, without signing in."""
+"""Signed tokens of links that turn one kind of email off for one member, without signing in."""
 
 from django.core.signing import BadSignature, Signer
 
@@ -9,11 +9,12 @@ SALT = "dogclub.reminders.off"
 
 
 def off_token(membership: Membership, kind: Reminder.Kind) -> str:
+    """Return the token."""
     return Signer(salt=SALT).sign(f"{membership.pk}-{kind}")
 
 
 def read_off_token(token: str) -> tuple[Membership | None, Reminder.Kind] | None:
-    """Whose, and which; no member where they have left; nothing for a link that was never made here."""
+    """Return the membership, None if the member has left, and the kind of email. Return None for an invalid token."""
     try:
         pk, _, kind = Signer(salt=SALT).unsign(token).partition("-")
         known = Reminder.Kind(kind)

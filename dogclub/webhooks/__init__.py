@@ -1,1 +1,1 @@
-"""Webhooks: each delivery is a job, written with what it tells of (docs/developers/webhooks.md)."""
+"""Webhooks: each delivery is a job, created in the transaction of its event (docs/developers/webhooks.md)."""

@@ -1,4 +1,5 @@
-"""Where a delivery may go: to public addresses, and to those of its own network only where the settings allow it."""
+"""Addresses to which a delivery may go: public ones, and those of the server's own network only if the settings
+allow it."""
 
 import ipaddress
 import socket
@@ -8,24 +9,25 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
-    import httpx  # a server that sends nothing starts without it
+    import httpx  # slow to import, and not needed without deliveries
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 INSIDE = gettext_lazy("This address is in the server’s own network, where nothing is sent.")
 PLAIN = gettext_lazy("Use https://: nothing is sent unencrypted outside the server’s own network.")
 NOBODY = gettext_lazy("That host name does not exist.")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# Private by their making, though Python takes some of them for global: site-local addresses, a translator of
-# one's own, and two old ways to write an address of version 4.
+# Private networks, though Python takes some of them for global: site-local addresses, a local NAT64
+# prefix, and two old notations of IPv4 addresses.
 OF_A_HOUSE = [ipaddress.ip_network(each) for each in ("fec0::/10", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]
 
 
 class Refused(Exception):
-    """Nothing is sent there; the text says why."""
+    """Raised if nothing may be sent to an address; the text says why."""
 
 
 def checked(url: "httpx.URL") -> str:
-    """The one address that was looked at, to connect to; a name might mean another a moment later. Raises Refused."""
+    """Return the one IP address that was checked, to connect to: the name might resolve to another later. Raise
+    Refused."""
     try:
         places = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -39,7 +41,7 @@ def checked(url: "httpx.URL") -> str:
 
 
 def is_outside(address: str) -> bool:
-    """Also where one kind of address wraps another."""
+    """Whether an IP address is public, also the one that it wraps (IPv4 in IPv6)."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     if any(parsed in network for network in OF_A_HOUSE):
         return False
@@ -47,6 +49,7 @@ def is_outside(address: str) -> bool:
 
 
 def _wrapped(address: Address) -> list[Address | None]:
+    """Return the IPv4 addresses that an IPv6 address wraps."""
     if isinstance(address, ipaddress.IPv4Address):
         return []
     return [
@@ -58,7 +61,7 @@ def _wrapped(address: Address) -> list[Address | None]:
 
 
 def is_plainly_inside(host: str) -> bool:
-    """What can be told without asking anybody: numbers, and the name every machine has for itself."""
+    """Whether a host is in the server's own network, without a DNS lookup: IP addresses and local names."""
     if settings.WEBHOOKS_MAY_STAY_INSIDE:
         return False
     try:
@@ -68,7 +71,7 @@ def is_plainly_inside(host: str) -> bool:
 
 
 def is_plainly_outside(host: str) -> bool:
-    """Wherever it is not allowed to be inside; else what a number tells. Of a name, the lookup before sending tells."""
+    """Whether a host must be public, or is a public IP address; a name is checked by the lookup before sending."""
     if not settings.WEBHOOKS_MAY_STAY_INSIDE:
         return True
     try:

@@ -1,4 +1,4 @@
-"""One delivery: the body with today's names, the signature, and what the answer means."""
+"""One delivery: the body with present names, the signature, and the meaning of the response."""
 
 import json
 from datetime import timedelta
@@ -23,6 +23,7 @@ UNREADABLE = gettext_lazy("SECRET_KEY was changed, so the signing secret is lost
 
 
 def deliver(work: Work) -> None:
+    """Send the delivery of a job. Raise Impossible, or Again if it is to be retried."""
     webhook = Webhook.objects.filter(pk=work.asked["hook"], removed_at=None).first()
     if webhook is None:
         raise Impossible(_("The webhook was removed before this could be sent."))
@@ -56,7 +57,8 @@ def _sent(work: Work, webhook: Webhook) -> Answer:
 
 
 def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
-    """Another try, or after the last a pause for the whole address until somebody looks. A test is tried once."""
+    """Return Again, or after the last try Impossible, and pause the webhook until an organiser resumes it. A test is
+    tried once."""
     if work.asked["event"] == TEST:
         return Impossible(reason)
     if work.job.tries < HOOK.tries:
@@ -66,7 +68,7 @@ def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
 
 
 def body_of(job: Job) -> bytes:
-    """The same for every try, but for names that changed meanwhile."""
+    """Return the body; the same for every try, apart from names that changed meanwhile."""
     club = job.club
     assert club
     payload = {
@@ -95,7 +97,7 @@ def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
     return named
 
 
-# Nine tries in a day and a half: 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
+# Nine tries in a day and a half: pauses of 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
 HOOK = Kind(
     "hook",
     gettext_lazy("Calling a webhook"),

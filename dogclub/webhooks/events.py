@@ -1,4 +1,4 @@
-"""What a program can be told of."""
+"""The events that can be sent to a webhook."""
 
 from django.utils.translation import gettext_lazy
 

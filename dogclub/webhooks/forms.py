@@ -1,4 +1,4 @@
-"""The form for an address that wants to be told."""
+"""The form for a webhook."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -37,7 +37,7 @@ class WebhookForm(forms.Form):
             raise forms.ValidationError(NO_ADDRESS)
         try:
             httpx.URL(url)
-        except httpx.InvalidURL as error:  # a name with letters that no name on the net may have
+        except httpx.InvalidURL as error:  # a host name with characters that are not allowed
             raise forms.ValidationError(NO_ADDRESS) from error
         if is_plainly_inside(parts.hostname):
             raise forms.ValidationError(INSIDE)

@@ -1,4 +1,5 @@
-"""One request to somebody else's machine: no redirects, no proxies, little time, and only the start of what it says."""
+"""One HTTP request to another server: no redirects, no proxies, short timeouts, and only the start of the response
+is read."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -12,12 +13,14 @@ from django.utils.translation import gettext as _
 from dogclub.webhooks.addresses import NOBODY, Refused, checked
 
 PATIENCE = 10  # seconds for each step
-ALL_IN_ALL = 20  # seconds for everything: a byte now and then is no answer
+ALL_IN_ALL = 20  # seconds for the whole request, as a server may send a byte now and then
 READ = 2000  # bytes
 
 
 @dataclass(frozen=True)
 class Answer:
+    """The status and the start of the response body, unprintable characters replaced by spaces."""
+
     status: int
     words: str
 
@@ -27,11 +30,11 @@ class Answer:
 
 
 class Unanswered(Exception):
-    """Nobody answered, or not in time; the text says which."""
+    """Raised if there is no response, or not in time; the text says which."""
 
 
 def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Raises Refused or Unanswered."""
+    """Send a POST request. Raise Refused or Unanswered."""
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL as error:
@@ -46,7 +49,7 @@ def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
 
 
 def _by_itself(call: Coroutine[Any, Any, Answer]) -> Answer:
-    """In a thread with a loop of its own: whoever asks may have a loop that is running."""
+    """Run the coroutine in a thread with its own event loop, as the caller may be inside a running one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, call).result()
 
@@ -56,7 +59,7 @@ async def _post(url: httpx.URL, place: str, body: bytes, headers: dict[str, str]
     quietly = httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False)
     async with asyncio.timeout(ALL_IN_ALL), quietly as client:
         request = client.build_request("POST", url.copy_with(host=place), content=body, headers=named)
-        # The certificate has to be that of the name, though it is the checked number that is called.
+        # The certificate must be for the host name, though the connection goes to the checked IP address.
         request.extensions["sni_hostname"] = url.host
         answer = await client.send(request, stream=True)
         try:

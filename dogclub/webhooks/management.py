@@ -1,4 +1,4 @@
-"""What can be done with the addresses of a club, on its pages and by programs."""
+"""Operations on a club's webhooks, for its pages and the API."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -21,34 +21,40 @@ FULL = format_lazy(gettext_lazy("That would be more than {most} webhooks. Remove
 
 
 def standing(club: Club) -> QuerySet[Webhook]:
+    """Return the webhooks that are not removed."""
     return Webhook.objects.filter(club=club, removed_at=None)
 
 
 def find(club: Club, pk: UUID) -> Webhook:
-    """Raises Http404."""
+    """Return a webhook that is not removed. Raise Http404."""
     return get_object_or_404(standing(club).select_related("club", "created_by"), pk=pk)
 
 
 def is_full(club: Club) -> bool:
+    """Whether the club has as many webhooks as are allowed."""
     return standing(club).count() >= MOST
 
 
 def add(club: Club, by: User | None, url: str, events: Sequence[str]) -> Webhook:
+    """Create a webhook with a new secret."""
     return Webhook.objects.create(club=club, created_by=by, secret=new_secret(), url=url, events=list(events))
 
 
 def deliveries(webhook: Webhook) -> QuerySet[Job]:
-    """The last of them, the newest first."""
+    """Return the latest deliveries, newest first."""
     return Job.objects.filter(club=webhook.club_id, kind="hook", asked__hook=str(webhook.pk))[:LATELY]
 
 
 def send_test(webhook: Webhook, by: User | None) -> Job:
+    """Enqueue a test delivery."""
     return enqueue("hook", webhook.club, by, {"hook": str(webhook.pk), "event": TEST, "data": {"words": "Woof."}})
 
 
 def resume(webhook: Webhook) -> None:
+    """End the pause after failed deliveries."""
     Webhook.objects.filter(pk=webhook.pk).update(paused_at=None, paused_because="")
 
 
 def remove(webhook: Webhook) -> None:
+    """Mark the webhook as removed."""
     Webhook.objects.filter(pk=webhook.pk).update(removed_at=timezone.now())

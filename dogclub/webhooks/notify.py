@@ -1,4 +1,4 @@
-"""What happened becomes one job for each program that wants to know, in the same transaction: both or neither."""
+"""Signal receivers that enqueue a job for each webhook that wants an event, in the transaction of the event."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -16,12 +16,13 @@ from leagues.trophies.changes import about_to_pass
 
 
 def connect() -> None:
+    """Connect the receivers to their signals."""
     result_changed.connect(send_match_event, dispatch_uid="webhooks of results")
     about_to_pass.connect(watch, dispatch_uid="webhooks of trophies")
 
 
 def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
-    """After everything that follows from the result stands. One query where nobody wants to know."""
+    """Send the event of a changed result, after all its consequences are written. One query if no webhook wants it."""
     is_over = state.match.finished_at is not None
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
     if webhooks := listening(state.match.club_id, event):
@@ -29,7 +30,8 @@ def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
 
 
 def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
-    """Tells of those among these trophies that somebody else has afterwards."""
+    """Return a function to call after the change: it sends an event for each of these trophies whose holders differ.
+    None if no webhook wants it."""
     webhooks = listening(club, MOVED) if trophies else []
     if not webhooks:
         return None
@@ -48,12 +50,13 @@ def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], Non
 
 
 def listening(club_id: int, event: str) -> list[Webhook]:
+    """Return the webhooks of a club that want an event and are not paused."""
     standing = Webhook.objects.filter(club=club_id, removed_at=None, paused_at=None).select_related("club")
     return [webhook for webhook in standing.order_by("created_at", "pk") if event in webhook.events]
 
 
 def holders(trophies: Collection[int]) -> dict[int, list[int]]:
-    """The players who have each, several after a shared win."""
+    """Return the present holders' keys of each trophy, several after a shared win."""
     live = Award.objects.filter(withdrawn_at__isnull=True)
     newest = live.filter(trophy=OuterRef("trophy")).order_by("-awarded_at", "-pk").values("awarded_at")[:1]
     by_trophy: dict[int, list[int]] = {}
@@ -64,7 +67,7 @@ def holders(trophies: Collection[int]) -> dict[int, list[int]]:
 
 
 def match_data(state: MatchState) -> dict[str, Any]:
-    """As the list of matches shows it to everybody. Of one that is open again only that it is: no figure counts."""
+    """Return the match as the public list of matches shows it. A reopened match has no figures, as none counts."""
     match = state.match
     about = {
         "match": str(match.pk),
@@ -81,7 +84,8 @@ def match_data(state: MatchState) -> dict[str, Any]:
 
 
 def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:
-    """By numbers alone: names are put in when it is sent, so that no row keeps that of somebody who has left."""
+    """Return the seats without names: names are added when it is sent, so that no job row has that of a player who
+    has left."""
     return [
         {
             "seat": seat.position,

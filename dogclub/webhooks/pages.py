@@ -1,4 +1,4 @@
-"""The webhooks of a club: added, tried, paused and removed by its organisers."""
+"""Pages of a club's webhooks: organisers add, test, resume and remove them."""
 
 from uuid import UUID
 
@@ -34,7 +34,7 @@ def _list(request: HttpRequest, access: Access, form: WebhookForm, status: int =
 @require_POST
 @club_view(Role.ORGANISER)
 def webhook_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """The secret is on the page that answers the form, and nowhere else."""
+    """The response shows the secret, which no other page does."""
     form = WebhookForm(request.POST)
     if form.is_valid() and management.is_full(club):
         form.add_error(None, str(management.FULL))

@@ -1,4 +1,4 @@
-"""Letting somebody in: an invitation to hold up, to send or to print, and taking it back."""
+"""Pages that create, show and revoke invitations."""
 
 from uuid import UUID
 
@@ -22,7 +22,7 @@ def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
     form = InvitationForm(request.POST or None, initial={"player": request.GET.get("player")}, access=access)
     if form.is_valid():
         if int(form.cleaned_data["role"]) >= Role.ORGANISER:
-            require_second_sign_in(request)  # as where a role is changed
+            require_second_sign_in(request)  # as for a change of role
         return redirect("invitation", club.slug, form.save().pk)
     return render(request, "clubs/links/invitation_new.html", {"access": access, "here": "manage", "form": form})
 
@@ -47,6 +47,6 @@ def invitation_revoke(request: HttpRequest, club: Club, access: Access, pk: UUID
 
 
 def _invitation(access: Access, pk: UUID) -> Invitation:
-    """An organiser does not get to see, and so to use, a key to more than they have."""
+    """Return an invitation, unless its role is higher than the organiser's own, who could use it."""
     rows = Invitation.objects.select_related("player").filter(club=access.club, role__lte=access.role or 0)
     return get_object_or_404(rows, pk=pk)

@@ -1,4 +1,4 @@
-"""The link of an invitation: sign in or make an account, then one tap and in."""
+"""The pages for an invited person: the link, and the code to type."""
 
 from allauth.core.ratelimit import consume_or_429
 from django.contrib import messages
@@ -37,7 +37,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponseBase:
-    """For whoever has no camera: the code off the screen, typed."""
+    """The form for the code of an invitation or spectator link, for devices without a camera."""
     too_many: HttpResponseBase | None = consume_or_429(request, action="code")
     if too_many:
         return too_many

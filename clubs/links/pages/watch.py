@@ -1,4 +1,4 @@
-"""Watching without an account, by a link the club can close at any time."""
+"""Spectator links, for watching without an account: create, open, revoke."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from clubs.models import Club, Role, SpectatorLink
 
 @require_safe
 def watch(request: HttpRequest, token: str) -> HttpResponse:
-    """The link itself."""
+    """Open the link: remember it in the session and redirect to the club."""
     pk = unseal(token, "watch")
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:

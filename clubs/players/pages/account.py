@@ -1,4 +1,4 @@
-"""Which account plays as which player: results hang on the player, signing in on the account."""
+"""The page that links a player to an account: results belong to the player, signing in to the account."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

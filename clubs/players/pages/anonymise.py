@@ -1,4 +1,4 @@
-"""Leaving the club, with the name or without it."""
+"""Leaving the club, and removing a player's name."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ TOO_MUCH = gettext_lazy("{player} has an account. Only they can remove their nam
 @club_view()
 @take_turns
 def leave(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """`name` is out when the name is to go too; that is asked a second time, and has to be ticked."""
+    """With `name` "out" the name is removed too, which must be confirmed by a ticked box."""
     row = club.memberships.select_related("user", "player", "club").get(user=access.user)
     forgotten = row.player if "out" in (request.GET.get("name"), request.POST.get("name")) else None
     texts = free_text.mentions(club, names_in(forgotten)) if forgotten else []
@@ -76,7 +76,7 @@ def _left(
 @second_sign_in
 @take_turns
 def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """An organiser does it for a player who has no account, and writes anew what names the player."""
+    """An organiser anonymises a player without an account, and rewrites texts that mention the name."""
     player = player_of(club, pk)
     signs_in = Membership.objects.filter(player=player).exists()
     texts = [] if signs_in else free_text.mentions(club, names_in(player))

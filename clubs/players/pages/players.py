@@ -1,4 +1,4 @@
-"""Who plays in the club."""
+"""The list of players, and the forms to add and change them."""
 
 from django.contrib import messages
 from django.db.models import F
@@ -16,7 +16,7 @@ from clubs.players.search import matching_players, player_of
 from clubs.web.paging import page_of
 
 LONGEST = 60
-FEW = 9  # a list one sees at a glance needs no search
+FEW = 9  # longest list without a search field
 
 
 @require_safe
@@ -33,7 +33,7 @@ def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @club_view(Role.SCOREKEEPER)
 @take_turns
 def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """At the table too: somebody may bring a guest."""
+    """Scorekeepers may add players too, such as a guest at the table."""
     form = PlayerForm(request.POST or None, player=Player(club=club))
     if form.is_valid():
         messages.success(request, _("{save} added.").format(save=form.save().label))
@@ -64,7 +64,7 @@ def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 @require_POST
 @club_view(Role.ORGANISER)
 def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Take a player off the list for new matches, or put them back; the results stay either way."""
+    """Make a player inactive, that is not offered for new matches, or active again; the results stay either way."""
     player = player_of(club, pk)
     player.is_active = not player.is_active
     player.save(update_fields=["is_active"])
@@ -76,7 +76,7 @@ def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 @require_POST
 @club_view(Role.ORGANISER)
 def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """A guest becomes a player of the club, in one tap; a second tap changes nothing."""
+    """Make a guest a player of the club."""
     player = player_of(club, pk)
     player.is_guest = False
     player.save(update_fields=["is_guest"])

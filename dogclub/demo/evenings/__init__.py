@@ -1,1 +1,1 @@
-"""Bots that play an evening, and the scorekeeper who writes it down."""
+"""Bots that play matches, and a scorekeeper that writes them down."""

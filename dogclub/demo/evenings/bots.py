@@ -1,4 +1,4 @@
-"""Bots with a little temper: they count the tricks in a hand, bid that, and play to take exactly so many."""
+"""Bots for Dirty Dog: they estimate the tricks in a hand, bid that number, and play to take exactly so many."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from scoring.dirty_dog.hands.hand import forbidden
 
 @dataclass(frozen=True)
 class Bot:
-    """Plays for `who`. `nerve` is how much too many tricks somebody expects, `whim` how often any card will do."""
+    """A bot that plays for the player `who`. `nerve` is how many tricks it overestimates, `whim` the chance of
+    playing a random legal card."""
 
     who: int
     nerve: float = 0.0
@@ -18,11 +19,13 @@ class Bot:
 
 
 def born(who: int, chance: Random) -> Bot:
+    """Return a bot with random nerve and whim."""
     return Bot(who, nerve=chance.gauss(0, 0.2), whim=chance.uniform(0, 0.12))
 
 
 def expected(hand: Sequence[int], players: int, trump: int | None) -> float:
-    """How many tricks a hand is worth, by how likely each card is to be the highest in play; long hands win late."""
+    """Return the tricks a hand is expected to take, by each card's chance to be the highest in play; the longer the
+    hand, the likelier a high card wins."""
     unseen = 52 - len(hand)
     others = (players - 1) * len(hand) / unseen
     ruffed = 0.0 if trump is None else (1 - 13 / unseen) ** len(hand) * (1 - (1 - 13 / unseen) ** len(hand))
@@ -39,26 +42,26 @@ def _worth(card: int, hand: Sequence[int], others: float, safe: float, trump: in
 
 
 def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, chance: Random) -> float:
-    """What the bot would like to bid, not yet a whole number."""
+    """Return the bid the bot would like, not rounded."""
     return max(0.0, expected(hand, players, trump) + bot.nerve + chance.gauss(0, 0.15))
 
 
 def call(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
-    """The nearest bid to the wanted; the last bidder keeps The Rule (DD-18)."""
+    """Return the legal bid nearest to `wanted`; the last bidder keeps The Rule (DD-18)."""
     barred = forbidden(cards, sum(bids)) if last else None
     legal = [number for number in range(cards + 1) if number != barred]
     return min(legal, key=lambda number: abs(number - wanted))
 
 
 def follow(hand: Sequence[int], led: int | None) -> Sequence[int]:
-    """What may be played: the suit that was led, or anything where there is none of it."""
+    """Return the legal cards: those of the suit led, or all if there are none; `led` is None for the first card."""
     return [card for card in hand if card // 13 == led] or hand
 
 
 def choose(
     hand: Sequence[int], led: int | None, best: int | None, trump: int | None, *, wants: bool, last: bool
 ) -> int:
-    """The card to play: take the trick when it is wanted, and get rid of what could take one when not."""
+    """Return the card to play: one that takes the trick if it `wants` it, else the most dangerous one that does not."""
     if best is None:
         return _strongest(hand, trump) if wants else _weakest(hand, trump)
     legal = follow(hand, led)

@@ -1,4 +1,4 @@
-"""A pack of cards as small ints: suit times thirteen plus rank, the ace highest."""
+"""A pack of cards as integers from 0 to 51: suit times 13 plus rank, the ace highest."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ _NAMES = tuple(SUITS.values())
 
 
 def written(card: int) -> str:
-    """As a scorekeeper writes it.
+    """Return a card as a scorekeeper writes it.
 
     >>> written(51), written(8), written(13)
     ('AS', '10C', '2D')
@@ -22,23 +22,24 @@ def written(card: int) -> str:
 
 
 def trump_suit(flip: int | None) -> int | None:
-    """The suit that wins over the others; an ace turned up, or no card at all, makes none (DD-14)."""
+    """Return the trump suit; None if an ace is turned up, or no card at all (DD-14)."""
     return None if flip is None or flip % 13 == ACE else flip // 13
 
 
 def trump_name(flip: int | None) -> str:
+    """Return the name of the trump suit, or "none" if there is none."""
     trump = trump_suit(flip)
     return "none" if trump is None else _NAMES[trump]
 
 
 def deal(seats: Sequence[int], cards: int, chance: Random) -> tuple[dict[int, list[int]], int | None]:
-    """A hand for each seat, and the card turned up when one is left."""
+    """Return a hand for each seat, and the card turned up, None if none is left."""
     pack = chance.sample(PACK, min(len(seats) * cards + 1, len(PACK)))
     hands = {seat: pack[place * cards : (place + 1) * cards] for place, seat in enumerate(seats)}
     return hands, pack[-1] if len(pack) > len(seats) * cards else None
 
 
 def beats(card: int, best: int, trump: int | None) -> bool:
-    """Whether a card takes the trick from the best one so far."""
+    """Whether a card takes the trick from `best`, the best one so far."""
     suit, high = card // 13, best // 13
     return card > best if suit == high else suit == trump

@@ -1,4 +1,5 @@
-"""One match as bots play it: the engine asks for the next step, the bots answer, and now and then something happens."""
+"""One match played by bots: the engine asks for the next step, the bots answer, with occasional late arrivals,
+departures and misdeals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,8 @@ from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep
 
 @dataclass(frozen=True)
 class Happenings:
-    """Hands of the plan before which something happens; `late` says who comes. `hands` stops a match that goes on."""
+    """The hands of the plan, by number, before which something happens: `late` maps them to the arriving bot.
+    `hands` ends the match early, after so many; `turns_up`: the card turned up is written, not the trump."""
 
     late: Mapping[int, Bot] = field(default_factory=dict)
     leaves: int | None = None
@@ -26,7 +28,7 @@ class Happenings:
 
 @dataclass(frozen=True)
 class Written:
-    """An entry, the minutes since the first deal, and who sits down with it."""
+    """An entry, the minutes since the first deal, and the player who sits down with it, if any."""
 
     entry: Any
     minute: float
@@ -34,7 +36,7 @@ class Written:
 
 
 class Evening:
-    """A table at work. `sheet` and `written` grow until the match is settled, or stopped by `Happenings.hands`."""
+    """A match in progress. `sheet` and `written` grow until the match is settled, or `Happenings.hands` are played."""
 
     def __init__(self, bots: Sequence[Bot], options: Options, happenings: Happenings, chance: Random) -> None:
         self.bots = dict(enumerate(bots))
@@ -49,6 +51,7 @@ class Evening:
         self.written: list[Written] = []
 
     def play(self) -> "Evening":
+        """Play the match to its end."""
         while not self._stops() and (step := DIRTY_DOG.next_step(self.sheet)):
             for entry, sitter in self._answers(step):
                 self.sheet = DIRTY_DOG.play(self.sheet, entry)
@@ -109,7 +112,7 @@ class Evening:
 
 
 def slip(tricks: Mapping[int, int], chance: Random) -> Tricks:
-    """What a tired scorekeeper writes instead: one trick with the wrong player."""
+    """Return the tricks with a scorekeeper's mistake: one trick given to the wrong player."""
     giver = chance.choice([seat for seat, taken in tricks.items() if taken])
     taker = chance.choice([seat for seat in tricks if seat != giver])
     return Tricks({**tricks, giver: tricks[giver] - 1, taker: tricks[taker] + 1})

@@ -1,4 +1,4 @@
-"""One hand of Dirty Dog as bots play it: deal, bid round the table, play every trick."""
+"""One hand of Dirty Dog played by bots: deal, bid in turn, play every trick."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -8,7 +8,8 @@ from dogclub.demo.evenings.cards import beats, deal, trump_suit
 
 
 class Hand:
-    """`order` is the bidding order, the dealer last. Deals at once; then `bids` and `tricks` are filled in turn."""
+    """One hand, dealt at once; `play` fills in `bids` and `tricks` by seat. `order` is the bidding order, the dealer
+    last."""
 
     def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], chance: Random) -> None:
         self.order, self.cards, self.bots, self.chance = order, cards, bots, chance
@@ -18,7 +19,7 @@ class Hand:
         self.tricks = dict.fromkeys(order, 0)
 
     def play(self, *, blind: bool = False) -> "Hand":
-        """A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
+        """Bid and play the hand. A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
         for seat in self.order:
             wanted = self._guess() if blind else self._wanted_bid(seat)
             self.bids[seat] = call(wanted, self.cards, [*self.bids.values()], last=seat == self.order[-1])

@@ -1,4 +1,4 @@
-"""What the bots' scorekeeper does: the entries go through the ledger, now and then a slip with them."""
+"""The scorekeeper of bot matches: records entries through the ledger, sometimes with a mistake that is corrected."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,17 +18,18 @@ NOTES = ("", "Counted the piles again.", "Two tricks lay under the coat.", "Read
 
 
 class Scorekeeper:
-    """Writes one match down; `version` is what this tablet saw last."""
+    """Records one match; `version` is the match's version that its tablet has last seen."""
 
     def __init__(self, match: Match, writer: Author, chance: Random) -> None:
         self.match, self.writer, self.chance = match, writer, chance
         self.version = match.version
 
     def write(self, lines: Sequence[Written]) -> None:
+        """Record all lines without a mistake."""
         self._record([self._draft(line, number) for number, line in enumerate(lines, start=1)])
 
     def write_and_undo(self, lines: Sequence[Written]) -> None:
-        """A slip, taken back a few seconds later."""
+        """Record all lines, with a mistake that is undone a few seconds later."""
         drafts, place, slipped = self._slip(lines)
         when = self._moment(lines[place]) + timedelta(seconds=6)
         undo = replace(slipped, id=uuid4(), payload=None, recorded_at=when)
@@ -38,7 +39,7 @@ class Scorekeeper:
         self._record([again, *drafts[place + 1 :]])
 
     def write_and_repeat(self, lines: Sequence[Written]) -> None:
-        """A line taken back and written down once more."""
+        """Record all lines, one of them undone and recorded again."""
         drafts = [self._draft(line, number) for number, line in enumerate(lines, start=1)]
         place = self.chance.randrange(len(drafts))
         self._record(drafts[: place + 1])
@@ -46,7 +47,7 @@ class Scorekeeper:
         self._record([replace(drafts[place], id=uuid4()), *drafts[place + 1 :]])
 
     def write_and_correct(self, lines: Sequence[Written], by: Author) -> None:
-        """A slip that somebody notices a hand or two later."""
+        """Record all lines, with a mistake that `by` corrects a hand or two later."""
         drafts, place, slipped = self._slip(lines)
         noticed = min(place + self.chance.randint(2, 5), len(drafts))
         when = self._moment(lines[noticed - 1]) + timedelta(seconds=50)

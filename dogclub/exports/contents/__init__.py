@@ -1,1 +1,1 @@
-"""What is in each table one may save: matches, sheets, players, standings, records."""
+"""The content of each exported table: matches, sheets, players, standings, records."""

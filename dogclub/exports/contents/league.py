@@ -1,4 +1,4 @@
-"""The tables of the league: standings, ratings, players, seasons, nights."""
+"""Tables of the league: standings, ratings, players, seasons, nights."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,8 @@ RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 
 def standings(club: Club, query: QueryDict) -> Grid:
-    """The table the same address shows; raises Http404 where there is none."""
+    """Return the standings that the page shows for the same query. Raise Http404 if there are none for its season or
+    game."""
     season, game, today = query.get("season", ""), query.get("game", ""), club_day()
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):
@@ -45,7 +46,7 @@ def _standings(rows: Sequence[Standing]) -> Iterator[list[Cell]]:
 
 
 def ratings(club: Club, query: QueryDict) -> Grid:
-    """The safest to call strong first, as on the page."""
+    """Return the ratings, ordered as on the page: by the estimate less its uncertainty."""
     table_game = game_of(
         query.get("game", ""), rating.games_rated(club, [table_game.key for table_game in TABLE_GAMES])
     )
@@ -62,6 +63,7 @@ def _ratings(rows: Sequence[Rating], game: str) -> Iterator[Sequence[Cell]]:
 
 
 def players(club: Club, query: QueryDict) -> Grid:
+    """Return the players that the page's search `q` finds."""
     sought = " ".join(query.get("q", "").replace("\x00", "").split())
     rows = matching_players(club.players.all(), sought).select_related("membership")
     rows = rows.order_by(F("former").asc(nulls_first=True), "-is_active", "name", "nickname", "pk")
@@ -77,6 +79,7 @@ def _player(player: Player) -> Sequence[Cell]:
 
 
 def seasons(club: Club, _given: QueryDict) -> Grid:
+    """Return all seasons, newest first."""
     nights = Count("nights", filter=Q(nights__called_off_at__isnull=True), distinct=True)
     finished = Count("matches", filter=Q(matches__finished_at__isnull=False), distinct=True)
     rows = club.seasons.annotate(night_count=nights, match_count=finished).order_by("-starts_on")
@@ -90,7 +93,7 @@ def seasons(club: Club, _given: QueryDict) -> Grid:
 
 
 def nights(club: Club, _given: QueryDict) -> Grid:
-    """The whole calendar, the newest first."""
+    """Return all nights, newest first."""
     rows = with_attendance_counts(club).order_by("-starts_at", "-pk")
     heads = [Column("Start", Kind.TIME), *texts("Night", "Place", "Season", "State"), *ints("Came")]
     heads += [Column("Note", Kind.TEXT, 40)]

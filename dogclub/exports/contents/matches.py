@@ -1,4 +1,5 @@
-"""The club's matches as tables: one row a match, one row a player in it, and every hand as a sheet to type in again."""
+"""The club's matches as tables: one row for each match, one for each player in it, and every hand as a sheet to
+import again."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -19,18 +20,19 @@ from games.models import Match, Seat
 from games.registry import TABLE_GAMES
 from scoring.records import to_record
 
-PIECE = 200  # matches read together
+PIECE = 200  # matches in one query
 BEGAN = Column("Began", Kind.TIME)
 ADDRESS = Column("Match", Kind.TEXT, 40)
 
 
 def matches_found(club: Club, query: QueryDict) -> QuerySet[Match]:
-    """The matches the same address shows on the page, the newest first, all of them."""
+    """Return all matches that the page finds with the same query, newest first."""
     rows = matching_matches(club, parse_search(query)).select_related("season", "night")
     return rows.order_by("-started_at", "-pk")
 
 
 def matches(club: Club, query: QueryDict) -> Grid:
+    """Return a table with one row for each match."""
     heads = [
         BEGAN,
         *texts("Game", "Table", "Season", "Won by"),
@@ -54,6 +56,7 @@ def _matches(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
 
 
 def results(club: Club, query: QueryDict) -> Grid:
+    """Return a table with one row for each player in a match."""
     heads = [BEGAN, *texts("Game", "Table", "Season", "Player"), *ints("Seat", "Total", "Place")]
     heads += [*texts("Won", "Bottom", "State"), ADDRESS]
     return Grid("results", "Results", heads, _results(matches_found(club, query)))
@@ -69,7 +72,7 @@ def _results(rows: QuerySet[Match]) -> Iterator[Sequence[Cell]]:
 
 
 def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:
-    """Two queries for every two hundred of them. What is to come is only shown as far as it is known."""
+    """Yield each match with its seats, in two queries for every 200 matches. An open match has its totals so far."""
     for piece in pieces(rows):
         seats = seats_of(piece)
         for match in piece:
@@ -77,7 +80,8 @@ def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:
 
 
 def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
-    """The matches by the handful; only their keys are read at once, so that nothing is missed or met twice."""
+    """Yield the matches in lists of 200. Only the keys are read at once, so that none is missed or repeated when
+    matches change meanwhile."""
     keys = iter(list(rows.values_list("pk", flat=True)))
     while piece := list(islice(keys, PIECE)):
         known = {match.pk: match for match in Match.objects.filter(pk__in=piece).select_related("season", "night")}
@@ -85,6 +89,7 @@ def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
 
 
 def state_of(match: Match) -> str:
+    """Return "abandoned", "finished" or "open"."""
     return "abandoned" if match.abandoned_at else "finished" if match.finished_at else "open"
 
 
@@ -92,11 +97,8 @@ def _names(seats: Sequence[Seat]) -> str:
     return ", ".join(seat.player.label for seat in seats)
 
 
-# -- every hand ----------------------------------------------------------------------------------------------
-
-
 def hands(rows: QuerySet[Match]) -> Grid:
-    """Every hand of these matches in the sheet layout, as whoever looks on may read it."""
+    """Return every hand of these matches in the sheet layout, without what spectators may not see yet."""
     games = [game.key for game in TABLE_GAMES]
     names = names_of(*games)
     return Grid("hands", "Every hand", columns(*games), _lines(rows, names))
@@ -109,18 +111,19 @@ def _lines(rows: QuerySet[Match], names: Sequence[str]) -> Iterator[Sequence[Cel
 
 
 def sheet(state: MatchState) -> Grid:
-    """One match in the sheet layout."""
+    """Return one match in the sheet layout."""
     names = names_of(state.match.game)
     return Grid("sheet", "Sheet", columns(state.match.game), block(state, names))
 
 
 def block(state: MatchState, names: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    """Yield the rows of a match; `names` are the columns in order."""
     for row in rows_of(_about(state.match), record_of(state), state.names, state.public.sheet):
         yield [row.get(name) for name in names]
 
 
 def record_of(state: MatchState) -> dict[str, Any]:
-    """The record without what nobody may read yet."""
+    """Return the open record of a match, without what nobody may see yet."""
     entries = [read(state.engine, entry) for entry in state.shown]
     return to_record(state.engine, state.names, state.match.start_seats, state.options, entries)
 
@@ -132,11 +135,12 @@ def _about(match: Match) -> About:
 
 
 def file_stem(match: Match) -> str:
-    """`dirty-dog-2026-03-05-2`, for the name of a file."""
+    """Return a file name without its ending, such as `dirty-dog-2026-03-05-2`."""
     return "-".join(filter(None, (match.game, club_day(match.started_at).isoformat(), match.table)))
 
 
 def of_season(club: Club, season: int | None) -> QuerySet[Match]:
-    """The oldest first: as one would type them in."""
+    """Return the matches of a season or, for None, of the club, oldest first: in the order in which they would be
+    entered."""
     rows = club.matches.order_by("started_at", "pk")
     return rows if season is None else rows.filter(season=season)

@@ -1,4 +1,4 @@
-"""A night as tables: who came when, and its tables as they stand."""
+"""Tables of a night: attendance, and its tables with the totals."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from clubs.models import Attendance, Night
 from dogclub.exports.grids.grid import Cell, Column, Grid, Kind, ints, texts
 from leagues.nights.tables import table_now, tables_of
 
-STATES: dict[str, str] = {Attendance.State.LEFT: "left early"}  # in English, as the heads are
+STATES: dict[str, str] = {Attendance.State.LEFT: "left early"}  # in English, as the headings are
 
 
 def attendance(night: Night, _given: QueryDict) -> Grid:
-    """Whoever came or was heard of, by arrival; minutes after the start are less than none before it."""
+    """Return who came or answered, by arrival. Minutes after the start are negative before it."""
     heads = [*texts("Player", "State", "Guest of"), Column("Expected", Kind.TIME), Column("Came", Kind.TIME)]
     heads += [*ints("Minutes after the start"), Column("Left", Kind.TIME)]
     rows = night.attendances.select_related("player", "host").order_by("arrived_at", "player__name", "pk")
@@ -28,6 +28,7 @@ def _came(night: Night, row: Attendance) -> Sequence[Cell]:
 
 
 def tables(night: Night, _given: QueryDict) -> Grid:
+    """Return the players of each table with their totals."""
     heads = [*texts("Table", "Game", "State", "Player"), *ints("Place", "Total"), *texts("Left early")]
     return Grid("tables", "Tables", heads, _tables(night))
 

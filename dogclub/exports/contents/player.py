@@ -1,4 +1,4 @@
-"""The tables of a player's page, for one game."""
+"""Tables of a player's page, for one game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ def _game_and_summary(player: Player, query: QueryDict) -> tuple[TableGame, Summ
 
 
 def figures(player: Player, query: QueryDict) -> Grid:
-    """What stands under “Overview”, the places, and what follows the tables."""
+    """Return the figures of “Overview”, the places, and those below the tables."""
     table_game, summary = _game_and_summary(player, query)
     statistics = table_game.player_statistics(player, summary) if summary.matches else None
     rows: list[FigureRow] = [("matches", summary.matches, ""), ("wins", summary.wins, "")]
@@ -45,7 +45,7 @@ def _figure(figure: Figure) -> FigureRow:
 
 
 def tables(player: Player, query: QueryDict) -> Grid:
-    """One table with bars, by its title, or all of them under each other, a row a figure."""
+    """Return one table of bars by its title, or all of them as one, with a row for each figure."""
     table_game, summary = _game_and_summary(player, query)
     bars = (
         [*table_game.player_statistics(player, summary).tables, called(player, table_game, summary.matches)]
@@ -73,7 +73,7 @@ def _cells(table: Bars) -> range:
 
 
 def _head(table: Bars, at: int) -> Column:
-    """The unit of the last column stands in its head, so that its cells are numbers."""
+    """Return the heading of a column; the unit of the last column is added to it, so that its cells are numbers."""
     tails = {bar.tail.strip() for bar in table.rows} if at == len(table.heads) - 1 else set()
     unit = next(iter(tails)) if len(tails) == 1 else ""
     return Column(f"{table.heads[at]}, {unit}" if unit else str(table.heads[at]), Kind.DECIMAL)
@@ -88,7 +88,7 @@ def _long(bars: Sequence[Bars], table_game: TableGame) -> Iterator[Sequence[Cell
 
 
 def _value(text: str) -> Cell:
-    """The number in a cell; the words where it is none."""
+    """Return a cell as a number if it is one, else as text."""
     try:
         return int(text)
     except ValueError:
@@ -100,7 +100,7 @@ def _value(text: str) -> Cell:
 
 
 def versus(player: Player, query: QueryDict) -> Grid:
-    """Head to head, with everybody they met."""
+    """Return the head-to-head results against everybody the player has met."""
     table_game, _ = _game_and_summary(player, query)
     rows = head_to_head.met(player, table_game.key)
     heads = [*texts("Against"), *ints("Matches", "Ahead", "Level", "Behind"), *texts("Game")]
@@ -111,7 +111,7 @@ def versus(player: Player, query: QueryDict) -> Grid:
 
 
 def ratings(player: Player, query: QueryDict) -> Grid:
-    """The rating after each match, from the first on, the newest first."""
+    """Return the rating after each match, newest first."""
     table_game, _ = _game_and_summary(player, query)
     heads = [Column("Match", Kind.TIME), Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
     heads += [Column("Change", Kind.DECIMAL), *ints("Number"), *texts("Game")]
@@ -126,7 +126,7 @@ def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
 
 
 def totals(player: Player, query: QueryDict) -> Grid:
-    """Every finished match of the game, the newest first."""
+    """Return every finished match of the game, newest first."""
     table_game, _ = _game_and_summary(player, query)
     heads = [Column("Began", Kind.TIME), *ints("Place", "Total"), *texts("Won", "Bottom", "Game"), ADDRESS]
     rows = queries.seats_of(player, table_game.key).select_related("match").order_by("-match__started_at", "-match")
@@ -139,6 +139,7 @@ def _seat(seat: Seat, game: str) -> Sequence[Cell]:
 
 
 def trophies(player: Player, _given: QueryDict) -> Grid:
+    """Return the trophies the player has held."""
     heads = [*texts("Trophy"), *ints("Times"), Column("Last", Kind.TIME)]
     cells: Iterator[Sequence[Cell]] = ([row.name, row.times, row.last] for row in cabinet(player))
     return Grid("cabinet", "Trophies", heads, cells)

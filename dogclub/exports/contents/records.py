@@ -1,4 +1,4 @@
-"""The hall of fame and the trophies, as tables."""
+"""The hall of fame, the records and the trophies as tables."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ def _filter(club: Club, query: QueryDict) -> filters.RecordFilter:
 
 
 def fame(club: Club, query: QueryDict) -> Grid:
-    """Most cups, or most wins, as on the page."""
+    """Return the players by trophies or wins, ordered as on the page."""
     record_filter = _filter(club, query)
     heads = [
         *texts("Player"),
@@ -37,6 +37,7 @@ def fame(club: Club, query: QueryDict) -> Grid:
 
 
 def records(club: Club, query: QueryDict) -> Grid:
+    """Return the club's records in one game."""
     record_filter = _filter(club, query)
     heads = [*texts("Record"), *ints("Figure"), *texts("Player"), Column("What", Kind.TEXT, 30), ON, *texts("Game")]
     return Grid("records", "Records", heads, _records(record_filter))
@@ -54,6 +55,7 @@ def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
 
 
 def called(club: Club, query: QueryDict) -> Grid:
+    """Return how often each term was called out, and who has most."""
     record_filter = _filter(club, query)
     lately = record_filter.lately.name if record_filter.lately else "All time"
     heads = [*texts("Call-out"), *ints("Times"), Column("Most often", Kind.TEXT, 40), *ints("Theirs")]
@@ -74,7 +76,7 @@ def called(club: Club, query: QueryDict) -> Grid:
 
 
 def trophies(club: Club, _given: QueryDict) -> Grid:
-    """Who holds what now; a shared one has a row a holder."""
+    """Return the present holder of each trophy; a shared one has a row for each holder."""
     heads = [*texts("Trophy", "Game", "Holder"), Column("Since", Kind.DATE), *ints("Days", "Kept since")]
     return Grid("trophies", "Trophies", heads, _trophies(club))
 
@@ -89,7 +91,7 @@ def _trophies(club: Club) -> Iterator[Sequence[Cell]]:
 
 
 def chain(trophy: Trophy, _given: QueryDict) -> Grid:
-    """All its holders, the newest first, with what was withdrawn in its place."""
+    """Return all holders of a trophy, newest first, withdrawn awards included."""
     heads = [Column("Taken", Kind.TIME), *texts("Player"), *ints("Days"), Column("How", Kind.TEXT, 30)]
     heads += [*texts("Mark"), Column("Withdrawn", Kind.TIME), *texts("Because"), *texts("Trophy")]
     return Grid("chain", trophy.name, heads, _chain(trophy))

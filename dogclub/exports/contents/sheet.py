@@ -1,4 +1,4 @@
-"""What stands on the page of one match, as tables: its figures, the run of it, its call-outs, who wrote what."""
+"""Tables of a match: its sheet, figures, totals by round, call-outs and history."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,12 @@ from scoring.competition.ranking import places
 
 
 def sheet(state: MatchState, _given: QueryDict) -> Grid:
+    """Return the match in the sheet layout."""
     return matches.sheet(state)
 
 
 def figures(state: MatchState, _given: QueryDict) -> Grid:
-    """A row a player and round, with everything the sheet knows of it."""
+    """Return all facts of the sheet, one row for each player and round."""
     lines = [line for line in state.public.sheet.lines if line.facts]
     facts = list(dict.fromkeys(name for line in lines for each in line.facts.values() for name in each))
     word = table_game(state.match.game).display.round_word.capitalize()
@@ -42,7 +43,7 @@ def _title(name: str) -> str:
 
 
 def run(state: MatchState, _given: QueryDict) -> Grid:
-    """Everybody's total after each round, as below the chart."""
+    """Return all totals after each round, as below the chart."""
     display = table_game(state.match.game).display
     chart = run_of(state.public, display.length(state.public))
     heads = [*ints(display.round_word.capitalize()), *ints(*state.names)]
@@ -50,7 +51,7 @@ def run(state: MatchState, _given: QueryDict) -> Grid:
 
 
 def called(state: MatchState, _given: QueryDict) -> Grid:
-    """What was called out, the newest first, and what was tagged by hand."""
+    """Return the call-outs, newest first, and then the tags."""
     heads = texts("When", "Call-out", "In words", "By")
     callouts = [
         [each.at, each.label, each.words, "the sheet"]
@@ -61,7 +62,7 @@ def called(state: MatchState, _given: QueryDict) -> Grid:
 
 
 def history(state: MatchState, _given: QueryDict) -> Grid:
-    """Every entry with all its revisions, the newest first."""
+    """Return every entry with all its revisions, newest first."""
     shown = state.public
     newest = sorted(shown.history, key=lambda entry: (-entry.version, -entry.number, -entry.revision))
     people = people_of(newest)

@@ -1,4 +1,4 @@
-"""Every table that can be taken along: literal lists, by what a table is about."""
+"""The lists of all tables that can be exported, by what they are about."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Table(Generic[T]):
-    """`page` is the route on whose page it stands, `about` says what it holds. `grid` may raise Http404."""
+    """An exported table. `page` is the route of the page that shows it, `about` describes it. `grid` may raise
+    Http404."""
 
     key: str
     title: str | Promise
@@ -75,7 +76,7 @@ OF_MATCH: Sequence[Table[MatchState]] = (
 
 
 def table_of(tables: Sequence[Table[T]], key: str) -> Table[T]:
-    """Raises Http404 for one nobody knows."""
+    """Return a table by its key. Raise Http404 if there is none."""
     table = next((table for table in tables if table.key == key), None)
     if table is None:
         raise Http404

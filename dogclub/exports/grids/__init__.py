@@ -1,1 +1,1 @@
-"""Columns and rows, and how they are written: CSV, Excel, a record to type in again."""
+"""Tables as columns and rows, and their formats: CSV, Excel, the sheet layout."""

@@ -1,6 +1,6 @@
-"""A block of the sheet layout read back: the rows of one match become its record. The way back from `layout`.
+"""Reading of a block of the sheet layout: the rows of one match become its record. The inverse of `layout`.
 
-Whoever reads the file takes the apostrophes out of its texts first (`plain.as_written`), where it is CSV.
+Apostrophes before texts of a CSV file must be removed first (`formula_escaping.as_written`).
 """
 
 import json
@@ -20,12 +20,12 @@ Row = Mapping[str, Any]
 YES = {"yes": True, "y": True, "true": True, "x": True, "1": True, "no": False, "n": False, "false": False, "0": False}
 MISREAD = str.maketrans("oOlI|\u2212\u2013", "0011" + "1--")
 ROUND = "round"
-LATE = "arrivals"  # the field that names who sits down later
+LATE = "arrivals"  # the field that names late arrivals
 
 
 @dataclass(frozen=True)
 class Misread:
-    """A cell that cannot be: `row` counts from 0 in the block, `mend` is what it may have meant."""
+    """A cell with an invalid value: `row` counts from 0 in the block, `mend` is the proposed value, "" if none."""
 
     row: int
     column: str
@@ -36,14 +36,14 @@ class Misread:
 
 @dataclass
 class Block:
-    """The rows of one match, by column; what is wrong with them comes together in `problems`."""
+    """The rows of one match, by column; `problems` are collected while they are read."""
 
     game: str
     rows: Sequence[Row]
     problems: list[Misread] = field(default_factory=list)
 
     def record(self) -> dict[str, Any]:
-        """The record, as far as it can be read; whether it keeps the rules is the engine's to say."""
+        """Return the record, as far as it can be read; the engine checks it against the rules."""
         numbered = list(self._numbered())
         options, finish = self._once("options"), self._once("finish")
         rounds = [self._round(group) for group in numbered]
@@ -57,12 +57,12 @@ class Block:
         return record | {key: part for key, part in parts.items() if part}
 
     def text(self, at: int, column: str) -> str:
-        """What stands in a cell, as words; "" for an empty one."""
+        """Return a cell as text; "" for an empty one."""
         value = self.rows[at].get(column)
         return "" if value is None else str(value).strip()
 
     def number(self, at: int, column: str) -> int | None:
-        """A whole number; None for an empty cell, and for one that is none."""
+        """Return a cell as int; None if it is empty, or invalid, which adds a problem."""
         text = self.text(at, column)
         if not text:
             return None
@@ -73,7 +73,7 @@ class Block:
         return number
 
     def _numbered(self) -> Iterator[list[int]]:
-        """The rows of each round, by its number; rows without one are of the match as a whole."""
+        """Yield the row indexes of each round, ordered by number; rows without a number belong to the whole match."""
         by_number: dict[int, list[int]] = {}
         for at in range(len(self.rows)):
             if (number := self.number(at, ROUND)) is not None:
@@ -101,7 +101,7 @@ class Block:
         return by_player or None
 
     def _whole(self, group: Sequence[int], key: str, part: Part) -> Any:
-        """What holds for the round: said in any of its rows, and not said differently in two."""
+        """Return a value for the whole round, which may be in any of its rows. Two different ones are a problem."""
         filled = [at for at in group if self.text(at, key)]
         if not filled:
             return None
@@ -136,7 +136,7 @@ class Block:
             return None
 
     def _players(self, rows: Sequence[int], late: Sequence[str], options: Any) -> list[str]:
-        """Who began, clockwise: by seat where seats are given, else in the order of the rows."""
+        """Return who began, clockwise: by seat if seats are given, else in the order of the rows."""
         seats = {at: self.number(at, "seat") for at in rows}
         has_seats = any(seat is not None for seat in seats.values())
         extra = options if isinstance(options, dict) else {}
@@ -149,7 +149,8 @@ class Block:
         return list(dict.fromkeys(names))
 
     def _totals(self, players: Sequence[str]) -> dict[str, Any] | None:
-        """Of which only the totals are known: points carried in, and nothing left to play."""
+        """Return the options of a match of which only the totals are known: points carried in, and no rounds to
+        play."""
         by_player = {self.text(at, "player"): self.number(at, "total") for at in range(len(self.rows))}
         totals = {name: total for name, total in by_player.items() if total is not None and name in players}
         if not totals:
@@ -173,7 +174,7 @@ def _names(people: Any) -> list[str]:
 
 
 def whole(text: str) -> int | None:
-    """A whole number as people and spreadsheets write it.
+    """Return a whole number as people and spreadsheets write it, or None.
 
     >>> whole("7"), whole("-3"), whole("−3"), whole("4.0"), whole("6o")
     (7, -3, -3, 4, None)
@@ -183,7 +184,7 @@ def whole(text: str) -> int | None:
 
 
 def game_of(text: str) -> str:
-    """The game by its key or its name; "" for none we know.
+    """Return the key of a game by its key or name; "" if there is none.
 
     >>> game_of("Dirty Dog"), game_of("top-dog"), game_of("Chess")
     ('dirty-dog', 'top-dog', '')
@@ -193,7 +194,7 @@ def game_of(text: str) -> str:
 
 
 def column_of(heading: str) -> str:
-    """The column a heading means, however it is written; "" for one that is none of ours.
+    """Return the column a heading means, in any spelling; "" if none.
 
     >>> column_of("Cards left"), column_of("Bid"), column_of("hand"), column_of("Weather")
     ('cards_left', 'bids', 'round', '')

@@ -1,4 +1,4 @@
-"""A table as an Excel sheet, written row by row and never all in memory."""
+"""Writer of a table as an Excel sheet, row by row, never all in memory."""
 
 from datetime import date, datetime
 from typing import IO, Any
@@ -12,10 +12,11 @@ from openpyxl.utils import get_column_letter
 from dogclub.exports.grids.formula_escaping import harmless
 from dogclub.exports.grids.grid import MOST_ROWS, PIECE, Cell, Column, Grid, Kind, Seen, TooLong, local
 
-LONGEST = 32_000  # letters in one of its cells
+LONGEST = 32_000  # characters in a cell
 
 
 def write(grid: Grid, file: IO[bytes], seen: Seen) -> None:
+    """Write the grid to the file; `seen` is called with the number of rows so far. Raise TooLong."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_name(grid.title))
     sheet.freeze_panes = "A2"
@@ -38,7 +39,7 @@ def _head(sheet: Any, column: Column) -> Any:
 
 
 def _in_xlsx(sheet: Any, kind: Kind, value: Cell) -> Any:
-    """What needs no style goes as it is: a long table has a million cells."""
+    """Return the cell; a value that needs no style is returned as it is, as a long table has a million cells."""
     if kind is Kind.TEXT and value is not None:
         text = ILLEGAL_CHARACTERS_RE.sub("", str(value))[:LONGEST]
         return _words(sheet, text) if harmless(text) != text or text.startswith("#") else text
@@ -51,7 +52,7 @@ def _in_xlsx(sheet: Any, kind: Kind, value: Cell) -> Any:
 
 
 def _words(sheet: Any, text: str) -> Any:
-    """Never a formula, a number or an error, whatever it looks like."""
+    """Return a text cell that is never read as a formula, a number or an error."""
     cell = WriteOnlyCell(sheet, text)
     cell.data_type = "s"
     cell.number_format = Kind.TEXT.value
@@ -59,6 +60,6 @@ def _words(sheet: Any, text: str) -> Any:
 
 
 def _sheet_name(title: str) -> str:
-    """Excel takes 31 letters and none of these."""
+    """Return the title as a name that Excel allows: at most 31 characters, without some signs."""
     cleaned = "".join(" " if character in "[]:*?/\\'" else character for character in title)
     return ILLEGAL_CHARACTERS_RE.sub("", cleaned).strip()[:31] or "Table"

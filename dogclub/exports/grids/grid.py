@@ -1,4 +1,4 @@
-"""A table as a value: what its columns hold, and its rows, one after the other."""
+"""A table as a value: typed columns, and rows that can be iterated once."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from uuid import UUID
 from django.utils import timezone
 
 PIECE = 500  # rows
-MOST_ROWS = 1_048_575  # of an Excel sheet, below its head
+MOST_ROWS = 1_048_575  # rows of an Excel sheet below its headings
 Cell = str | int | float | date | datetime | UUID | None
-Seen = Callable[[int], None]  # is told how many rows are written
+Seen = Callable[[int], None]  # called with the number of rows written so far
 
 
 class TooLong(Exception):
-    """More rows than an Excel sheet can hold."""
+    """Raised for more rows than an Excel sheet can hold."""
 
 
 class Kind(Enum):
-    """What a column holds; the value is how a spreadsheet is told to show it, where it must be told."""
+    """The type of a column; the value is its number format in a spreadsheet."""
 
     TEXT = "@"
     INT = "0"
@@ -30,7 +30,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """`title` heads it; `width` is in letters."""
+    """A column; `title` is its heading, `width` is in characters, 0 for the usual width."""
 
     title: str
     kind: Kind = Kind.TEXT
@@ -38,13 +38,14 @@ class Column:
 
     @property
     def letters(self) -> int:
+        """The width in characters."""
         usual = {Kind.TEXT: 18, Kind.DATE: 11, Kind.TIME: 16}.get(self.kind, 8)
         return self.width or max(usual, len(self.title) + 2)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """`key` names the file, `title` the sheet in it. The rows may be read once only; None is an empty cell."""
+    """A table. `key` names the file, `title` the sheet in it. The rows can be iterated once; None is an empty cell."""
 
     key: str
     title: str
@@ -53,12 +54,15 @@ class Grid:
 
 
 def texts(*titles: str) -> list[Column]:
+    """Return columns of texts."""
     return [Column(title) for title in titles]
 
 
 def ints(*titles: str) -> list[Column]:
+    """Return columns of whole numbers."""
     return [Column(title, Kind.INT) for title in titles]
 
 
 def local(moment: datetime) -> datetime:
+    """Return an aware datetime by the club's clock; a naive one unchanged."""
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment

@@ -1,8 +1,8 @@
-"""The sheet layout: a match as a table, one row a player and round, so that reading it gives the same record.
+"""The sheet layout: a match as a table with one row for each player and round; reading it gives the same record.
 
-The columns of a game come out of its record's own types: what a round holds for each player is a column a player fills,
-what it holds once stands in each of its rows, and what is neither stands as JSON in its first row.
-docs/organising/sheet-layout.md shows it.
+A game's columns are derived from the types of its record: a value for each player is a column filled for each player, a
+value for the round stands in each of its rows, and anything else stands as JSON in its first row.
+docs/organising/sheet-layout.md shows the layout.
 """
 
 import json
@@ -29,7 +29,7 @@ TIMES = {"date", "ended"}
 
 
 class Part(Enum):
-    """What a field of a round is in a table."""
+    """How a field of a round is written in a table."""
 
     EACH = "a whole number for each player"
     NUMBER = "a whole number for the round"
@@ -40,7 +40,7 @@ class Part(Enum):
 
 @dataclass(frozen=True)
 class About:
-    """What is known of a match beside its record; moments are aware, `night` is a day."""
+    """The data of a match that are not in its record; datetimes are aware, `night` is a day."""
 
     match: str
     started_at: datetime
@@ -52,7 +52,7 @@ class About:
 
 @cache
 def fields_of(game: str) -> Mapping[str, Part]:
-    """The fields of a round of this game, in their order."""
+    """Return the fields of a round of this game, in order."""
     form: Any = inspect.type_info(engine(game).record_format.record)
     rounds = next(field for field in form.fields if field.name == "rounds")
     fields = _bare(_bare(rounds.type).item_type).fields
@@ -60,7 +60,7 @@ def fields_of(game: str) -> Mapping[str, Part]:
 
 
 def _bare(kind: Any) -> Any:
-    """Without its description, and without saying that it may be left out."""
+    """Return a type without its description and without None."""
     if isinstance(kind, inspect.Metadata):
         return _bare(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -78,12 +78,13 @@ def _part(kind: Any) -> Part:
 
 
 def names_of(*games: str) -> list[str]:
-    """The columns of a file with these games, each once."""
+    """Return the columns of a file with these games, each once."""
     fields = dict.fromkeys(name for game in games for name in fields_of(game))
     return [*BEFORE, *fields, *AFTER]
 
 
 def columns(*games: str) -> list[Column]:
+    """Return the typed columns of a file with these games."""
     parts = {name: part for game in games for name, part in fields_of(game).items()}
     return [Column(name, _kind(name, parts.get(name)), 36 if name == "match" else 0) for name in names_of(*games)]
 
@@ -95,9 +96,10 @@ def _kind(name: str, part: Part | None) -> Kind:
 
 
 def rows_of(about: About, record: Json, names: Sequence[str], sheet: Sheet) -> Iterator[dict[str, Cell]]:
-    """The block of a match: `names` by seat with every late arrival, `sheet` what the record adds up to.
+    """Yield the rows of a match by column: `names` are by seat with every late arrival, `sheet` is the sheet of the
+    record.
 
-    Without rounds the options always stand there: they say that the totals are not all that is known.
+    Without rounds the options are always written: they show that the totals are not all that is known.
     """
     head = _head(about, record)
     once: dict[str, Cell] = {} if record.get("rounds") else {"options": "{}"}
@@ -131,7 +133,8 @@ def _rows(record: Json, names: Sequence[str], sheet: Sheet) -> Iterator[dict[str
 
 
 def _people(number: int, played: Json, record: Json, names: Sequence[str]) -> list[tuple[str, int | None]]:
-    """Whose rows a round has, with their seats: everybody it names; all who began, in the first or where it names none.
+    """Return the names with rows in a round, with their seats: everybody it names; all who began, in the first round or
+    if it names none.
 
     A dummy has a row and no seat.
     """

@@ -1,4 +1,4 @@
-"""A table as the answer to a request: CSV a piece at a time, Excel as a whole."""
+"""Responses with a table as a file: CSV streamed in pieces, Excel as a whole."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -12,7 +12,8 @@ from dogclub.exports.grids.writing import CONTENT, csv_pieces, write_xlsx
 
 
 def answer(grid: Grid, form: str, about: str) -> HttpResponseBase:
-    """`about` begins the file's name: the club, the match, the player. Raises Http404 for a form we do not write."""
+    """Return the file as "csv" or "xlsx". `about` begins its name: the club, match or player. Raise Http404 for any
+    other `form`."""
     if form not in CONTENT:
         raise Http404
     response = _csv(grid) if form == "csv" else _xlsx(grid)
@@ -22,11 +23,13 @@ def answer(grid: Grid, form: str, about: str) -> HttpResponseBase:
 
 
 def name_of(grid: Grid, form: str, about: str) -> str:
+    """Return the file's name."""
     return f"{slugify(about) or 'dog-club'}-{grid.key}.{form}"
 
 
 def _csv(grid: Grid) -> HttpResponseBase:
-    """What goes wrong does so before the first piece is sent: then it is a page that says so, not half a file."""
+    """Return a streamed response. The first piece is made before it is sent, so that an error is a page, not half a
+    file."""
     pieces: Iterator[str] = csv_pieces(grid)
     head, first = next(pieces), next(pieces, "")
     return StreamingHttpResponse(chain([head, first], pieces))

@@ -1,4 +1,4 @@
-"""The two formats of a table: CSV, a piece at a time, and Excel, written row by row and never all in memory."""
+"""Writers of a table: CSV in pieces, and Excel row by row, neither all in memory."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import IO
 from dogclub.exports.grids.formula_escaping import harmless
 from dogclub.exports.grids.grid import PIECE, Cell, Column, Grid, Kind, Seen, local
 
-MARK = "\ufeff"  # tells Excel that the file is UTF-8
+MARK = "\ufeff"  # byte order mark, by which Excel recognises UTF-8
 CONTENT = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -18,11 +18,12 @@ CONTENT = {
 
 
 def unseen(_rows: int) -> None:
-    """Most tables are written before anybody could ask how far they are."""
+    """Ignore the progress: most tables are written too fast to show it."""
 
 
 def csv_pieces(grid: Grid, *, mark: bool = True, seen: Seen = unseen) -> Iterator[str]:
-    """RFC 4180, lines ending in CRLF; words that look like a formula are made harmless."""
+    """Yield CSV by RFC 4180, lines ending in CRLF, texts that look like a formula escaped; `mark` adds a byte order
+    mark."""
     yield (MARK if mark else "") + _lines([[harmless(column.title) for column in grid.columns]])
     rows = (_plain(grid.columns, row) for row in grid.rows)
     done = 0
@@ -53,7 +54,7 @@ def _in_csv(kind: Kind, cell: Cell) -> object:
 
 
 def write_xlsx(grid: Grid, file: IO[bytes], seen: Seen = unseen) -> None:
-    """One sheet, its head bold and frozen; numbers and days are real ones, words are words. Raises TooLong."""
+    """Write one sheet with bold, frozen headings; numbers and dates are typed, texts are text. Raise TooLong."""
     from dogclub.exports.grids.excel import write
 
     write(grid, file, seen)

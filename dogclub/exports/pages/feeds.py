@@ -1,4 +1,5 @@
-"""The calendar of nights and the feed of results: for who may read the history, and by a link that can be closed."""
+"""The calendar of nights and the feed of results: for users who may read the history, and by a link that can be
+revoked."""
 
 import hashlib
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from clubs.own_ways import follow_club
 from dogclub.exports import calendar, results_feed
 
 DOOR = "feed"
-LABEL = "Calendar and results"  # in the row, by which the link is found again
+LABEL = "Calendar and results"  # the link's label, by which it is found
 
 
 @require_safe
@@ -34,7 +35,7 @@ def feeds(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _calendar_link(club: Club) -> SpectatorLink | None:
-    """The link that was made for this, while it stands; an open club needs none."""
+    """Return the link for the feeds unless revoked; None if there is none, or the club is open and needs none."""
     rows = club.spectator_links.filter(label=LABEL, revoked_at=None)
     return None if club.history_is_open else rows.order_by("-created_at").first()
 
@@ -57,7 +58,7 @@ def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[
 @require_POST
 @club_view(Role.ORGANISER)
 def feeds_open(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    """One link is enough: a second tap makes no other."""
+    """Create the link for the feeds, unless there is one."""
     if _calendar_link(club) is None and not club.history_is_open:
         SpectatorLink.objects.create(club=club, created_by=access.user, label=LABEL)
     return redirect("feeds", club.slug)
@@ -72,7 +73,7 @@ def club_nights(request: HttpRequest, club: Club, access: Access) -> HttpRespons
 @require_safe
 @club_view(readers=True)
 def one_night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """A file for the calendar of whoever comes: put in again, it changes the entry that is there."""
+    """One night as a file for a participant's calendar: importing it again updates the entry."""
     rows = calendar.one_night(club, pk)
     if not rows:
         raise Http404
@@ -81,7 +82,7 @@ def one_night(request: HttpRequest, club: Club, access: Access, pk: int) -> Http
 
 @require_safe
 def answered_night(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The same for whoever answered by the link of an email."""
+    """The same file by the link of a member's email about the night."""
     try:
         night = read_answer_token(token).night
     except LinkRefused:
@@ -109,7 +110,7 @@ def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBas
 
 
 def _club(token: str) -> Club | None:
-    """Whose link it is; None once it is revoked. Raises Http404 for a token that never was one."""
+    """Return the club of a link; None if the link is revoked. Raise Http404 for an invalid token."""
     pk = unseal(token, DOOR)
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
@@ -140,12 +141,13 @@ def _results(request: HttpRequest, club: Club, form: str) -> HttpResponseBase:
 
 
 def _base(request: HttpRequest) -> str:
-    """The address of the server, without a slash at its end."""
+    """Return the address of the server, without a final slash."""
     return public_url(request, "/").rstrip("/")
 
 
 def _unless_known(request: HttpRequest, depends: object, content: str, render: Callable[[], bytes]) -> HttpResponseBase:
-    """304 where whoever asks has it already."""
+    """Return the rendered response, or 304 if the client has the current version; `depends` is everything it is made
+    of."""
     tag = f'"{hashlib.sha256(repr((timezone.get_current_timezone_name(), depends)).encode()).hexdigest()[:24]}"'
     known = get_conditional_response(request, etag=tag)
     response = known or HttpResponse(render(), content_type=content)

@@ -1,4 +1,5 @@
-"""The files of tables, each for whoever may look at the page it stands on; and the page that lists them."""
+"""Views of exported tables, each with the access rules of the page that shows the table, and the page that lists
+them."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -75,7 +76,7 @@ def match_file(request: HttpRequest, match: Match, access: MatchAccess, table: s
 @require_POST
 @club_view()
 def hands(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """Every hand of a season or of all: at once where they are few, else as a job."""
+    """Every hand of a season or of the club: at once if there are few matches, else as a job."""
     season, form = asked_season(club, request.POST.get("season", "")), request.POST.get("form", "csv")
     if form not in CONTENT:
         raise Http404

@@ -1,1 +1,1 @@
-"""A reader for each kind of file, and the parts they share."""
+"""One reader for each file format, and the helpers that readers share."""

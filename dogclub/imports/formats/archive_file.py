@@ -1,6 +1,6 @@
-"""The matches of an archive beside those a club has: as open records, like those of any other file.
+"""Reader for archives: their matches as open records, to import into a club that already has matches.
 
-A club that has nothing yet gets the whole archive back instead, with its corrections, nights and trophies.
+An empty club restores the whole archive instead, with its corrections, nights and trophies.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ PUT_AWAY = gettext_lazy("Matches that ended without a result are left out.")
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By the name of the first file in it."""
+    """Whether the file is a zip whose first member is named `archive.json`."""
     return head.startswith(MAGIC) and head[30:42] == b"archive.json"
 
 

@@ -1,7 +1,7 @@
-"""BG Stats: its whole export, or the file of a play. It keeps who played and the totals, never the rounds.
+"""Reader for BG Stats: its whole export, or the file of one play. Both hold the players and totals, never the rounds.
 
-The file is one JSON document: `players`, `games` and `locations` with ids, and `plays` that refer to them
-(`gameRefId`, `locationRefId`, `playerScores` with `playerRefId`, `score`, `winner`, `seatOrder`).
+The file is one JSON document: `players`, `games` and `locations` with ids, and `plays` that refer to them (`gameRefId`,
+`locationRefId`, `playerScores` with `playerRefId`, `score`, `winner`, `seatOrder`).
 """
 
 import re
@@ -30,14 +30,14 @@ from scoring.record_format.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
 BROKEN = gettext_lazy("This is not a complete BG Stats export: {}. Export it again and choose that file.")
-NUL = rb"\u0000"  # which no database keeps
+NUL = rb"\u0000"  # PostgreSQL cannot store it
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
-PASSED_OVER = 5  # names of other games that are told
+PASSED_OVER = 5  # names of other games listed in a note
 MOST_GAMES = 500
 
 
 class Named(Struct):
-    """A player, a game or a place."""
+    """A player, a game or a location with its id."""
 
     id: int
     name: str = ""
@@ -67,7 +67,7 @@ class Export(Struct):
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By its file's ending, or by the keys that only BG Stats writes."""
+    """Whether this is JSON and the file name ends in .bgsplay, or it has a key that only BG Stats writes."""
     is_json = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     return is_json and (name.lower().endswith(".bgsplay") or any(mark in head for mark in MARKS))
 
@@ -91,7 +91,8 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 
 def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, str]) -> list[Mapping[str, Any]]:
-    """Those that were played, each once: first those that are ours, then by their plays."""
+    """Return each played game once as {"name", "key", "plays", "means"}: Dog Club's games first, then by number of
+    plays."""
     counts: dict[str, int] = {}
     first: dict[str, int] = {}
     for play in plays:
@@ -106,7 +107,7 @@ def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, 
 
 
 def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str]) -> None:
-    """What was read as another game, and what was passed over."""
+    """Append notes on games that were read under another name, and on `others`, the number of plays not read."""
     known = {game["key"]: name_of(engine(game["means"])) for game in found if game["means"] != SKIP}
     called = {game["key"]: game["name"] for game in found}
     words = _("{called} was read as {name}.")
@@ -127,7 +128,7 @@ def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str
 def _matches(
     export: Export, wanted: Sequence[Play], games: Mapping[int, str], mends: Mapping[str, str]
 ) -> Iterator[ParsedMatch]:
-    """A play counts as a line, in the file's order."""
+    """Yield a match for each play; its `line` is the position of the play in the file, from 1."""
     names = {player.id: " ".join(player.name.split()) for player in export.players}
     places = {location.id: "".join(filter(is_printable, location.name)) for location in export.locations}
     for line, play in enumerate(wanted, start=1):
@@ -153,7 +154,7 @@ def _match(
 
 
 def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Problem]) -> datetime | None:
-    """BG Stats writes the moment in UTC, without saying so."""
+    """Return when a play began, or None and append a problem. BG Stats writes UTC without an offset."""
     mended = mends.get(place(line, "played_at"))
     try:
         if mended:

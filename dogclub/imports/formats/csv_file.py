@@ -1,4 +1,4 @@
-"""A sheet as CSV, with whatever stands between its values: comma, semicolon, tab or bar."""
+"""Reader for sheets as CSV, with comma, semicolon, tab or bar as the delimiter."""
 
 import csv
 import re
@@ -16,9 +16,9 @@ from dogclub.imports.parsed.words import meaning_of
 from dogclub.imports.sheets.games import TOO_MANY
 from dogclub.imports.sheets.read import Sheet, read_sheets
 
-DELIMITERS = "\t;|,"  # the likeliest first: a comma may stand in a number
-SAID = re.compile(r"sep=(.)\s*", re.IGNORECASE)  # Excel's own first line
-SAMPLE = 20  # lines that tell the delimiter
+DELIMITERS = "\t;|,"  # the most likely first: a comma may be part of a number
+SAID = re.compile(r"sep=(.)\s*", re.IGNORECASE)  # a first line that Excel writes
+SAMPLE = 20  # first lines, from which the delimiter is guessed
 ENDS = (".csv", ".tsv", ".txt", ".tab")
 LONGEST_HEAD = 10_000
 LONGEST_CELL = 20_000
@@ -27,7 +27,7 @@ MOST_LINES_A_ROW = 100
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By its name; else by a first line that names players."""
+    """Whether the file name has a CSV ending, or the first line has a heading that means "player"."""
     return name.lower().endswith(ENDS) or "player" in _columns(head.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))
 
 
@@ -51,7 +51,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The one that parts most lines into as many cells each."""
+    """Return the delimiter that splits the most lines into the same number of cells."""
     plain = [re.sub(r'"[^"]*"', "", line) for line in lines if line.strip()]
 
     def fits(delimiter: str) -> int:
@@ -62,7 +62,8 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 class _Lines:
-    """The file’s lines, as long as they are lines of a sheet: the parser itself would swallow anything."""
+    """The file's lines for `csv.reader`, which itself has no limits: raises Unreadable for a line that is too long,
+    and for a row of more than MOST_LINES_A_ROW lines. `since` counts the lines of the current row."""
 
     def __init__(self, text: TextIO) -> None:
         self._text, self.number, self.since = text, 0, 0

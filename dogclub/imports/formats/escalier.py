@@ -1,7 +1,8 @@
-"""L'Escalier, an Oh Hell score keeper: the CSV it exports, one row a hand and player, and the links it shares.
+"""Matches from L'Escalier, an Oh Hell score keeper: the part shared by the readers of its CSV, JSON and share links.
 
-Its games come in as Dirty Dog: bids and tricks are taken over, the points are worked out anew. Where its table did what
-Dirty Dog does not allow (a bid The Rule bars, a hand sat out in the middle, a deal out of turn), the match stays out.
+Its games are imported as Dirty Dog: bids and tricks are taken over, the points are calculated anew. Where a game did
+what Dirty Dog does not allow (a bid The Rule bars, a hand sat out in the middle, a deal out of turn), its match is not
+imported.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +23,8 @@ NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
 
 @dataclass(frozen=True)
 class Place:
-    """What one player did in a hand; neither bid nor tricks while it is not played. `out` sat it out."""
+    """What one player did in a hand. `bid` and `tricks` are None if the hand was not played; `out`: sat it out;
+    `adjusted`: points added by hand."""
 
     player: str
     line: int
@@ -34,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Hand:
-    """`places` in bidding order, the dealer last."""
+    """One hand; `places` in bidding order, the dealer last. `line` is its line in the file, from 1."""
 
     number: int
     line: int
@@ -45,12 +47,13 @@ class Hand:
 
     @property
     def present(self) -> list[Place]:
+        """The places of the players who did not sit the hand out."""
         return [place for place in self.places if not place.out]
 
 
 @dataclass
 class Game:
-    """A game of theirs as it was read; `carried` are points somebody began with."""
+    """One game as read from L'Escalier's file; `carried` are points by name that a player began with."""
 
     line: int
     played_at: datetime | None
@@ -60,11 +63,12 @@ class Game:
     problems: list[Problem] = field(default_factory=list)
 
     def wrong(self, line: int, message: str, player: str = "") -> None:
+        """Add a problem at a line of the file, for all or for one player."""
         self.problems.append(Problem(line, message, player=player))
 
 
 def match_of(game: Game) -> ParsedMatch:
-    """The game as an open record, with whatever keeps it out."""
+    """Return the game as a match with an open record, and with the problems that prevent its import."""
     played = [hand for hand in game.hands if hand.is_played]
     if not played:
         game.wrong(game.line, _("No hand of this game was played to its end."))
@@ -113,12 +117,12 @@ def _parsed_match(
 
 
 def _seats(game: Game, played: Sequence[Hand]) -> list[str]:
-    """Clockwise: a hand is bid from the dealer's left, so the order of the first is the order of the chairs."""
+    """Return all names clockwise: bidding starts left of the dealer, so the first hand's order is the seating order."""
     return [place.player for place in played[0].places]
 
 
 def _check_deals(game: Game, played: Sequence[Hand], seats: Sequence[str]) -> None:
-    """The deal passes to the left (DD-05), past those who sit a hand out."""
+    """Add a problem to `game` where the deal does not pass to the left (DD-05), skipping those who sit a hand out."""
     for before, hand in pairwise(played):
         present = {place.player for place in hand.present}
         if before.dealer not in seats:
@@ -150,7 +154,7 @@ def _rounds(game: Game, played: Sequence[Hand], seats: Sequence[str], start: Seq
 
 
 def _right_of(name: str, seats: Sequence[str], present: Sequence[str]) -> str:
-    """Who sits there to the right, of those who play: to whose left a latecomer sits down."""
+    """Return the nearest of the `present` players to the right of `name`: a late arrival is seated to their left."""
     at = seats.index(name)
     return next(each for step in range(1, len(seats)) if (each := seats[at - step]) in present)
 

@@ -1,4 +1,4 @@
-"""The CSV of L'Escalier: eleven columns in the language of the app, then an empty line and a summary that is not read.
+"""Reader for L'Escalier's CSV: eleven columns in the app's language, then an empty line and a summary that is not read.
 
 The columns are round, cards, status, dealer, opens, player, bid, tricks, adjustment, points, running total; the status
 is one of `played`, `skipped`, `in_progress`, `pending`, `sat_out` in every language.
@@ -31,7 +31,7 @@ Row = tuple[int, list[str]]
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By its second line: eleven cells, of which the third is a status."""
+    """Whether the first two lines have eleven cells each, and the third cell of the second line is a status."""
     lines = head.decode("utf-8-sig", errors="replace").splitlines()[:2]
     rows = list(csv.reader(lines))
     return len(rows) == 2 and [len(row) for row in rows] == [COLUMNS, COLUMNS] and rows[1][STATUS] in STATES
@@ -51,7 +51,7 @@ def _matches(lines: io.TextIOWrapper, mends: Mapping[str, str]) -> Iterator[Pars
 
 
 def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
-    """The rows of each hand; the summary after the empty line is left alone."""
+    """Yield the rows of each hand; the summary after the empty line is not read."""
     reader = csv.reader(lines)
     next(reader, None)
     rows: list[Row] = []

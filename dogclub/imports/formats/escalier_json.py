@@ -1,4 +1,4 @@
-"""The JSON of L'Escalier: one game with its hands, in the order of the chairs."""
+"""Reader for L'Escalier's JSON: one game with its hands, the players in seating order."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -56,7 +56,7 @@ class Export(Struct):
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By the name of the app, which its export begins with."""
+    """Whether this is JSON with the app's name within the first 400 bytes."""
     begin = head[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     return begin.startswith(b"{") and MARK in begin and b'"app"' in begin
 
@@ -78,7 +78,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 
 def _hand(played: Played, seats: Sequence[str]) -> Hand:
-    """In bidding order, from the dealer's left round to the dealer. The file is one line to us."""
+    """Return a hand with its places in bidding order, from the dealer's left to the dealer; all have line number 1."""
     is_played, dealer = played.status == "played", tidy_name(played.dealer or "")
     begins = seats.index(dealer) + 1 if dealer in seats else 0
     by_name = {tidy_name(each.player): each for each in played.results}
@@ -94,7 +94,7 @@ def _place(name: str, result: Result, *, is_played: bool) -> Place:
 
 
 def _played_at(game: Game, created: str, mends: Mapping[str, str]) -> datetime | None:
-    """When the game was begun, by the clock of the phone."""
+    """Return when the game was created, in the club's time zone, or None and add a problem to `game`."""
     text = mends.get(place(game.line, "played_at"), "")
     try:
         return moment(text or timezone.localtime(datetime.fromisoformat(created)).isoformat(" ", "minutes"))

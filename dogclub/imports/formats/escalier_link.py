@@ -1,8 +1,8 @@
-"""A share link of L'Escalier: the whole game stands behind the `#g=`, as lists without keys.
+"""Reader for share links of L'Escalier: the whole game follows `#g=`, as lists without keys.
 
-`A` is followed by base64url of raw-deflated JSON, `B` by base64url of plain JSON. The lists are: version, name, made
+`A` is followed by base64url of raw-deflated JSON, `B` by base64url of plain JSON. The lists are: version, name, created
 (in milliseconds), finished, scoring, players [name, colour, points carried in, withdrawn], first dealer, rounds [cards,
-phase, dealer, locked, [[bid, tricks, out, adjustment] a player], recorded, bidding order]; -1 stands for nothing.
+phase, dealer, locked, [[bid, tricks, out, adjustment] for each player], recorded, bidding order]; -1 means no value.
 """
 
 import base64
@@ -26,8 +26,8 @@ from dogclub.imports.parsed.moments import NoDay, moment
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 
 LINK = re.compile(rb"[#&]g=([AB][A-Za-z0-9_%-]+)")
-LONGEST = 200_000  # letters of a link
-LARGEST = 2_000_000  # bytes behind it
+LONGEST = 200_000  # characters of a link
+LARGEST = 2_000_000  # bytes of unpacked JSON
 MOST = 100  # links in one text
 MOST_PLAYERS, MOST_ROUNDS = 10, 400
 PLAYED, SKIPPED = 3, 4
@@ -39,7 +39,7 @@ def recognises(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
-    """Every link of the text is a game; `line` is that of the link."""
+    """Return one match for each link in the text; `line` is the line of the link."""
     text = file.read(MOST * LONGEST + 1)
     lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
     if len(text) > MOST * LONGEST or len(lines) > MOST:
@@ -58,7 +58,7 @@ def _matches(lines: Sequence[tuple[int, bytes]], mends: Mapping[str, str]) -> It
 
 
 def _unpacked(payload: bytes) -> Any:
-    """The lists behind a link. Raises ValueError for what is damaged, or too large to be a game."""
+    """Return the lists encoded in a link. Raise ValueError if it is damaged or too large to be a game."""
     text = unquote(payload.decode())
     if len(text) > LONGEST:
         raise ValueError("too long")
@@ -98,7 +98,7 @@ def _hand(line: int, number: int, data: Any, names: Sequence[str]) -> Hand:
 
 
 def _order(players: int, dealer: int) -> list[int]:
-    """From the dealer's left round to the dealer."""
+    """Return the seats in bidding order: from the dealer's left to the dealer."""
     return [(dealer + 1 + step) % players for step in range(players)]
 
 
@@ -110,13 +110,15 @@ def _place(line: int, name: str, data: Any, *, is_played: bool) -> Place:
 
 
 def _whole(value: Any) -> int:
+    """Return the value if it is a whole number below a million; else raise ValueError."""
     if isinstance(value, bool) or not isinstance(value, int) or not -(10**6) < value < 10**6:
         raise ValueError("not a whole number")
     return value
 
 
 def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | None:
-    """When the game was begun, by the clock of the phone."""
+    """Return when the game was created, in the club's time zone, or None and add a problem to `game`. `made` is in
+    milliseconds."""
     text = mends.get(place(game.line, "played_at"), "")
     try:
         if text:

@@ -1,4 +1,4 @@
-"""The records of a JSON file one after the other: one, a list, or one a line. Each is cut out first."""
+"""Split a JSON file into the bytes of its records before parsing: one record, a list of them, or one on each line."""
 
 import re
 from collections.abc import Iterator
@@ -16,12 +16,15 @@ SPACE = b" \t\r\n"
 
 
 class Piece(NamedTuple):
+    """The bytes of one record, and the line it begins on, from 1."""
+
     line: int
     text: bytes
 
 
 def pieces(content: bytes) -> Iterator[Piece]:
-    """Raises Unreadable where the file as a whole makes no sense."""
+    """Yield the bytes of each record. Raise Unreadable if the file is not JSON, has too many records or ends within
+    one."""
     body = content.lstrip(SPACE)
     start = len(content) - len(body)
     if body[:1] == b"[":
@@ -41,7 +44,7 @@ def pieces(content: bytes) -> Iterator[Piece]:
 
 
 def _is_by_line(body: bytes) -> bool:
-    """The first line is an object of its own."""
+    """Whether the first line is a complete object."""
     first = body.split(b"\n", 1)[0]
     try:
         return _end(first, 0) == len(first.rstrip(SPACE))
@@ -96,7 +99,8 @@ def _past(content: bytes, at: int, skipped: bytes) -> int:
 
 
 def _end(content: bytes, start: int) -> int:
-    """Just behind the object that begins here."""
+    """Return the position after the object that begins at `start`. Raise Unreadable if it is too deep, too long or
+    does not end."""
     depth = 0
     for token in TOKEN.finditer(content, start):
         mark = token[0]

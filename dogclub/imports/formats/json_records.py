@@ -1,4 +1,4 @@
-"""Records in the open format, each bare or with a few words about its evening round it."""
+"""Reader for records in the open format, each bare or wrapped in an object with its date, table and night."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ LONGEST = {"table": 40, "night": 60}
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By its first letter; UTF-16 by the file's name."""
+    """Whether the first character is { or [, or the file name has a JSON ending (needed for UTF-16)."""
     return bool(BEGINS.match(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
 
 
@@ -43,7 +43,8 @@ def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
 
 
 def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> ParsedMatch:
-    """A record, bare or as {"record": {…}, "played_at": …}; what stands round about it is checked here."""
+    """Return the match of a record that is bare or {"record": {…}, "played_at": …}; the keys around the record are
+    checked here."""
     inner = document.get("record")
     about = {key: document[key] for key in ABOUT if key in document}
     record = inner if isinstance(inner, dict) else {key: document[key] for key in document if key not in about}

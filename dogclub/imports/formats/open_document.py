@@ -1,4 +1,4 @@
-"""The sheets of an OpenDocument spreadsheet, as LibreOffice writes it: a zip with all cells in `content.xml`."""
+"""Reader for OpenDocument spreadsheets, as LibreOffice writes them: a zip with all cells in `content.xml`."""
 
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """By the file's first member, which says its kind."""
+    """Whether the file is a zip whose first member names the OpenDocument spreadsheet type."""
     return head.startswith(ZIP) and KIND in head[:200]
 
 
@@ -48,7 +48,7 @@ def _names(file: BinaryIO) -> list[str]:
 
 
 def _elements(file: BinaryIO) -> Iterator[tuple[str, Element]]:
-    """Each row with the name of its sheet, and the sheet itself at its end; nothing of it is kept."""
+    """Yield (sheet name, element) for each row, and for each sheet at its end; elements are cleared to save memory."""
     name = ""
     try:
         with zipfile.ZipFile(file) as archive, archive.open("content.xml") as content:
@@ -63,7 +63,7 @@ def _elements(file: BinaryIO) -> Iterator[tuple[str, Element]]:
 
 
 def _rows(file: BinaryIO, sheet: str) -> Iterator[Row]:
-    """Rows that are repeated count as many lines; empty ones are told once."""
+    """Yield (line, values) of a sheet. A repeated row counts as many lines; a repeated empty row is yielded once."""
     line = 1
     for name, element in _elements(file):
         if name == sheet and element.tag == f"{TABLE}table-row":
@@ -83,12 +83,13 @@ def _values(row: Element) -> list[Any]:
 
 
 def _number(element: Element, of: str) -> int:
+    """Return how often the element is repeated, at least 1; `of` is "rows" or "columns"."""
     text = element.get(f"{TABLE}number-{of}-repeated", "1")
     return max(int(text), 1) if text.isdecimal() and len(text) < 9 else 1
 
 
 def _value(cell: Element) -> Any:
-    """A day, a number or words; a cell under a merged one is empty."""
+    """Return a cell as datetime, float or text; None if it is empty or covered by a merged cell."""
     kind = cell.get(f"{OFFICE}value-type", "")
     if kind in ("float", "currency", "percentage"):
         return float(cell.get(f"{OFFICE}value", ""))

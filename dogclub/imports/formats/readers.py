@@ -1,4 +1,4 @@
-"""Every kind of file that can come in. The first that recognises a file reads it."""
+"""The list of readers, one for each file format that can be imported. The first that recognises a file reads it."""
 
 from collections.abc import Sequence
 
@@ -27,9 +27,10 @@ READERS: Sequence[Reader] = (
 
 
 def reader_of(head: bytes, name: str) -> Reader | None:
+    """Return the reader for a file by its first bytes and its name, or None."""
     return next((reader for reader in READERS if reader.recognises(head, name)), None)
 
 
 def find(key: str) -> Reader:
-    """Raises KeyError."""
+    """Return a reader by its key. Raise KeyError if there is none."""
     return {reader.key: reader for reader in READERS}[key]

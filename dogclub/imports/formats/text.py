@@ -1,7 +1,8 @@
-"""What a text file is written in: UTF-8 as a rule, UTF-16 by its marks, one byte a letter as a guess that is said.
+"""Detection of a text file's encoding: UTF-8 as a rule, UTF-16 by its byte order mark, else a guessed one-byte
+encoding.
 
-Libraries that guess go by pages of text and misread a sheet of ten names; here the letters of the languages we read
-headings in decide between the three that spreadsheets write.
+A guess is reported in a note. Libraries that guess need pages of text and misread a sheet of ten names; here the
+letters of the languages whose headings are known decide between the three encodings that spreadsheets write.
 """
 
 import codecs
@@ -25,7 +26,7 @@ LETTERS = set("äöüßéèêëàâçîïôùûœæñáíóúãõìòåøąćę�
 
 
 def encoding_of(file: BinaryIO) -> str:
-    """The name Python has for it. Raises Unreadable where it is no text; leaves the file at its start."""
+    """Return Python's name of the encoding. Raise Unreadable if the file is not text; leave the file at its start."""
     head = file.read(4096)
     file.seek(0)
     for mark, name in MARKS.items():
@@ -41,14 +42,14 @@ def encoding_of(file: BinaryIO) -> str:
 
 
 def _beyond_ascii(file: BinaryIO) -> bytes:
-    """The bytes that tell, of the first megabyte."""
+    """Return the non-ASCII bytes of the first megabyte: only these differ between one-byte encodings."""
     content = file.read(PIECE)
     file.seek(0)
     return bytes(byte for byte in content if byte > 127)
 
 
 def _of_one_byte(telling: bytes) -> str:
-    """The encoding that makes letters of most bytes; the first of those that make as many."""
+    """Return the encoding that decodes the most bytes to letters; the first of several equal ones."""
 
     def letters(name: str) -> int:
         return sum(character in LETTERS for character in telling.decode(name, errors="replace"))
@@ -57,7 +58,8 @@ def _of_one_byte(telling: bytes) -> str:
 
 
 def _without_mark(head: bytes) -> str:
-    """Latin letters in UTF-16 have a zero at every other byte."""
+    """Return the UTF-16 byte order of text without a mark: Latin letters have a zero in every other byte. Raise
+    Unreadable if they have not."""
     zeros = [head[0::2].count(0), head[1::2].count(0)]
     half = len(head) // 2
     if max(zeros) > 0.9 * half and min(zeros) == 0:
@@ -66,6 +68,7 @@ def _without_mark(head: bytes) -> str:
 
 
 def _is_noise(head: bytes) -> bool:
+    """Whether there are control characters that no text file has."""
     return any(byte < 32 and byte not in b"\t\n\r\f" for byte in head)
 
 
@@ -83,7 +86,7 @@ def _is_utf8(file: BinaryIO) -> bool:
 
 
 def count_lines(file: BinaryIO) -> int:
-    """Leaves the file at its start."""
+    """Return the number of lines; leave the file at its start."""
     count = 1
     while piece := file.read(PIECE):
         count += piece.count(b"\n")
@@ -92,7 +95,7 @@ def count_lines(file: BinaryIO) -> int:
 
 
 def lines_of(file: BinaryIO, notes: list[str]) -> io.TextIOWrapper:
-    """The file as text, read as it is asked for. A guess is noted."""
+    """Return the file as a text stream that is decoded as it is read. Note a guessed encoding."""
     name = encoding_of(file)
     if name in ONE_BYTE:
         notes.append(GUESSED.format(ONE_BYTE[name]))
@@ -100,7 +103,7 @@ def lines_of(file: BinaryIO, notes: list[str]) -> io.TextIOWrapper:
 
 
 def as_utf8(file: BinaryIO, notes: list[str]) -> bytes:
-    """The whole file in UTF-8, without a mark."""
+    """Return the whole file in UTF-8. Note a guessed encoding."""
     name = encoding_of(file)
     content = file.read()
     if name == "utf-8":

@@ -1,4 +1,4 @@
-"""The sheets of an Excel workbook. A workbook is a zip of XML: looked over as bytes before anything parses it."""
+"""Reader for Excel workbooks. A workbook is a zip of XML: its bytes are checked before anything parses it."""
 
 import re
 import zipfile
@@ -22,7 +22,7 @@ OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PROTECTED = "EncryptedPackage".encode("utf-16-le")
 MOST_MEMBERS = 200
 LARGEST = 150_000_000  # bytes unpacked: some 300,000 rows
-RATIO = 100  # unpacked to packed; a workbook of scores comes to ten
+RATIO = 100  # highest allowed ratio of unpacked to packed size; a workbook of scores has about 10
 SMALL = 1_000_000
 PIECE = 1 << 20
 BROKEN = gettext_lazy("This is not a workbook that can be read. Save it again as XLSX, or as CSV.")
@@ -31,7 +31,7 @@ BEFORE_2007 = gettext_lazy("This is a file of Excel before 2007. Open it, and sa
 BOMB = gettext_lazy("This file unpacks to far more than any score sheet. Save only the sheet with the scores.")
 ROW = b"<row"
 LONGEST = 1_000_000  # bytes of one row
-# By where it stands: the element to count, how many there may be, and how many bytes.
+# By a part of the member's name: the element to count, how many are allowed, and how many bytes.
 LIMITS = {
     "xl/worksheets/sheet": (ROW, MOST_ROWS, LARGEST),
     "content.xml": (b"<table:table-row", MOST_ROWS, LARGEST),
@@ -44,7 +44,7 @@ DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def recognises(head: bytes, name: str) -> bool:
-    """Also what Excel wrote before 2007, or protected: `check` says which."""
+    """Whether this is an Excel workbook; also one from before 2007 or with a password, which `check` refuses."""
     return head.startswith(OLD) or (head.startswith(ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head))
 
 
@@ -55,8 +55,8 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 
 def look_over(file: BinaryIO) -> int:
-    """How many rows the largest sheet has. Raises Unreadable for what would unpack to too much, or declares entities.
-    Keeps nothing in memory."""
+    """Return the number of rows in the largest sheet. Raise Unreadable if the zip would unpack to too much, or
+    declares XML entities. Keep nothing in memory."""
     rows = 0
     try:
         with zipfile.ZipFile(file) as archive:
@@ -86,7 +86,8 @@ def _check_sizes(members: Sequence[zipfile.ZipInfo]) -> None:
 
 
 def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
-    """What the directory says of a size may be a lie: the bytes are counted, and so are the things they hold."""
+    """Return the number of rows in one member. The sizes in the zip's directory may be false, so that bytes and
+    elements are counted."""
     thing, most, largest = next(limits for part, limits in LIMITS.items() if part in member.filename)
     size = count = gap = 0
     tail = b""
@@ -110,9 +111,9 @@ def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
 
 
 def _sheets(file: BinaryIO) -> list[Sheet]:
-    """Those that can be seen. A formula that was never worked out stands as it was written, so that no figure is
-    missing without a word."""
-    import openpyxl  # large, and few bring such a file
+    """Return the visible sheets. A formula without a stored value is kept as its text, so that no figure goes
+    missing unnoticed."""
+    import openpyxl  # slow to import, and rarely needed
 
     try:
         book = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
@@ -126,6 +127,7 @@ def _sheets(file: BinaryIO) -> list[Sheet]:
 
 
 def _has_open_formulas(file: BinaryIO) -> bool:
+    """Whether a sheet has a formula without a stored value."""
     with zipfile.ZipFile(file) as archive:
         names = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
         return any(OPEN_FORMULA.search(archive.read(name)) for name in names)

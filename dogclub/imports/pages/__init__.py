@@ -1,1 +1,1 @@
-"""The pages of an import: each step is a form like any other, and works without a script."""
+"""The pages of an import: each step is an ordinary form that works without JavaScript."""

@@ -1,4 +1,4 @@
-"""Answers to what the dry run asked: who somebody is, and what a cell should have said."""
+"""Views for the answers to the dry run's questions: who a name is, and the right value of a cell."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -28,7 +28,8 @@ P = ParamSpec("P")
 
 
 def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P], HttpResponse]) -> View:
-    """view(request, access, import) under a lock, while the import waits for its answers; else the import’s page."""
+    """Decorate view(request, access, import): run it with the row locked while the import waits for answers; in any
+    other state redirect to the import's page."""
 
     @wraps(view)
     def inner(
@@ -49,7 +50,8 @@ def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P]
 @club_view(Role.ORGANISER)
 @while_asking
 def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """`who` is a player’s key, the name of a player, or NEW; without a `name`, everybody still asked about is new."""
+    """Store who a name is. `who` is a player's key, the name of a player, or NEW; NEW without a `name` answers all
+    open names."""
     name, who = request.POST.get("name", ""), request.POST.get("who", "")
     if not name and who == NEW:
         row.answers["all_new"] = True
@@ -64,7 +66,7 @@ def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 @club_view(Role.ORGANISER)
 @while_asking
 def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """Another value for one cell; the file is read again with it."""
+    """Store another value for one cell; the file is read again with it."""
     line, column = request.POST.get("line", ""), request.POST.get("column", "")
     if wrong := mend(row, line, column, request.POST.get("value", "")):
         return page(request, access, row, wrong, f"{line}:{column}")
@@ -76,7 +78,7 @@ def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpR
 @club_view(Role.ORGANISER)
 @while_asking
 def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """Columns, settings and names of games at once; what is as it was understood is not kept."""
+    """Store columns, settings and names of games at once; values that equal the detected ones are not stored."""
     layout = row.found.get("layout") or {"columns": [], "settings": {}, "sheet": ""}
     now = {f"column-{each['column']}": each["means"] or SKIP for each in layout["columns"]}
     now |= {f"game-of-{each['key']}": each["means"] for each in row.found.get("games", ())}
@@ -94,7 +96,8 @@ def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 @club_view(Role.ORGANISER)
 @while_asking
 def import_season(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """`season` is a season’s key, "" for the day to decide, or NEW for the one that was named; `name` names one."""
+    """Store the season. `season` is a season's key, "" for the season of each match's day, or NEW for the new one
+    already named; `name` names a new one."""
     season = request.POST.get("season", "")
     if "name" in request.POST:
         wrong = season_choice.name_new(row, request.POST["name"])
@@ -111,7 +114,7 @@ def import_season(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 
 
 def _back(request: HttpRequest, row: ImportBatch) -> str:
-    """The page of the preview somebody was on."""
+    """Return the address of the preview page from which the form was sent."""
     number = request.POST.get("page", "")
     address = reverse("import", args=[row.club.slug, row.pk])
     return f"{address}?page={number}" if number.isdecimal() and number.isascii() and len(number) < 6 else address

@@ -1,4 +1,4 @@
-"""Yes, bring it in; no, forget it; and, later, take it back."""
+"""Views that confirm, discard and undo an import."""
 
 from uuid import UUID
 
@@ -34,9 +34,9 @@ def import_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> Ht
 @club_view(Role.ORGANISER)
 @transaction.atomic
 def import_drop(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
-    """Something that was not written is forgotten, file and all; also what could not be read or written."""
+    """Delete an import that was not written, with its file; also one that could not be read or written."""
     row = find(club, pk)
-    row = ImportBatch.objects.select_for_update().get(pk=row.pk)  # a second try may be writing it at this moment
+    row = ImportBatch.objects.select_for_update().get(pk=row.pk)  # a retried job may be writing it now
     row.club = club
     if not can_be_forgotten(row):
         return redirect("import", club.slug, pk)
@@ -48,7 +48,7 @@ def import_drop(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
 def import_undo(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
-    """GET shows what would go, POST takes it back."""
+    """GET shows what would be removed, POST removes it."""
     row = find(club, pk)
     if row.state != State.DONE:
         return redirect("import", club.slug, pk)

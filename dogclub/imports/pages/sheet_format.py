@@ -1,4 +1,4 @@
-"""How a sheet was understood, as the page shows it: each column with what it may be, and how to read the whole."""
+"""The detected format of a sheet for the preview page: each column with its possible meanings, and the settings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -59,7 +59,7 @@ ASKED = {
 
 
 def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
-    """None for files that are no sheets; no query."""
+    """Return the template context of the format, or None if the file is not a sheet; no query."""
     layout = row.found.get("layout")
     if not layout:
         return None
@@ -82,7 +82,7 @@ def sheet_format(row: ImportBatch) -> Mapping[str, Any] | None:
 
 
 def game_names(row: ImportBatch) -> list[Mapping[str, Any]]:
-    """The file’s own names of games, each with what it can be: those of ours that totals alone make a match of."""
+    """Return the file's own names of games, each with its "choices": those games of which totals alone make a match."""
     return [
         {
             **game,

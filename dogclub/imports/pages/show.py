@@ -1,4 +1,4 @@
-"""One import: while it is read, what it would do, what it did, or why it cannot be."""
+"""The page of one import: its progress, its preview, its result, or why it failed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +37,7 @@ TEMPLATES = {
 
 
 def _going(request: HttpRequest, context: dict[str, Any], job: Job) -> HttpResponse:
-    """How far the work is; 204 while there is nothing new."""
+    """Return the progress page; 204 if nothing has changed since the token in `since`."""
     kind = find_kind(job.kind)
     shown = wording.shown(progress_file.with_progress(job), kind)
     if request.GET.get("since") == shown.token:
@@ -54,7 +54,7 @@ def import_page(request: HttpRequest, club: Club, access: Access, pk: UUID) -> H
 
 
 def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = "", at: str = "") -> HttpResponse:
-    """`wrong` is a sentence about the cell or the name `at`."""
+    """Return the import's page. `wrong` is an error message about the cell or name `at`; with it, the status is 422."""
     state = State(row.state)
     context: dict[str, Any] = {"access": access, "here": "manage", "import": row, "wrong": wrong, "at": at}
     context["label"] = next((reader.label for reader in READERS if reader.key == row.source), "")
@@ -67,7 +67,8 @@ def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = ""
 
 
 def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
-    """Four queries, however long the file is: the players, for those who may be meant, and the seasons."""
+    """Return the template context of the preview, in at most four queries however long the file is: the players, for
+    names that are not certain, and the seasons."""
     preview = Preview(row.found, row.answers)
     show_all = "all" in request.GET
     pieces: list[Any] = list(preview.lines if show_all else preview.short())
@@ -101,13 +102,13 @@ def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
 
 
 def _dates_asked(row: ImportBatch) -> str:
-    """The first day of the file that is another one where the month is written first."""
+    """Return the first date of the file that means another day if the month comes first, or ""."""
     problems = (problem for match in row.found["matches"] for problem in match["problems"])
     return next((problem["value"] for problem in problems if problem.get("asks") == DATE_ORDER), "")
 
 
 def _understood(row: ImportBatch) -> str:
-    """What stands first in a date, where the sheet shows it by itself."""
+    """Return whether the day or the month comes first in dates, as detected from the sheet, or ""."""
     settings: Mapping[str, str] = row.found.get("layout", {}).get("settings", {})
     return settings.get("order", "")
 
@@ -120,7 +121,7 @@ def _piece(each: Any, players: dict[int, str]) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, pieces: list[Any], *, show_all: bool) -> str | int | None:
-    """Where a row is, when all of them are asked for from that one on."""
+    """Return the page number; with `all` and `row`, the page that row is on."""
     row = request.GET.get("row", "")
     if show_all and row.isdecimal() and row.isascii() and len(row) < 9:
         return 1 + min(int(row), max(len(pieces) - 1, 0)) // PAGE

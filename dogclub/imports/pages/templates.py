@@ -1,4 +1,4 @@
-"""An empty sheet for each game, to fill in and choose again."""
+"""An empty sheet for each game, to download, fill in and import."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ PLAYERS = ("Ann", "Bo", "Cy")
 
 
 def template(game: Engine[Any]) -> Grid:
-    """The headings, and the players of a first round to write over."""
+    """Return a sheet with the headings and a first round of example players."""
     names = [*ALWAYS, *(name for name, part in fields_of(game.key).items() if part is not Part.NESTED), "total"]
     headed = {column.title: column for column in columns(game.key)}
     first: list[dict[str, Cell]] = [{"game": name_of(game), "round": 1, "player": player} for player in PLAYERS]

@@ -1,4 +1,4 @@
-"""Choose a file; and every import there was, with who, when and what."""
+"""The page to upload a file, with the list of all imports: by whom, when and with what result."""
 
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -34,7 +34,7 @@ class FileForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """Rows copied from a spreadsheet, or a link that holds a whole game; kept as a file like any other."""
+    """Rows copied from a spreadsheet, or a link that holds a whole game; stored as a file like an upload."""
 
     pasted = forms.CharField(
         label=gettext_lazy("Rows or link"),
@@ -79,7 +79,7 @@ def imports(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _words(row: ImportBatch) -> str:
-    """What became of it, for the list."""
+    """Return the state or result of an import, for the list."""
     games = row.made.get("games", 0)
     brought = npgettext("that was played", "{count} game", "{count} games", games)
     if row.state == ImportBatch.State.UNDONE:

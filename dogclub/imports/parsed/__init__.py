@@ -1,1 +1,1 @@
-"""What every reader makes of a file: matches as open records, and when they were played."""
+"""What every reader returns: matches as open records, with the time they were played."""

@@ -1,14 +1,15 @@
-"""What other programs call a game: one of ours by its name, any Oh Hell as Dirty Dog, or what somebody said it is."""
+"""Games by the names that other programs use: one of Dog Club's by its name, any Oh Hell as Dirty Dog, or as
+answered before."""
 
 from collections.abc import Mapping
 
 from clubs.language.game_names import names_of
 from scoring import ENGINES
 
-GAME_OF = "0:game-of-"  # and the letters of its name: which of our games it is, or SKIP; kept among the mends
+GAME_OF = "0:game-of-"  # + letters(name): key among the mends for the game that a name means, or SKIP
 SKIP = "skip"
 LONGEST = 60
-OH_HELL = {  # what clubs call the game that the first of ours is one of
+OH_HELL = {  # other names of Oh Hell, of which Dirty Dog is a variant
     *("ohhell", "ohpshaw", "ohwell", "blackout", "nominationwhist", "contractwhist", "upanddowntheriver"),
     *("escalier", "lescalier", "ascenseur", "lascenseur", "rikiki", "stichansage", "stichvorhersage"),
     *("boerenbridge", "chineespoepen", "podrida", "lapodrida", "pocha", "plump", "predictionwhist"),
@@ -16,7 +17,7 @@ OH_HELL = {  # what clubs call the game that the first of ours is one of
 
 
 def letters(name: str) -> str:
-    """A name without what people leave away; as it is where it has no letter.
+    """Return the letters and digits of a name in lower case; a name without any is returned without its spaces.
 
     >>> letters("Pack O’ Dogs"), letters("!?")
     ('packodogs', '!?')
@@ -25,7 +26,7 @@ def letters(name: str) -> str:
 
 
 def setting(name: str) -> str:
-    """The key among the mends.
+    """Return the key for a name of a game among the mends.
 
     >>> setting("Oh No!")
     '0:game-of-ohno'
@@ -34,7 +35,8 @@ def setting(name: str) -> str:
 
 
 def ours(name: str, mends: Mapping[str, str]) -> str:
-    """The key of our game, or "" for one that is passed over. Only totals come in, so that any Oh Hell is as good."""
+    """Return the key of the engine for a name, or "" for a game to skip. Only totals are imported, so that any Oh
+    Hell is Dirty Dog."""
     if answer := mends.get(setting(name)):
         return "" if answer == SKIP else answer
     if letters(name) in OH_HELL:

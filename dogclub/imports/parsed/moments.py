@@ -1,6 +1,6 @@
-"""Days as people write them, in ten languages; whether 3/5 is in March or in May is asked, and so is a year left out.
+"""Parsing of dates and times as people write them, in ten languages.
 
-An hour nobody wrote down stays midnight.
+Whether 3/5 is in March or in May is asked, and so is a missing year. A date without an hour is midnight.
 """
 
 import re
@@ -36,29 +36,29 @@ NAME_FIRST = re.compile(
 FORMATS = (ISO, BY_NUMBER, BY_NAME, NAME_FIRST)
 HOURS = re.compile(r"(\d{1,2})[:.h](\d{2})?(?::(\d{2}))?(?: *(?:h|uhr))?", re.IGNORECASE)
 YEARS = re.compile(r"(\d{4})(?: *[-/–] *(\d{4}|\d{2}))?", re.ASCII)
-SUMMER = 7  # the month a season that spans two years begins in
+SUMMER = 7  # the month in which a season that spans two years begins
 FORMS = gettext_lazy("Use a format like 2026-03-12 or 12 March 2026.")
 EARLIEST = 1900
 DAY_FIRST, MONTH_FIRST = "day", "month"
 
 
 class NoDay(ValueError):
-    """Text that is no day of the calendar; the message says why."""
+    """Text that is not a valid date; the message is shown to the user."""
 
 
 class Ambiguous(NoDay):
-    """A day that is another one where the month is written first."""
+    """A date that is another day if the month comes first."""
 
 
 class NoYear(NoDay):
-    """A day and month alone."""
+    """A day and month without a year."""
 
 
 def moment(text: str, order: str = "", year: str = "") -> datetime:
-    """The moment, by the club's clock where no zone is named; at midnight where only the day is said.
+    """Return the datetime, by the club's clock if no offset is given; at midnight if only the day is given.
 
-    `order` is what stands first in 3/5/2026: DAY_FIRST or MONTH_FIRST. `year` is that of days without one: "2026", or
-    "2025/26" for a season from July to June. Raises NoDay; Ambiguous and NoYear where it matters and nobody said.
+    `order` is what comes first in 3/5/2026: DAY_FIRST or MONTH_FIRST. `year` is used for days without one: "2026", or
+    "2025/26" for a season from July to June. Raise NoDay; Ambiguous or NoYear if the answer matters and is not given.
 
     >>> moment("12 March 2026").isoformat()[:16]
     '2026-03-12T00:00'
@@ -76,7 +76,7 @@ def moment(text: str, order: str = "", year: str = "") -> datetime:
 
 
 def _parts(text: str) -> dict[str, str | None]:
-    """The named parts of the first format that fits and names a month we know; nothing for what is no day."""
+    """Return the named groups of the first format that matches and has a known month name; {} if none does."""
     for form in FORMATS:
         if (match := form.fullmatch(text)) and (match.groupdict().get("name") is None or month_of(match["name"])):
             return match.groupdict()
@@ -84,7 +84,7 @@ def _parts(text: str) -> dict[str, str | None]:
 
 
 def is_day(text: str) -> bool:
-    """Whether this is written like a day; 3/5 alone may be anything.
+    """Whether the text is certainly a date; 3/5 alone may be something else.
 
     >>> is_day("5. März"), is_day("5/3/26"), is_day("5.3."), is_day("3/5"), is_day("41")
     (True, True, True, False, False)
@@ -94,7 +94,8 @@ def is_day(text: str) -> bool:
 
 
 def order_of(text: str) -> str:
-    """What stands first in this day, where it shows by itself: 25/3/2026 has the day first; else ""."""
+    """Return DAY_FIRST or MONTH_FIRST if this date shows it by a number over twelve, as 25/3/2026; else "", also for
+    other formats."""
     parts = _parts(" ".join(text.split()))
     if parts.get("order") not in ("/", "-"):
         return ""
@@ -104,18 +105,20 @@ def order_of(text: str) -> str:
 
 
 def is_year(text: str) -> bool:
-    """Whether days without a year can be read with this: 2026, 2025/26 or 2025/2026."""
+    """Whether the text is valid as the year for days without one: 2026, 2025/26 or 2025/2026."""
     years = YEARS.fullmatch(text.strip())
     return bool(years and (years[2] is None or int(years[1][2:]) + 1 == int(years[2][-2:] or 0)))
 
 
 def aware(day: date) -> datetime:
-    """What a spreadsheet keeps as a date, by the club's clock."""
+    """Return a spreadsheet's date as an aware datetime, by the club's clock. Raise NoDay if it is before 1900 or in
+    the future."""
     naive = day if isinstance(day, datetime) else datetime.combine(day, time())
     return _in_bounds(naive if naive.tzinfo else timezone.make_aware(naive))
 
 
 def has_hour(at: datetime) -> bool:
+    """Whether the time of day is known: not midnight by the club's clock."""
     return timezone.localtime(at).time() != time()
 
 
@@ -134,7 +137,7 @@ def _day(text: str, parts: dict[str, str | None], years: str) -> date:
 
 
 def _ordered(parts: dict[str, str | None], order: str, text: str) -> dict[str, str | None]:
-    """Day and month where they belong; a number over twelve tells by itself."""
+    """Return the parts with day and month in their places; a number over twelve is the day. Raise Ambiguous."""
     first, second = int(parts["day"] or 0), int(parts["month"] or 0)
     months = range(1, len(NAMES) + 1)
     if not order and first in months and second in months and first != second:

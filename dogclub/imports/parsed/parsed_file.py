@@ -1,7 +1,7 @@
-"""The neutral form of what comes in: every reader turns its file into matches as open records, with their problems.
+"""The common form of an imported file: every reader turns its file into matches as open records, with their problems.
 
-A reader is a value in the list of `readers.py`. It never touches the database but to read, trusts nothing, and says
-what is wrong in the club's words: `Unreadable` for the whole file, a `Problem` at its line for one match.
+A reader is a value in the list of `readers.py`. It only reads the database, does not trust the file, and reports what
+is wrong in words for the club: `Unreadable` for the whole file, a `Problem` with its line for one match.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,19 +16,20 @@ from clubs.models import Club
 MOST_ROWS = 400_000
 MOST_COLUMNS = 100
 MOST_MATCHES = 20_000
-HEAD = 65_536  # bytes a reader may look at to recognise its file
+HEAD = 65_536  # first bytes that a reader gets to recognise its file
 
 
 class Unreadable(Exception):
-    """Nothing of the file can be read; the text says why, and what to do."""
+    """Raised if nothing of the file can be read; the text says why, and what to do."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What keeps a match out. `line` counts from 1, as the file's own editor does; `player` names whose row it is.
+    """A problem that prevents the import of a match. `line` counts from 1, as text editors do; `player` is the name
+    whose row it is.
 
-    `column` and `value` say which cell is wrong and what stands in it; `mend` is the value proposed instead. Without a
-    column there is nothing that could be typed in here. `asks` is what to answer for the whole file instead.
+    `column` and `value` are the wrong cell and its content; `mend` is the proposed value. Without a column no value can
+    be entered for it. `asks` is the key of a setting for the whole file that answers it instead.
     """
 
     line: int
@@ -42,11 +43,11 @@ class Problem:
 
 @dataclass(frozen=True)
 class ParsedMatch:
-    """One match of the file. `played_at` is aware, or None where the file does not say; `players` are the names in seat
-    order, late arrivals after them, as they stand in `record`.
+    """One match of the file. `played_at` is aware, or None if the file does not say; `players` are the names in seat
+    order, late arrivals last, as they stand in `record`.
 
-    `lines` says where in the file something stands: by (round, player), (round, "") for a round as a whole, (0, player)
-    for a player's first row. What is not in it stands at `line`. `night` is a name or a place for the evening.
+    `lines` maps parts of the match to lines of the file: (round, player), (round, "") for a whole round, (0, player)
+    for a player's first row. Everything else is at `line`. `night` is a name or place for the evening.
     """
 
     line: int
@@ -61,21 +62,23 @@ class ParsedMatch:
     lines: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     def line_of(self, number: int | None = None, player: str | None = None) -> int:
+        """Return the line of a round, of a player or of a player in a round; the match's own line if it is not
+        known."""
         places = ((number or 0, player or ""), (number or 0, ""), (0, player or ""))
         return next((self.lines[place] for place in places if place in self.lines), self.line)
 
     def but(self, *problems: Problem) -> "ParsedMatch":
-        """The same with these problems as well."""
+        """Return a copy with these problems added."""
         return replace(self, problems=(*self.problems, *problems))
 
 
 @dataclass(frozen=True)
 class ParsedFile:
-    """The matches in the file's own order, one after the other: a large file is never all in memory.
+    """A parsed file. `matches` yields them one by one in the file's order, so that a large file is never all in memory.
 
-    `notes` are sentences about the file as a whole; a reader may add to them while it reads. `size` is how many lines
-    there are, where that is known. `layout` is how a sheet was understood, as plain data; none for other files. `games`
-    are the names of games in the file, where it has its own: {"name", "key", "plays", "means"}.
+    `notes` are sentences about the whole file; a reader may add to them while matches are read. `size` is the number of
+    lines, 0 if not known. `layout` is the detected layout of a sheet as plain data; empty for other files. `games` are
+    the file's own names of games, if it has any: {"name", "key", "plays", "means"}.
     """
 
     matches: Iterable[ParsedMatch]
@@ -86,20 +89,20 @@ class ParsedFile:
 
 
 class Read(Protocol):
-    """Raises Unreadable, at once or while the matches are read. `mends` are values typed in instead of those in the
-    file, by "line:column"."""
+    """Reads a file. Raises Unreadable, at once or while the matches are iterated. `mends` are values entered in
+    place of those in the file, by "line:column"."""
 
     def __call__(self, file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile: ...
 
 
 def anything(file: BinaryIO) -> None:
-    """For files that are read piece by piece anyway."""
+    """Accept every file: the default `check`, for formats that are read piece by piece anyway."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A kind of file. `recognises(head, name)` is asked with the first bytes and the file's name, nothing more; `check`
-    looks at the whole file before it is kept, in a second and without much memory, and raises Unreadable."""
+    """A file format. `recognises(head, name)` gets the first bytes and the file name only; `check` examines the
+    whole file before it is stored, within a second and with little memory, and raises Unreadable."""
 
     key: str
     label: str | Promise
@@ -108,11 +111,11 @@ class Reader:
     check: Callable[[BinaryIO], None] = anything
 
 
-DATE_ORDER = "0:date-order"  # its key among the mends: what stands first in 3/5/2026, for the whole file
+DATE_ORDER = "0:date-order"  # key among the mends: does the day or the month come first in 3/5/2026
 
 
 def place(line: int, column: str) -> str:
-    """The key of a cell among the mends.
+    """Return the key of a cell among the mends.
 
     >>> place(4, "bid")
     '4:bid'

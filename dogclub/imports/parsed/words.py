@@ -1,4 +1,5 @@
-"""Words people head their columns with, in ten languages: `words.csv`, one row a meaning and language."""
+"""Words that people use as column headings, in ten languages, from `words.csv`: one row for each meaning and
+language."""
 
 import csv
 import re
@@ -11,11 +12,11 @@ from dogclub.exports.grids.blocks import column_of
 FILE = Path(__file__).with_name("words.csv")
 SUM, MEAN, AWAY, SKIP, MONTH = "sum", "mean", "away", "skip", "month-"
 OTHER = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d"})
-DASHES = {"-", "–", "—", "−", "/", "."}  # an empty cell, written down
+DASHES = {"-", "–", "—", "−", "/", "."}  # signs that people type for an empty cell
 
 
 def letters(text: str) -> str:
-    """What spellings of one word have in common: small letters and figures, without accents.
+    """Return the form shared by all spellings of a word: lower-case letters and digits, without accents.
 
     >>> letters("  Joué le: ")
     'joue le'
@@ -27,7 +28,7 @@ def letters(text: str) -> str:
 
 @cache
 def _known() -> dict[str, dict[str, str]]:
-    """By kind (a heading, SUM, MEAN, AWAY, MONTH): letters to meaning. The first row that has a word keeps it."""
+    """Return words by kind (a heading, SUM, MEAN, AWAY, MONTH): letters to meaning. The first row with a word wins."""
     known: dict[str, dict[str, str]] = {}
     with FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -39,7 +40,7 @@ def _known() -> dict[str, dict[str, str]]:
 
 
 def meaning_of(heading: str) -> str:
-    """The column a heading stands for; SKIP for one that is known to be none of ours, "" for a word nobody knows.
+    """Return the column that a heading means; SKIP for a known word that is no column, "" for an unknown word.
 
     >>> meaning_of("Stiche"), meaning_of("Joueur 2"), meaning_of("Bids"), meaning_of("Notes"), meaning_of("Bea")
     ('tricks', 'player', 'bids', 'skip', '')
@@ -52,21 +53,21 @@ def meaning_of(heading: str) -> str:
 
 
 def month_of(word: str) -> int:
-    """1 to 12; 0 for a word that is no month."""
+    """Return the month's number from 1; 0 if the word is not a month."""
     means = _known()[MONTH].get(letters(word), "")
     return int(means.removeprefix(MONTH)) if means else 0
 
 
 def is_sum(text: str) -> bool:
-    """“Total”, at the end of a column of figures."""
+    """Whether the word means a total, as at the end of a column of figures."""
     return letters(text) in _known()[SUM]
 
 
 def is_summary(text: str) -> bool:
-    """“Average” or “Games played”, also the total: a row that is nobody's game."""
+    """Whether the word heads a summary row, such as “Average”, “Games played” or a total, and not a game."""
     return is_sum(text) or letters(text) in _known()[MEAN]
 
 
 def is_away(text: str) -> bool:
-    """Somebody who did not play: a dash, “absent”."""
+    """Whether the cell says that a player did not play: a dash or a word such as “absent”."""
     return text in DASHES or letters(text) in _known()[AWAY]

@@ -1,1 +1,1 @@
-"""From a parsed file to matches: looked through, asked about, written in one act, undone in one act."""
+"""From a parsed file to matches: preview, questions, writing in one transaction, undoing in one transaction."""

@@ -1,6 +1,6 @@
-"""What is said to a dry run, on its page and by programs: who somebody is, and what a cell should have said.
+"""Answers to a dry run, from its page and from the API: who a name is, and the right value of a cell.
 
-Everything here changes the row in memory alone, and answers with a sentence where it cannot.
+Every function here changes the row in memory only, and returns an error message, "" if there is none.
 """
 
 import re
@@ -20,7 +20,8 @@ MOST_MENDS = 500
 
 
 def say(row: ImportBatch, name: str, who: int | str, register: Register | None = None) -> str:
-    """`who` is a player’s key, the name of a player, or NEW."""
+    """Store who a name of the file is. `who` is a player's key, the name of a player, or NEW. Return an error
+    message, or an empty string."""
     if name not in row.found["names"]:
         return _("That name is not in this file.")
     answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
@@ -31,7 +32,7 @@ def say(row: ImportBatch, name: str, who: int | str, register: Register | None =
 
 
 def _player(register: Register, who: int | str) -> int | str:
-    """A player’s key, or a sentence that says why not."""
+    """Return a player's key, or an error message."""
     if not who:
         return _("Choose a name first.")
     key = int(who) if isinstance(who, int) or DIGITS.fullmatch(who) else None
@@ -42,7 +43,8 @@ def _player(register: Register, who: int | str) -> int | str:
 
 
 def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
-    """Another value for one cell that is wrong, or for the whole sheet; the file has to be read again with it."""
+    """Store another value for a wrong cell or for a setting of the sheet; the file must be read again with it.
+    Return an error message, or an empty string."""
     value = " ".join(value.replace("\x00", "").split())
     cells = {
         place(each["line"], each.get("column", "")) for match in row.found["matches"] for each in match["problems"]
@@ -66,7 +68,7 @@ def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
 
 
 def _set(mends: dict[str, str], key: str, value: str) -> str:
-    """How the whole sheet is read; with another sheet of the workbook, what was said of the columns goes."""
+    """Store a setting of the whole sheet; choosing another sheet of the workbook drops the answers about columns."""
     if wrong := wrong_setting(key, value):
         return wrong
     if key == SHEET:

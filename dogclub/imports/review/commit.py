@@ -1,4 +1,5 @@
-"""Writing an import: all is worked out before the transaction, which then pours rows and settles what follows."""
+"""Writing an import: everything is computed before the transaction, which then writes the rows and what follows from
+them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,12 +33,13 @@ from leagues.models import Trophy
 from scoring.records import from_record
 
 CHANGED = gettext_lazy("The file has changed since the preview. Choose it again.")
-Key = int | str  # a player, or the spelling of a new member’s name
+Key = int | str  # a player's primary key, or the normalised name of a new member
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A match worked out, who sits there, and what it is known by."""
+    """A computed match, ready to be written. `sitters` are its players in seat order; `shown` is the match as
+    previewed."""
 
     played: bulk.Played
     sitters: Sequence[Key]
@@ -47,7 +49,8 @@ class Ready:
 
 
 def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
-    """Everything that goes in, outside of any transaction. Raises Impossible where the file is another one."""
+    """Return the matches to write, computed outside of any transaction. Raise Impossible if the file is not the
+    previewed one. `report(done, total)` is called after each match."""
     preview = Preview(row.found, row.answers)
     shown = row.found["matches"]
     prepared: list[Ready] = []
@@ -62,7 +65,7 @@ def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]
 
 
 def _matches(parsed: Iterator[Any], count: int) -> Iterator[Any]:
-    """Exactly as many as were looked at."""
+    """Yield the matches; raise Impossible if there are not exactly `count`."""
     seen = 0
     for each in parsed:
         seen += 1
@@ -83,7 +86,8 @@ def _worked_out(
 
 
 def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
-    """Inside the transaction in which the job ends. Raises Impossible where the club has changed too much."""
+    """Write the prepared matches, in the transaction that completes the job. Raise Impossible if the club's players
+    or seasons have changed so that they do not fit."""
     wait_for(row.club)
     people = Newcomers(row)
     fresh = _still_new(row, prepared)
@@ -106,12 +110,12 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
         "rows": sum(len(each.sitters) for each in fresh),
     }
     row.state, row.done_at = ImportBatch.State.DONE, timezone.now()
-    row.found, row.answers = {}, {}  # names of people stay in the book of the club alone
+    row.found, row.answers = {}, {}  # people's names are stored with the club's players only
     row.save(update_fields=["made", "state", "done_at", "found", "answers"])
 
 
 def _seated(people: Newcomers, each: Ready) -> list[int]:
-    """Who sits there by now. Raises Impossible where two of them have become one since the dry run."""
+    """Return the players' keys in seat order. Raise Impossible if two of them were merged since the dry run."""
     players = [people.key(sitter) for sitter in each.sitters]
     if len({*players}) < len(players):
         day = club_day(each.played.match.started_at)
@@ -128,7 +132,7 @@ def _trophies(row: ImportBatch) -> list[int]:
 
 
 def _still_new(row: ImportBatch, prepared: Sequence[Ready]) -> list[Ready]:
-    """Without what has come in since the dry run."""
+    """Return the matches without those that were added to the club since the dry run."""
     if not prepared:
         return []
     preview = Preview(row.found, row.answers)

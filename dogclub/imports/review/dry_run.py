@@ -1,8 +1,9 @@
-"""The dry run: every match of the file scored, every name looked up, every twin found; the answer is plain data.
+"""The dry run: scores every match, matches every name to players and finds every duplicate; the result is plain data.
 
-`found` of an import is {"notes", "layout", "games", "names": [..], "guesses": [[player or None, [like]]], "matches":
-[..]}; a match is {"line", "at", "game", "table", "night", "rounds", "seats": [[name, total, line]], "problems": [..],
-"here"}, with names by their place in the list. Records stay in the file, which is read again when it is written.
+`found` of an import is {"notes", "layout", "games", "names": [..], "guesses": [[player or None, [similar players]]],
+"matches": [..]}; a match is {"line", "at", "game", "table", "night", "rounds", "seats": [[name, total, line]],
+"problems": [..], "here"}, with names by their index in the list. Records stay in the file, which is read again when the
+import is written.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,21 +25,21 @@ from scoring.base import Engine, RuleError, Sheet
 from scoring.records import played
 
 MOST_NAMES = 2_000
-MOST_PROBLEMS = 4  # told of one match
+MOST_PROBLEMS = 4  # shown for one match
 MOST_PLAYERS = 100
 LETTERS = 240
-EVENING = time(19, 0)  # when a game began of which only the day is known
+EVENING = time(19, 0)  # assumed start of a game of which only the day is known
 
 Report = Callable[[int, int, int], None]
 
 
 def open_found(row: ImportBatch, file: BinaryIO) -> ParsedFile:
-    """The file as its reader finds it, with everything that was mended. Raises Unreadable."""
+    """Return the parsed file, with all corrected cells. Raise Unreadable."""
     return find(row.source).read(file, row.club, row.answers.get("mends", {}))
 
 
 def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
-    """`report` hears how many games are read, and which line of how many. Raises Unreadable."""
+    """Return `found` for the import. `report(matches, line, lines)` is called after each match. Raise Unreadable."""
     parsed = open_found(row, file)
     names: dict[str, int] = {}
     clock = Clock()
@@ -68,12 +69,14 @@ def dry_run(row: ImportBatch, file: BinaryIO, report: Report) -> dict[str, Any]:
 
 
 class Clock:
-    """Games of which only the day is known began one after the other, in the file’s order."""
+    """Start times for games of which only the day is known: a minute apart, in the file's order."""
 
     def __init__(self) -> None:
         self._games: dict[Any, int] = {}
 
     def moment(self, match: ParsedMatch) -> datetime:
+        """Return the start of a match: its own if it has an hour; else 19:00 plus a minute for each game before it
+        that day."""
         assert match.played_at
         if has_hour(match.played_at):
             return match.played_at
@@ -83,7 +86,8 @@ class Clock:
 
 
 def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, list[str]] | None]:
-    """The sheet of a match; without one, its problems say why."""
+    """Return the match with (engine, sheet, names in seat order), or with more problems and None if it cannot be
+    scored."""
     if match.problems:
         return match, None
     try:
@@ -102,6 +106,7 @@ def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, li
 
 
 def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str, Any]:
+    """Return a match as plain data for the preview; add its names to `names` (name to index)."""
     match, scored = score(match)
     totals: dict[str, int | None] = dict.fromkeys(match.players[:MOST_PLAYERS])
     if scored:
@@ -129,7 +134,7 @@ def _problem_fields(problem: Problem) -> dict[str, Any]:
 
 
 def again(parsed: ParsedFile) -> Iterator[tuple[ParsedMatch, datetime | None]]:
-    """Every match once more with its moment, in the file’s order: for whoever writes them."""
+    """Yield each match with its start (None if not known), in the file's order, to be written."""
     clock = Clock()
     for match in parsed.matches:
         yield match, clock.moment(match) if match.played_at else None

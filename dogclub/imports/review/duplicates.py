@@ -1,4 +1,4 @@
-"""Which matches of a file are in the club already, or stand in the file twice: same day, game, players and totals."""
+"""Matches of a file that the club already has, or that are in the file twice: same day, game, players and totals."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,13 +13,13 @@ from games.models import Seat
 
 HERE = "here"
 TWICE = "twice"
-NEW = "new"  # the answer that somebody is a new member
+NEW = "new"  # the answer that a name is a new member
 
 Print = tuple[str, date, frozenset[tuple[Any, int]]]
 
 
 def resolved(preview: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int | str | None]:
-    """Who each name is: a player’s key, NEW, or None while it is a question."""
+    """Return who each name is: a player's key, NEW, or None while it is an open question."""
     names = answers.get("names", {})
     everybody = NEW if answers.get("all_new") else None
     return [
@@ -29,7 +29,7 @@ def resolved(preview: Mapping[str, Any], answers: Mapping[str, Any]) -> list[int
 
 
 def mark_duplicates(club: Club, preview: dict[str, Any], answers: Mapping[str, Any]) -> None:
-    """Fills in `here` of each match; one query."""
+    """Set `here` of each match: HERE, TWICE or "" for one that is new; one query."""
     who = resolved(preview, answers)
     days = [day_of(match) for match in preview["matches"] if match["at"]]
     known = prints_of(club, min(days), max(days)) if days else set()
@@ -42,11 +42,12 @@ def mark_duplicates(club: Club, preview: dict[str, Any], answers: Mapping[str, A
 
 
 def day_of(match: Mapping[str, Any]) -> date:
+    """Return the club day of a match of the preview."""
     return club_day(datetime.fromisoformat(match["at"]))
 
 
 def print_of(match: Mapping[str, Any], who: Sequence[int | str | None], names: Sequence[str]) -> Print | None:
-    """What two matches have in common that are one; None for a match that cannot be told yet."""
+    """Return the key by which duplicates are found, or None for a match with problems or without a date."""
     if match["problems"] or not match["at"]:
         return None
     seats = frozenset(
@@ -56,7 +57,7 @@ def print_of(match: Mapping[str, Any], who: Sequence[int | str | None], names: S
 
 
 def prints_of(club: Club, since: date, until: date) -> set[Print]:
-    """Of every match of the club in these days; one query."""
+    """Return the keys of all matches of the club in these days; one query. They may include a day before and after."""
     day = timedelta(days=1)
     start = timezone.make_aware(datetime.combine(since, datetime.min.time())) - day
     rows = Seat.objects.filter(

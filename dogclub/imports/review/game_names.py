@@ -1,4 +1,4 @@
-"""What the games of other programs were said to be, for the next file of the club."""
+"""Earlier answers about the names of other programs' games, reused for the club's next file."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,12 +11,12 @@ WRITTEN = (ImportBatch.State.DONE, ImportBatch.State.UNDONE)
 
 
 def called(answers: Mapping[str, Any]) -> dict[str, str]:
-    """Of an import that is written: the answers about games, by their keys among the mends."""
+    """Return the answers about games of an import, by their keys among the mends."""
     return {key: value for key, value in answers.get("mends", {}).items() if key.startswith(GAME_OF)}
 
 
 def remembered(club: Club, source: str) -> dict[str, Any]:
-    """The answers a new import begins with: what its games were last said to be in a file of the same program."""
+    """Return the answers a new import begins with: the latest on each game in written imports of the same program."""
     past = club.imports.filter(source=source, state__in=WRITTEN, made__games_called__isnull=False)
     mends: dict[str, str] = {}
     for made in past.order_by("done_at").values_list("made", flat=True):

@@ -1,4 +1,4 @@
-"""Whose name is this? Exactly somebody’s, or a question: nobody is ever taken for somebody else without being asked."""
+"""Matching of names to players: exactly one player's name, or a question; no name is given to a similar one unasked."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -12,22 +12,22 @@ from rapidfuzz import fuzz, process
 from clubs.models import Club, FormerName, Player
 from clubs.names import check_name, tidy_name
 
-LIKE = 72  # of 100
+LIKE = 72  # lowest similarity, of 100
 OFFERED = 2
-LIKENESS = (fuzz.partial_token_sort_ratio, fuzz.token_sort_ratio)  # “W. Featherstonehaugh” is short for somebody
+LIKENESS = (fuzz.partial_token_sort_ratio, fuzz.token_sort_ratio)  # partial: “W. Featherstonehaugh” abbreviates a name
 LONGEST = 60
 
 
 @dataclass(frozen=True)
 class Guess:
-    """Who a name is: a player’s key, or None with those it may be, the likeliest first."""
+    """Who a name is: a player's key, or None with similar players, the most similar first."""
 
     player: int | None
     like: tuple[int, ...] = ()
 
 
 class Register:
-    """The players of a club by every name they have or had; two queries."""
+    """The players of a club by all their present and former names; two queries."""
 
     def __init__(self, club: Club) -> None:
         self.labels: dict[int, str] = {}
@@ -46,6 +46,7 @@ class Register:
             self._exact.setdefault(spelt(name), set()).add(player.pk)
 
     def guess(self, name: str) -> Guess:
+        """Return the only player with this name, or the one whose label it is; else the candidates."""
         known = self._exact.get(spelt(name), set())
         label = next((key for key in known if spelt(self.labels[key]) == spelt(name)), None)
         if label is not None or len(known) == 1:
@@ -61,22 +62,22 @@ class Register:
 
 
 def spelt(name: str) -> str:
-    """What two spellings of one name have in common.
+    r"""Return the form shared by all spellings of a name: without regard to case, spaces and Unicode form.
 
-    >>> spelt(" Zoë  MARLOWE ") == spelt("Zoe\\u0308 Marlowe")
+    >>> spelt(" Zoë  MARLOWE ") == spelt("Zoe\u0308 Marlowe")
     True
     """
     return unicodedata.normalize("NFC", tidy_name(name).casefold())
 
 
 def _loose(name: str) -> str:
-    """Without accents and points, for names that are merely like each other."""
+    """Return the name without accents and punctuation, to compare similar names."""
     letters = unicodedata.normalize("NFKD", spelt(name))
     return "".join(character for character in letters if character.isalnum() or character.isspace())
 
 
 def unfit(name: str) -> str:
-    """Why nobody could be called that; "" when somebody could."""
+    """Return why the text cannot be a player's name; "" if it can."""
     if len(tidy_name(name)) > LONGEST:
         return _("A name has at most {longest} characters.").format(longest=LONGEST)
     try:
@@ -87,4 +88,5 @@ def unfit(name: str) -> str:
 
 
 def guesses(register: Register, names: Iterable[str]) -> Mapping[str, Guess]:
+    """Return the guess for each name."""
     return {name: register.guess(name) for name in names}

@@ -1,4 +1,4 @@
-"""Who sits where in the end: players of the club, and those the import brings."""
+"""The players of an import when it is written: existing ones of the club, and new ones it creates."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,8 @@ from dogclub.models import ImportBatch
 
 
 class Newcomers:
-    """Inside the transaction that writes: an answer given before may be about somebody who was merged or deleted."""
+    """Looks up or creates players, in the writing transaction: players may have been merged or deleted since the
+    answers. `made` are the keys of the created ones."""
 
     def __init__(self, row: ImportBatch) -> None:
         self._club = row.club
@@ -20,12 +21,13 @@ class Newcomers:
         self.made: list[int] = []
 
     def key(self, sitter: int | str) -> int:
+        """Return the player's key for a key or for the normalised name of a new member. Raise Impossible."""
         if sitter not in self._known:
             self._known[sitter] = self._now(sitter) if isinstance(sitter, int) else self._new(sitter)
         return self._known[sitter]
 
     def _now(self, key: int) -> int:
-        """Whoever was merged since goes by the other row."""
+        """Return the player's key, or that of the player it was merged into. Raise Impossible if it was deleted."""
         player = Player.everybody.filter(pk=key, club=self._club).first()
         while player and player.merged_into_id:
             player = Player.everybody.get(pk=player.merged_into_id)
@@ -34,7 +36,7 @@ class Newcomers:
         return player.pk
 
     def _new(self, spelling: str) -> int:
-        """Somebody of exactly this name may have joined meanwhile."""
+        """Return the key of the player with this name, created unless one of exactly this name has joined meanwhile."""
         name = tidy_name(self._names[spelling])
         known = self._register.guess(name).player
         if known is not None:

@@ -1,4 +1,4 @@
-"""The nights that matches from elsewhere were played on: by their day one of the club’s, or one made for them."""
+"""The nights of imported matches: the club's night on the same day, or a new one."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -10,14 +10,14 @@ from clubs.club_day import club_day
 from clubs.models import Attendance, Club, Night
 from games.models import Match
 
-LONG = timedelta(hours=6)  # after which a night of the past was over
+LONG = timedelta(hours=6)  # assumed length of a night in the past
 
 
 class Evenings:
-    """Two queries to begin with; nights that are made are saved together."""
+    """Assigns matches to nights and seasons; two queries at the start, and new nights are saved together."""
 
     def __init__(self, club: Club, season: int | None = None) -> None:
-        """`season` is the one somebody chose for all matches; their nights keep that of their day."""
+        """`season` is the key of the season chosen for all matches; their nights keep the season of their day."""
         self._club, self._season, self._now = club, season, timezone.now()
         self._spans: Sequence[Span] = spans_of(club)
         nights = club.nights.filter(called_off_at=None).order_by("-starts_at", "-pk")
@@ -29,8 +29,8 @@ class Evenings:
         self.made: dict[str, list[int]] = {}
 
     def place(self, match: Match, name: str, players: Sequence[int], *, has_hour: bool) -> None:
-        """The match’s night and season; `players` came to a night that is made for it. `has_hour` is whether the file
-        says more of its start than the day."""
+        """Set the match's season and remember its night; `players` attend a night that is created for it.
+        `has_hour`: whether the file has more of its start than the day."""
         day = club_day(match.started_at)
         span = span_holding(self._spans, match.started_at)
         by_day = span.season if span else None
@@ -47,7 +47,8 @@ class Evenings:
         self._placed.append((match, day))
 
     def save(self) -> None:
-        """Before the matches are; `made` names the nights, and who came, for an undo."""
+        """Save the new nights with their attendance, before the matches; `made` then has the keys of both, for an
+        undo."""
         for day, night in self._new.items():
             if night.starts_at + LONG < self._now:
                 night.closed_at = night.starts_at + LONG

@@ -1,4 +1,4 @@
-"""What an import would do, as rows in the file’s own order: those that need an eye, and how many are fine between."""
+"""The preview of an import: its rows in the file's order, with runs of rows that need no attention summed up."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,13 +26,13 @@ RUNS = {
     STAYS: gettext_lazy("are left out with the rest of their game"),
     KNOWN: gettext_lazy("are already here and will be left out"),
 }
-FEW = 6  # fine rows in a run that are shown rather than counted
+FEW = 6  # longest run of plain rows that is shown in full
 PAGE = 100
 
 
 @dataclass(frozen=True)
 class Question:
-    """A name nobody is sure of; it is asked about once, where it first stands."""
+    """A name that is not matched to a player; asked once, at its first row. `like` are the keys of similar players."""
 
     name: str
     like: Sequence[int]
@@ -40,7 +40,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the preview: a player’s result. `number` is where it stands in the file."""
+    """A row of the preview: one player's result. `at` is its index in the preview, `number` its line in the file."""
 
     at: int
     number: int
@@ -55,22 +55,23 @@ class Line:
 
     @property
     def written(self) -> str:
-        """What stands where the total should."""
+        """The file's text in place of the total, if that was not a number."""
         return self.cells.get("total", "")
 
     @property
     def day_written(self) -> str:
+        """The file's text in place of the date, if that was not valid."""
         return self.cells.get("date", self.cells.get("played_at", ""))
 
     @property
     def is_plain(self) -> bool:
-        """Nothing to look at: fine, here already, or waiting for an answer given elsewhere."""
+        """Whether the row needs no attention: fine, already in the club, or waiting for an answer asked elsewhere."""
         return not self.problems and not self.asked and (not self.note or self.happens == KNOWN)
 
 
 @dataclass(frozen=True)
 class Run:
-    """Rows of one kind, left out of the page; `first` and `last` are their numbers in the file."""
+    """A run of rows of one kind, summed up on the page; `first` and `last` are their lines in the file."""
 
     at: int
     first: int
@@ -84,14 +85,14 @@ class Run:
 
 
 class Preview:
-    """Worked out from `found` and `answers` alone; no query."""
+    """The preview, computed from `found` and `answers` alone; no query."""
 
     def __init__(self, found: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         self.found, self.who = found, resolved(found, answers)
         self.names: Sequence[str] = found["names"]
 
     def happens(self, match: Mapping[str, Any]) -> str:
-        """What becomes of a match; with all its rows, for half a match is none."""
+        """Return GOES, ASKS, STAYS or KNOWN for a match and all its rows: a match is never imported in part."""
         if match["problems"] or self.clash(match):
             return STAYS
         if any(self.who[name] is None for name, _total, _line in match["seats"]):
@@ -99,7 +100,7 @@ class Preview:
         return KNOWN if match["here"] else GOES
 
     def clash(self, match: Mapping[str, Any]) -> str:
-        """Two names of one table that are one player."""
+        """Return a sentence if two names of one match are the same player, else an empty string."""
         seen: dict[Any, str] = {}
         for name, _total, _line in match["seats"]:
             who = self.who[name]
@@ -112,6 +113,7 @@ class Preview:
 
     @cached_property
     def lines(self) -> list[Line]:
+        """All rows of the preview, in the file's order."""
         lines: list[Line] = []
         seen: set[int] = set()
         for match in self.found["matches"]:
@@ -141,7 +143,7 @@ class Preview:
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """Rows by what happens to them."""
+        """The number of rows by what happens to them."""
         counts = dict.fromkeys((GOES, ASKS, STAYS, KNOWN), 0)
         for match in self.found["matches"]:
             counts[self.happens(match)] += max(len(match["seats"]), 1)
@@ -149,26 +151,27 @@ class Preview:
 
     @cached_property
     def games(self) -> int:
+        """The number of matches that will be imported."""
         return sum(self.happens(match) == GOES for match in self.found["matches"])
 
     @cached_property
     def questions(self) -> list[str]:
-        """Names that still wait for an answer, each once."""
+        """The names that still wait for an answer, each once."""
         return [name for name, who in zip(self.names, self.who, strict=True) if who is None]
 
     @cached_property
     def newcomers(self) -> list[str]:
-        """New members that matches which go in would bring."""
+        """The names of new members in matches that will be imported."""
         wanted = {n for match in self.found["matches"] if self.happens(match) == GOES for n, _, _ in match["seats"]}
         return [self.names[name] for name in sorted(wanted) if self.who[name] == NEW]
 
     @property
     def is_by_row(self) -> bool:
-        """Every row of the file is somebody’s result: there were no rounds."""
+        """Whether every row of the file is one player's result: no match has rounds."""
         return not any(match["rounds"] for match in self.found["matches"])
 
     def short(self) -> Iterator[Line | Run]:
-        """Long runs of rows that nobody has to look at are one line."""
+        """Yield the rows, with a `Run` in place of each long run of plain rows."""
         for key, group in groupby(self.lines, key=lambda line: line.happens if line.is_plain else line.at):
             run = list(group)
             if isinstance(key, int) or len(run) <= FEW:

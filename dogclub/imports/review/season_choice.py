@@ -1,6 +1,6 @@
-"""Which season the matches of a file belong to: the one their day falls in, unless somebody chose another or a new one.
+"""The season of imported matches: by their day, unless the organiser chose another one or named a new one.
 
-The answer `season` of an import is a season’s key, or {"name"} of one that is made with the import; without it the day
+The answer `season` of an import is a season's key, or {"name"} of one to be created with the import; without it the day
 decides.
 """
 
@@ -24,7 +24,7 @@ GONE = gettext_lazy("The season you chose is no longer there. Choose the file ag
 
 
 def choose(row: ImportBatch, season: int | None) -> str:
-    """One the club has, or None for the day to decide. A sentence where it cannot be."""
+    """Store one of the club's seasons, or None for the day to decide. Return an error message, or an empty string."""
     if season is None:
         row.answers.pop("season", None)
         return ""
@@ -35,7 +35,7 @@ def choose(row: ImportBatch, season: int | None) -> str:
 
 
 def name_new(row: ImportBatch, name: str) -> str:
-    """One that is made with the import. A sentence where it cannot be."""
+    """Store the name of a season to be created with the import. Return an error message, or an empty string."""
     season = _new(row.club, name, days(row))
     if isinstance(season, str):
         return season
@@ -44,12 +44,12 @@ def name_new(row: ImportBatch, name: str) -> str:
 
 
 def days(row: ImportBatch) -> list[date]:
-    """Of the matches that nothing is wrong with; a new season has the first to the last of them."""
+    """Return the days of the matches without problems; a new season lasts from the first to the last of them."""
     return [day_of(match) for match in row.found["matches"] if match["at"] and not match["problems"]]
 
 
 def chosen(row: ImportBatch) -> Season | None:
-    """As it would be, not saved where it is new; None where the day decides. At most two queries."""
+    """Return the chosen season, unsaved if it is new; None if the day decides. At most two queries."""
     answer, played = row.answers.get("season"), days(row)
     if isinstance(answer, int):
         return row.club.seasons.filter(pk=answer).first()
@@ -59,10 +59,10 @@ def chosen(row: ImportBatch) -> Season | None:
 
 
 def made_or_chosen(row: ImportBatch, played: Sequence[date]) -> tuple[int | None, list[int]]:
-    """Inside the transaction that writes: the chosen season or None, and the keys of those that were made for it.
+    """Return the key of the chosen season or None, and the keys of created seasons; called in the writing transaction.
 
-    `played` are the days of the matches that go in; a new season has exactly them, so that from then on the day
-    decides. Raises Impossible where the seasons of the club have changed too much.
+    `played` are the days of the matches to write; a new season lasts exactly from the first to the last, so that from
+    then on the day decides. Raise Impossible if the seasons of the club have changed so that it does not fit.
     """
     answer = row.answers.get("season")
     if answer is None or not played:
@@ -79,7 +79,7 @@ def made_or_chosen(row: ImportBatch, played: Sequence[date]) -> tuple[int | None
 
 
 def _new(club: Club, name: str, played: Iterable[date]) -> Season | str:
-    """Not saved; a sentence where it cannot be."""
+    """Return a new, unsaved season for these days, or an error message."""
     ordered = sorted(played)
     if not ordered:
         return str(NO_DAYS)

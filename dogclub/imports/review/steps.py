@@ -1,4 +1,4 @@
-"""The steps an import goes, on its page and by programs: brought in, forgotten, undone. In a transaction each."""
+"""The steps of an import, from its page and from the API: confirm, discard, undo. Each runs in a transaction."""
 
 from uuid import UUID
 
@@ -18,7 +18,8 @@ NOTHING = gettext_lazy("None of this can be imported as it is.")
 
 
 def confirm(row: ImportBatch, by: User | None) -> str:
-    """Of one that waits for it. A sentence where nothing can go in."""
+    """Queue the writing of an import that waits for answers. Return an error message if nothing can be imported,
+    else an empty string."""
     if not Preview(row.found, row.answers).games:
         return str(NOTHING)
     row.writing = jobs.enqueue("write-import", row.club, by, {"import": str(row.pk)})
@@ -28,7 +29,7 @@ def confirm(row: ImportBatch, by: User | None) -> str:
 
 
 def undo(row: ImportBatch, by: User | None) -> str:
-    """Of one that is done. A sentence where something stands in the way."""
+    """Queue the undoing of a finished import. Return an error message if there is an obstacle, else an empty string."""
     if wrong := in_the_way(row):
         return wrong
     row.writing = jobs.enqueue("undo-import", row.club, by, {"import": str(row.pk)})
@@ -37,18 +38,20 @@ def undo(row: ImportBatch, by: User | None) -> str:
 
 
 def can_be_forgotten(row: ImportBatch) -> bool:
-    """Nothing of it was written; also what could not be read or written."""
+    """Whether nothing of the import was written, so that it can be discarded; also if reading or writing failed."""
     if row.state == State.WRITING:
         return row.writing is None or row.writing.is_over
     return row.state not in (State.DONE, State.UNDONE)
 
 
 def is_being_undone(row: ImportBatch) -> bool:
+    """Whether a job to undo the import is queued or running."""
     job = row.writing
     return bool(job and job.kind == "undo-import" and job.state in (Job.State.QUEUED, Job.State.RUNNING))
 
 
 def find(club: Club, pk: UUID) -> ImportBatch:
+    """Return the club's import with its user and jobs; 404 if there is none, or if it is a whole archive."""
     rows = ImportBatch.objects.exclude(source=WHOLE).select_related("created_by", "reading", "writing")
     row = get_object_or_404(rows, club=club, pk=pk)
     row.club = club

@@ -1,4 +1,4 @@
-"""Undoing an import as the one act it was: what would go, what stands in the way, and doing it."""
+"""Undoing an import as a whole: what would be removed, what prevents it, and the removal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Obstacle:
-    """A match that keeps an import from being undone, and why."""
+    """A match that prevents the undoing of its import, and the reason."""
 
     match: Match
     reason: str
 
 
 def obstacles(row: ImportBatch) -> list[Obstacle]:
-    """Four queries; a few matches of each kind are named."""
+    """Return at most MOST_NAMED matches for each reason; four queries."""
     matches = row.matches.order_by("started_at", "pk")
     in_the_way: list[Obstacle] = []
     for rows, reason in (
@@ -43,14 +43,15 @@ def obstacles(row: ImportBatch) -> list[Obstacle]:
 
 
 def in_the_way(row: ImportBatch) -> str:
-    """The first of them, as a sentence."""
+    """Return the first obstacle as a sentence, or "" if there is none."""
     first = next(iter(obstacles(row)), None)
     words = _("{match} stands in the way: {reason}.")
     return words.format(match=title(first.match), reason=first.reason) if first else ""
 
 
 def undo(row: ImportBatch) -> None:
-    """Inside the transaction in which the job ends. Raises Impossible."""
+    """Remove everything the import created, in the transaction that completes the job. Raise Impossible if there is
+    an obstacle."""
     wait_for(row.club)
     if wrong := in_the_way(row):
         raise Impossible(wrong)
@@ -68,12 +69,13 @@ def undo(row: ImportBatch) -> None:
 
 
 def _remove(model: type[Model], keys: Iterable[int]) -> None:
-    """Those that nothing else in the club speaks of."""
+    """Delete those rows that no other row refers to."""
     model._base_manager.filter(pk__in=_unused(model, keys)).delete()
 
 
 def _unused(model: type[Model], keys: Iterable[int], besides: Sequence[type[Model]] = ()) -> set[int]:
-    """A query for each thing that may speak of one."""
+    """Return the keys that no row refers to, apart from rows of the models in `besides`; one query for each
+    relation."""
     left = set(keys)
     for relation in model._meta.get_fields(include_hidden=True):
         if left and relation.auto_created and not relation.concrete and relation.related_model not in besides:

@@ -1,4 +1,4 @@
-"""A file that somebody chose: refused at once for what it cannot be, else kept, and read in the background."""
+"""Uploaded files: refused at once if no reader can read them, else stored, and read in the background."""
 
 import hashlib
 from datetime import timedelta
@@ -26,7 +26,7 @@ NO_READER = gettext_lazy("Dog Club cannot read this file. Choose one of these: {
 
 
 def store(club: Club, by: User | None, file: "UploadedFile[Any]", game: str = "") -> ImportBatch:
-    """The import’s row, with its dry run under way. Raises Unreadable, and then nothing is kept."""
+    """Return the new import, with its dry run queued. Raise Unreadable, and then nothing is stored."""
     if not file.size:
         raise Unreadable(_("This file is empty."))
     if file.size > MOST_BYTES:
@@ -64,14 +64,14 @@ def _keep(club: Club, by: User | None, file: "UploadedFile[Any]", row: ImportBat
 
 
 def read_again(row: ImportBatch, by: User | None) -> None:
-    """In the transaction that changed what the file is taken to say."""
+    """Queue another dry run, in the transaction that changed the answers."""
     row.reading = jobs.enqueue("read-import", row.club, by, {"import": str(row.pk)})
     row.state = ImportBatch.State.READING
     row.save(update_fields=["state", "reading", "answers"])
 
 
 def drop(row: ImportBatch) -> None:
-    """An import that was never written, with its file."""
+    """Delete an import that was never written, with its file."""
     name = row.file
     row.delete()
     if name:
@@ -79,14 +79,15 @@ def drop(row: ImportBatch) -> None:
 
 
 def clear_away() -> int:
-    """What was looked at a month ago and never brought in, archives too, with its file; how many."""
+    """Delete imports and archives uploaded 30 days ago and never confirmed, with their files; return the number of
+    deleted rows."""
     waiting = (ImportBatch.State.READING, ImportBatch.State.ASKING)
     rows = ImportBatch.objects.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT)
     return rows.delete()[0]
 
 
 def _name(name: str) -> str:
-    """As the page may show it: without its folder, without what cannot be printed."""
+    """Return the file name without folders and unprintable characters, at most LONGEST characters."""
     path = PurePosixPath("".join(character for character in name.replace("\\", "/") if character.isprintable()))
     ending = path.suffix[:10]
     return f"{path.stem[: LONGEST - len(ending)]}{ending}" or "file"

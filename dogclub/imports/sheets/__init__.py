@@ -1,1 +1,1 @@
-"""Any club's spreadsheet: its headings found, its columns understood, its rows made those of the sheet layout."""
+"""Reading of spreadsheets of any layout: headings are found, columns understood, rows converted to the sheet layout."""

@@ -1,4 +1,4 @@
-"""What a cell holds: a day, a number, words, or nothing; and a number as plain figures."""
+"""The content of a cell: a date, a number, words or nothing; and numbers in a plain notation."""
 
 import re
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ NOTHING, DAY, NUMBER, WORDS = "", "day", "number", "words"
 FIGURE = re.compile(r"[+\-−–]?\d{1,9}(?:[.,' \u00a0\u202f’]\d{3})*(?:[.,]\d{1,6})?", re.ASCII)
 MEANT = re.compile(r"=.+|[+\-−–]?(?=.*\d)[\doOlI|]{1,5}|[+\-−–]?\d{1,5} ?[^\W\d]{1,4}\.?")  # a formula, 6o, 12 pts
 GROUPS = re.compile(r"(?<=\d)[' \u00a0\u202f’](?=\d{3}(?:\D|$))")
-OPEN = re.compile(r"([+\-−–]?\d{1,3})([.,])(\d{3})", re.ASCII)  # 1.200, a thousand or one and a bit
+OPEN = re.compile(r"([+\-−–]?\d{1,3})([.,])(\d{3})", re.ASCII)  # 1.200: either 1200 or 1.2
 WHOLE = re.compile(r"([+\-−–]?\d+)[.,]0+", re.ASCII)
-FIRST_DAY = date(1899, 12, 30)  # day 0 of a spreadsheet
+FIRST_DAY = date(1899, 12, 30)  # day 0 of a spreadsheet's serial dates
 SERIALS = range(20_000, 80_000)  # 1954 to 2119
 
 
 def words(value: Any) -> str:
-    """A cell as text; "" for an empty one. A day is a day, though spreadsheets keep it as midnight.
+    r"""Return a cell as text; "" for an empty one. A datetime at midnight is a date: spreadsheets store dates so.
 
-    >>> words(3.0), words(None), words(" Bea\\n Marlowe"), words(datetime(2026, 3, 12))
+    >>> words(3.0), words(None), words(" Bea\n Marlowe"), words(datetime(2026, 3, 12))
     ('3', '', 'Bea Marlowe', '2026-03-12')
     """
     if isinstance(value, datetime) and value.time() == time():
@@ -32,7 +32,8 @@ def words(value: Any) -> str:
 
 
 def kind(value: Any) -> str:
-    """What a cell holds; what was meant as a number counts as one, and is refused later with its reason."""
+    """Return NOTHING, DAY, NUMBER or WORDS; text that was meant as a number is NUMBER, and is refused later with a
+    reason."""
     if isinstance(value, date):
         return DAY
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -46,11 +47,13 @@ def kind(value: Any) -> str:
 
 
 def is_empty(values: Sequence[Any]) -> bool:
+    """Whether all cells of a row are empty or blank."""
     return all(value is None or value == "" or (isinstance(value, str) and not value.strip()) for value in values)
 
 
 def figure(value: Any, decimal: str) -> Any:
-    """A number without what people put between its figures; 1.200 stays as it is while `decimal` is not known.
+    """Return a number as text without thousands separators; 1.200 is left as it is if `decimal` (the decimal sign) is
+    "".
 
     >>> figure("12,0", ""), figure("1 200", ""), figure("1.200", ","), figure("1.200", ""), figure("44,5", "")
     ('12', '1200', '1200', '1.200', '44,5')
@@ -63,12 +66,12 @@ def figure(value: Any, decimal: str) -> Any:
 
 
 def is_open(text: str) -> bool:
-    """Whether the decimal sign decides what this number is."""
+    """Whether the number is ambiguous: its value depends on the decimal sign."""
     return bool(OPEN.fullmatch(text))
 
 
 def from_serial(value: Any) -> Any:
-    """The day a spreadsheet keeps as a number of days; anything else as it is.
+    """Return the date of a spreadsheet's serial number; any other value unchanged.
 
     >>> from_serial("46093"), from_serial("41")
     (datetime.date(2026, 3, 12), '41')

@@ -1,4 +1,4 @@
-"""What each column is: by its heading, by what stands under it, and by what somebody chose."""
+"""The meaning of each column: by its heading, by the cells under it, and by the organiser's choice."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ NAMED = ("player", "winner")
 
 
 def understand(rows: Sequence[Row], settings: Settings, sheet: str = "") -> Layout:
-    """The layout of a sheet by its first rows, empty ones among them."""
+    """Return the layout of a sheet from its first rows, empty ones included."""
     found = find_headings(rows)
     after = rows[found.at + 1 : found.at + 1 + SAMPLE]
     body = [values for _, values in after if not is_empty(values)]
@@ -56,13 +56,17 @@ def understand(rows: Sequence[Row], settings: Settings, sheet: str = "") -> Layo
 
 
 def _kind(values: Sequence[object]) -> str:
-    """What most of a column is; NOTHING for an empty one."""
+    """Return the most frequent kind of a column's cells; NOTHING for an empty column."""
     counts = Counter(each for value in values if (each := kind(value)) != NOTHING)
     return counts.most_common(1)[0][0] if counts else NOTHING
 
 
 def _by_heading(text: str, name: str, under: str, *, has_rounds: bool) -> str:
-    """Numbers under “Player” are rounds, unless rounds have a column of their own: then people are called so."""
+    """Return a column's meaning by its heading, else by its cells; `name` is a player's name above the heading.
+
+    Numbers under “Player” are numbers of rounds, unless rounds have a column of their own: then players are named by
+    numbers.
+    """
     mean = meaning_of(text)
     if name and mean in FIGURES:
         return f"{SCORES}:{mean}" if mean in OF_ROUNDS else SCORES
@@ -78,7 +82,8 @@ def _by_heading(text: str, name: str, under: str, *, has_rounds: bool) -> str:
 
 
 def _by_content(text: str, under: str) -> str:
-    """Under a word nobody knows: a guess to be weighed against the other columns."""
+    """Return a column's meaning by its cells (`under`) if its heading is unknown; a "?" marks a guess to be weighed
+    against the other columns."""
     if kind(text) == DAY and under in (NUMBER, NOTHING):
         return ON_DAY
     if under == DAY:
@@ -89,7 +94,7 @@ def _by_content(text: str, under: str) -> str:
 
 
 def _as_a_whole(texts: Sequence[str], means: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Guesses and headings, weighed against each other."""
+    """Return the meanings after weighing guesses and headings against each other."""
     means = _won_as_tricks(_one_date(means))
     totals = [at for at, mean in enumerate(means) if mean in ("total", "points")]
     if len(totals) > 1 and all(at and kinds[at - 1] == WORDS for at in totals):
@@ -104,30 +109,32 @@ def _as_a_whole(texts: Sequence[str], means: Sequence[str], kinds: Sequence[str]
 
 
 def _one_date(means: Sequence[str]) -> list[str]:
-    """The first date column is the date; a second one is passed over."""
+    """Keep the first date column only."""
     first = next((at for at, mean in enumerate(means) if mean == "date"), None)
     return ["" if mean == "date" and at != first else mean for at, mean in enumerate(means)]
 
 
 def _won_as_tricks(means: list[str]) -> list[str]:
-    """Bid and won are bids and tricks."""
+    """Read “won” beside “bid” as tricks."""
     if BIDS in means and TRICKS not in means:
         return [TRICKS if mean == "won" else mean for mean in means]
     return means
 
 
 def _in_rows(means: Sequence[str], totals: Sequence[int]) -> list[str]:
-    """Player, score, player, score: each number belongs to the name before it."""
+    """Return the meanings of a sheet with name, score, name, score …: each number belongs to the name before it."""
     fixed = dict.fromkeys(totals, "total") | {at - 1: "player" for at in totals}
     return [fixed.get(at, "" if mean[:1] == "?" or mean in NAMED else mean) for at, mean in enumerate(means)]
 
 
 def _wide(means: Sequence[str]) -> list[str]:
+    """Return the meanings of a sheet with one column for each player."""
     dropped = {"total", "points", ON_DAY}
     return ["" if mean in dropped or mean[:1] == "?" else mean for mean in means]
 
 
 def _long(means: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Return the meanings of a sheet with one row for each player."""
     numbers = [at for at, mean in enumerate(means) if mean in (SCORES, "?number") and kinds[at] == NUMBER]
     has_figures = any(mean in OF_ROUNDS | {"total", "points", ON_DAY} for mean in means)
     if "total" not in means and ROUND_COLUMN not in means:
@@ -139,6 +146,7 @@ def _long(means: Sequence[str], kinds: Sequence[str]) -> list[str]:
 
 
 def _form(means: Sequence[str]) -> str:
+    """Return the layout's form, LONG, WIDE, IN_ROWS or BY_DAY; "" if it is not understood."""
     players, totals = means.count("player"), means.count("total")
     if players > 1 and players == totals:
         return IN_ROWS
@@ -151,7 +159,8 @@ def _form(means: Sequence[str]) -> str:
 
 
 def _game(layout: Layout) -> str:
-    """The game named over the headings or on the sheet, else the one whose columns these are."""
+    """Return the key of the game named above the headings or by the sheet, else the only one with these columns;
+    else an empty string."""
     titles = [layout.sheet, *(str(value) for row in layout.above for value in row if value is not None)]
     named = {
         engine.key

@@ -1,6 +1,7 @@
-"""Rows of the sheet layout become games: where one ends and the next begins, and what each cell says.
+"""Rows of the sheet layout grouped into matches, and the value of each cell.
 
-docs/organising/sheet-layout.md is the contract. Rows may be many; no more than one game is in memory at a time.
+docs/organising/sheet-layout.md is the contract. No more than one match is in memory at a time, as there may be many
+rows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,8 +23,8 @@ from dogclub.imports.sheets.reshape import SUM
 from dogclub.imports.sheets.settings import DAY, DECIMAL, ROUND_COLUMN, YEAR, Settings
 from scoring import ENGINES, engine
 
-SAME = ("match", "date", "table", "game")  # what all rows of a game share
-OURS = ("of", "wrong", "asks")  # keys that are no columns
+SAME = ("match", "date", "table", "game")  # columns with the same value in all rows of a game
+OURS = ("of", "wrong", "asks")  # keys of cells that are not columns
 LONGEST_ROW = 10_000
 MOST_IN_A_GAME = 20_000
 TOO_MANY = gettext_lazy("More than {most} rows in one file, or in one game. Split it, and import one part at a time.")
@@ -37,15 +38,15 @@ Cells = Mapping[str, Any]
 
 @dataclass
 class Rows:
-    """The rows of one game as they gather: (line, cells)."""
+    """The rows of one match as they are collected: (line, cells)."""
 
     lines: list[int] = field(default_factory=list)
     cells: list[Cells] = field(default_factory=list)
 
-    is_ended: bool = False  # an empty row followed
+    is_ended: bool = False  # whether an empty row followed
 
     def belongs(self, cells: Cells) -> bool:
-        """Whether a row goes on with this game; a cell left empty goes on with what stood above it."""
+        """Whether a row continues this match; an empty cell has the value above it."""
         first = self.cells[0]
         if any(cells.get(key) not in ("", None, first.get(key)) for key in SAME):
             return False
@@ -56,7 +57,7 @@ class Rows:
         return all(cells.get("player") != each.get("player") for each in self.cells)
 
     def _is_again(self, cells: Cells) -> bool:
-        """After an empty row the rounds begin anew."""
+        """Whether round and player of a row are here already: after an empty row, rounds then begin anew."""
         mark = (str(cells.get(ROUND_COLUMN)), cells.get("player"))
         return any((str(each.get(ROUND_COLUMN)), each.get("player")) == mark for each in self.cells)
 
@@ -66,9 +67,9 @@ def _has(cells: Cells, column: str) -> bool:
 
 
 def matches(rows: Iterable[tuple[int, Cells]], settings: Settings, *, is_export: bool = False) -> Iterator[ParsedMatch]:
-    """Games out of (line, cells by column); no cells where a game may end. Raises Unreadable.
+    """Yield matches from (line, cells by column); empty cells mark where a match may end. Raise Unreadable.
 
-    An export of ours says what was agreed; elsewhere the hands that were played are the whole of a game.
+    An export of Dog Club (`is_export`) has the agreed options; in other sheets the hands that were played are the plan.
     """
     gathered = Rows()
     for line, cells in rows:
@@ -111,7 +112,7 @@ def _match(rows: Rows, settings: Settings, *, is_export: bool) -> ParsedMatch:
 
 
 def _wrong(rows: Rows) -> list[Problem]:
-    """What was found wrong while the rows were read; each sentence once."""
+    """Return the problems found while the rows were read; each message once."""
     problems: dict[str, Problem] = {}
     for at, (line, cells) in enumerate(zip(rows.lines, rows.cells, strict=True)):
         if sum(len(str(value)) for value in cells.values()) > LONGEST_ROW:
@@ -135,7 +136,7 @@ def _game(cells: Cells, line: int, settings: Settings, problems: list[Problem]) 
 
 
 def _planned(record: dict[str, Any]) -> dict[str, Any]:
-    """With the hands that were played as its plan, in a game that has one."""
+    """Return the record with the hands that were played as its plan, if its game has one."""
     hands = [each.get("tricks") for each in record.get("rounds", ())]
     if "plan" not in engine(record["game"]).options.__struct_fields__ or not hands or not all(hands):
         return record
@@ -143,14 +144,14 @@ def _planned(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _misread(rows: Rows, wrong: Misread) -> Problem:
-    """At its line; a column that is one of several of a line says whose it is."""
+    """Return the problem with its line; if a line has several such columns, the column says whose it is."""
     column = f"{wrong.column} {of}" if (of := rows.cells[wrong.row].get("of")) else wrong.column
     message, asks = (OPEN.format(wrong.value), DECIMAL) if is_open(wrong.value) else (wrong.message, "")
     return Problem(rows.lines[wrong.row], message, column, wrong.value[:40], wrong.mend, _who(rows, wrong.row), asks)
 
 
 def _plain(cells: Cells) -> dict[str, Any]:
-    """What a spreadsheet keeps as 3.0 is 3."""
+    """Return the cells with whole floats as int: a spreadsheet stores 3 as 3.0."""
     return {
         key: int(value) if isinstance(value, float) and value.is_integer() else value
         for key, value in cells.items()
@@ -192,7 +193,8 @@ def _people(rows: Rows) -> list[str]:
 
 
 def _lines(rows: Rows, block: Block) -> dict[tuple[int, str], int]:
-    """Where each round and each player of it stands; an engine counts rounds from 1, whatever the file does."""
+    """Return the line of each round and player: (round, player), (round, ""), (0, player). Rounds count from 1,
+    whatever the file's numbers are."""
     by_key: dict[tuple[int, str], int] = {}
     numbers: dict[str, int] = {}
     for at, line in enumerate(rows.lines):

@@ -1,4 +1,4 @@
-"""Where the headings of a sheet stand: under its title, above its figures, in one row or in two."""
+"""Finding the headings of a sheet: below its title, above its figures, in one row or in two."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,15 @@ from dogclub.imports.sheets.cells import DAY, NUMBER, WORDS, is_empty, kind, wor
 from dogclub.imports.sheets.layout import Row
 
 LOOKED_AT = 60  # rows from the top
-SAMPLE = 200  # rows that tell what a column holds
+SAMPLE = 200  # rows from which a column's kind is determined
 ENOUGH = 3
 FIGURES = {"bids", "tricks", "points", "total", "won", "cards_taken", "cards_left", "captains_gained", "piles"}
 
 
 @dataclass(frozen=True)
 class Headings:
-    """`at` is the row's place, -1 without headings; `names` are whose column it is, where a row above says so."""
+    """The headings found. `at` is the index of their row, -1 without headings; `names` are players' names above each
+    column, "" if none."""
 
     at: int
     texts: Sequence[str]
@@ -24,6 +25,7 @@ class Headings:
 
 
 def find_headings(rows: Sequence[Row]) -> Headings:
+    """Return the most likely headings among the first LOOKED_AT rows."""
     top = [values for _, values in rows[: LOOKED_AT + SAMPLE]]
     width = max((len(values) for values in top), default=0)
     scores = [_score(top, at) for at in range(min(len(top), LOOKED_AT))]
@@ -43,7 +45,7 @@ def _texts(values: Sequence[Any], width: int) -> list[str]:
 
 
 def _score(top: Sequence[Sequence[Any]], at: int) -> int:
-    """How much a row looks like headings: words we know, and words or days with figures under them."""
+    """Return how much a row looks like headings: known words, and words or dates with figures under them."""
     kinds = [kind(value) for value in top[at]]
     if kinds.count(WORDS) + kinds.count(DAY) < 2:
         return 0
@@ -65,7 +67,7 @@ def _is_over_figures(top: Sequence[Sequence[Any]], at: int, column: int) -> bool
 
 
 def _names(top: Sequence[Sequence[Any]], at: int, texts: Sequence[str]) -> list[str]:
-    """Bid and tricks under each name: the name stands over the first of its columns."""
+    """Return the name above each figure column; a name above its first column is valid for the columns that follow."""
     none = [""] * len(texts)
     means = [meaning_of(text) for text in texts]
     repeated = [mean for mean in set(means) & FIGURES if means.count(mean) > 1]

@@ -1,4 +1,4 @@
-"""How a sheet is laid out: where its headings stand, and what each column is."""
+"""The layout of a sheet: where its headings are, and the meaning of each column."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,16 +19,18 @@ FORMS = {
     BY_DAY: gettext_lazy("one column a day"),
     "": gettext_lazy("not understood yet"),
 }
-SHOWN = 5  # first rows on the page
+SHOWN = 5  # first rows shown on the page
 OF_ROUNDS = {key for engine in ENGINES for key, part in fields_of(engine.key).items() if part is not Part.NESTED}
 Row = tuple[int, Sequence[Any]]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """`means` is what each column is: a column of the sheet layout, SCORES (of `names`), ON_DAY, or "" to skip.
+    """A layout. `means` is each column's meaning: a column of the sheet layout, SCORES (of `names`), ON_DAY, or "" to
+    skip.
 
-    `header` is the line of the headings, 0 without any; `above` what stands over them; `rows` the first ones.
+    `header` is the line of the headings, 0 without any; `above` are the rows above them; `rows` the first rows under
+    them.
     """
 
     form: str
@@ -44,16 +46,17 @@ class Layout:
 
     @property
     def has_rounds(self) -> bool:
+        """Whether the sheet has rounds, in rows or in columns."""
         return ROUND_COLUMN in self.means or any(mean.startswith(f"{SCORES}:") for mean in self.means)
 
     @property
     def keeps_rounds(self) -> bool:
-        """Whether the columns say what was written down in a round, not its points alone."""
+        """Whether the columns have what was written down in a round, not only its points."""
         bare = [mean.removeprefix(f"{SCORES}:") for mean in self.means]
         return bool(OF_ROUNDS.intersection(bare) - {"note"}) or self.settings.figures in OF_ROUNDS
 
     def shown(self) -> Mapping[str, Any]:
-        """As plain data, for the page and the API."""
+        """Return the layout as plain data, for the page and the API."""
         return {
             "form": self.form,
             "header": self.header,
@@ -68,9 +71,10 @@ class Layout:
         }
 
     def columns(self, *means: str) -> list[int]:
-        """The places of the columns that are one of these."""
+        """Return the indexes of the columns with one of these meanings."""
         return [at for at, mean in enumerate(self.means) if mean in means]
 
     @property
     def scores(self) -> list[int]:
+        """The indexes of the columns with scores of one player or one day."""
         return [at for at, mean in enumerate(self.means) if mean == ON_DAY or mean.split(":")[0] == SCORES]

@@ -1,4 +1,4 @@
-"""The sheets of a file: the one with the scores is chosen, its layout understood, its games read."""
+"""Reading of a file's sheets: choose the one with the scores, understand its layout, read its matches."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from dogclub.imports.sheets.round_totals import add_up
 from dogclub.imports.sheets.settings import GAME_COLUMN, ON_DAY, POINTS, RUNNING, Settings
 from scoring import ENGINES, engine
 
-LOOKED_AT = 20_000  # rows that are looked through for a day that tells what stands first
+LOOKED_AT = 20_000  # rows searched for a date that shows whether the day or the month comes first
 NO_TABLE = gettext_lazy(
     "There is no table of scores here. Put one row a player, or one column a player, under a row of headings."
 )
@@ -30,14 +30,14 @@ EMPTY = gettext_lazy("This file is empty. Put one row a player, or one column a 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet by its name, "" in a file of one; `rows` are read once, in order."""
+    """A sheet; `name` is "" in a file with only one. `rows` can be iterated once."""
 
     name: str
     rows: Iterable[Row]
 
 
 def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[str], size: int = 0) -> ParsedFile:
-    """Raises Unreadable where no sheet holds anything."""
+    """Return the parsed file. Raise Unreadable if no sheet has a table of scores. `size` is the number of lines."""
     settings = Settings.of(mends)
     candidates = [(sheet, *_begun(sheet)) for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
     filled = [each for each in candidates if any(not is_empty(values) for _, values in each[1])]
@@ -60,11 +60,13 @@ def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[s
 
 
 def _begun(sheet: Sheet) -> tuple[list[Row], Iterator[Row]]:
+    """Return the first rows as a list, and the iterator with the rest."""
     rows = _bounded(sheet.rows)
     return list(islice(rows, LOOKED_AT)), rows
 
 
 def _bounded(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the rows, cut to MOST_COLUMNS. Raise Unreadable for a row with more cells that are not empty."""
     for line, values in rows:
         if len(values) > MOST_COLUMNS and not is_empty(values[MOST_COLUMNS:]):
             raise Unreadable(
@@ -76,7 +78,7 @@ def _bounded(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _order(rows: Sequence[Row], layout: Layout) -> str:
-    """What stands first in every date that tells by itself; "" where none does, or two do not agree."""
+    """Return whether the day or the month comes first in the dates that show it; "" if none does, or two disagree."""
     columns = layout.columns("date", "night")
     cells = [values[at] for _, values in rows for at in columns if at < len(values)]
     cells += [layout.headings[at] for at in layout.columns(ON_DAY)]
@@ -95,7 +97,7 @@ def _matches(layout: Layout, rows: Iterable[Row], mends: Mapping[str, str], note
 
 
 def _note_layout(layout: Layout, notes: list[str]) -> None:
-    """What was passed over, and what was taken for granted."""
+    """Append notes on what was skipped and what was assumed."""
     skipped = [text for text, mean in zip(layout.headings, layout.means, strict=True) if text and mean in ("", SKIP)]
     if skipped and layout.form:
         notes.append(

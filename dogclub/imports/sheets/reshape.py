@@ -1,7 +1,7 @@
-"""Rows of any layout become rows of the sheet layout: (line, cells by column), no cells where a game may end.
+"""Conversion of rows of any layout to the sheet layout: (line, cells by column), empty cells where a match may end.
 
-Two keys are for `games`: `of`, what a column is called where several of a line are one (“total of Bea”), and `wrong`,
-what keeps the game out.
+Two keys are for `games`: `of` names a column where a line has several of its kind (“total of Bea”), and `wrong` is a
+message that prevents the import of the match.
 """
 
 import re
@@ -29,12 +29,13 @@ NUMBERS = {"seat", "round", POINTS, TOTAL} | {
 PARTS = re.compile(r"[,:;|–]\s+|\s-\s")  # “Dirty Dog, 5 March 2026”
 CARRIED = ("date", "game", "night", "venue")
 TWICE = gettext_lazy("Two columns are called “{}”. Rename one of them, with a surname or a number.")
-SUM = "sum"  # cells of a row of totals: a name to its figure
+SUM = "sum"  # key of a row of totals: its value maps names to figures
 
 
 @dataclass
 class Reader:
-    """What is known from the rows so far, and the rows that were passed over."""
+    """Converts the rows of one sheet. `carried` are values valid for the rows below; `notes` get the rows that were
+    skipped."""
 
     layout: Layout
     mends: Mapping[str, str]
@@ -43,7 +44,7 @@ class Reader:
     round: int = 0
 
     def rows(self, rows: Iterable[Row]) -> Out:
-        """Every row after the headings. Raises Unreadable for more than we take."""
+        """Yield the rows after the headings, converted. Raise Unreadable if there are more than MOST_ROWS."""
         form: dict[str, Callable[[Iterable[Row]], Out]] = {
             LONG: self._long,
             WIDE: self._each(self._wide),
@@ -70,7 +71,7 @@ class Reader:
                 yield line, () if is_empty(values) else values
 
     def _from_title(self) -> Cells:
-        """A day over the headings, where no column has one."""
+        """Return the date above the headings, if no column has dates and there is exactly one."""
         if self.layout.columns("date", "night", ON_DAY):
             return {}
         titles = [self.layout.sheet, *(value for row in self.layout.above for value in row)]
@@ -79,7 +80,7 @@ class Reader:
         return {"date": next(iter(days.values()))} if len(days) == 1 else {}
 
     def _is_evening(self, values: Sequence[Any]) -> bool:
-        """A day alone in its row, above the rows of that evening."""
+        """Whether the row has nothing but a date, valid for the rows below; store that date."""
         filled = [value for value in values if words(value)]
         days = [value for value in filled if kind(value) == DAY]
         others = [value for value in filled if kind(value) != DAY]
@@ -89,7 +90,7 @@ class Reader:
         return True
 
     def _cells(self, line: int, values: Sequence[Any], carried: Sequence[str] = CARRIED) -> Cells:
-        """The columns that describe a row, and those of a player in a row."""
+        """Return the cells of a row that are not scores; empty cells of `carried` columns get the value above."""
         cells: Cells = {}
         for at, mean in enumerate(self.layout.means):
             if mean and at < len(values) and at not in self.layout.scores and words(values[at]):
@@ -117,11 +118,11 @@ class Reader:
                 yield line, self._fitted(cells)
 
     def _fitted(self, cells: Cells) -> Cells:
-        """“Absent” is an empty cell."""
+        """Return the cells without those that say “absent” where a number belongs."""
         return {key: value for key, value in cells.items() if key not in NUMBERS or not is_away(words(value))}
 
     def _each(self, read: Callable[[int, Sequence[Any]], Out]) -> Callable[[Iterable[Row]], Out]:
-        """A game or round a row."""
+        """Return a converter that calls `read` for each row; an empty row may end a match."""
 
         def inner(rows: Iterable[Row]) -> Out:
             for line, values in rows:
@@ -155,7 +156,8 @@ class Reader:
             yield line, {}
 
     def _by_name(self, line: int, values: Sequence[Any]) -> tuple[dict[str, Cells], Cells]:
-        """What a row says of each player, by what the figures are; and a sentence where two are called the same."""
+        """Return the figures of a row as {name: {meaning: figure}}, and {"wrong": message} if two players have the
+        same name, else {}."""
         by_name: dict[str, Cells] = {}
         wrong: Cells = {}
         for at in self.layout.scores:
@@ -170,7 +172,8 @@ class Reader:
         return by_name, wrong
 
     def _figures(self, figures: Cells) -> Cells:
-        """What the one number of a player is, where it is not said: points of a round, the total of an evening."""
+        """Return a player's single figure by its meaning if the layout does not say: points of a round, total of an
+        evening."""
         if TOTAL not in figures:
             return figures
         chosen = self.layout.settings.figures
@@ -189,7 +192,8 @@ class Reader:
         yield line, {}
 
     def _by_day(self, rows: Iterable[Row]) -> Out:
-        """A player a row: a game is a column, so that all rows are read first."""
+        """Yield the rows of a sheet with one row for each player and one column for each match: all rows are read
+        first."""
         kept = [(line, values, self._cells(line, values)) for line, values in rows if values]
         players = [each for each in kept if not is_summary(words(each[2].get("player"))) and each[2].get("player")]
         for at in self.layout.columns(ON_DAY):
@@ -202,6 +206,7 @@ class Reader:
             yield 0, {}
 
     def _pass_over(self, line: int, values: Sequence[Any]) -> None:
+        """Note a row that was skipped; at most four notes in all."""
         said = next((words(value) for value in values if is_summary(words(value))), "")
         note = _("Row {line}, “{said}”, was not read as a game.").format(line=line, said=said[:30])
         if len(self.notes) < 4:

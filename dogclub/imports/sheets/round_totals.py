@@ -1,4 +1,5 @@
-"""Rounds of which only the points were kept: added up to totals, or asked about where it is not clear what they are."""
+"""Sheets that have only the points of each round: added up to totals, or a question if the numbers may be running
+totals."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ DIFFERS = gettext_lazy("The total says {} for {}, but the rounds come to {}.")
 
 @dataclass
 class Played:
-    """The rounds of one game: by player, (line, cells) of each."""
+    """The rounds of one match: (line, cells) of each, by player. `sums` is the sheet's row of totals by player."""
 
     by_name: dict[str, list[tuple[int, Cells]]] = field(default_factory=dict)
     seen: set[tuple[str, str]] = field(default_factory=set)
@@ -28,18 +29,20 @@ class Played:
     sums: Mapping[str, Any] = field(default_factory=dict)
 
     def belongs(self, cells: Cells) -> bool:
+        """Whether a row continues this match: same date, game and table, and a player and round not seen yet."""
         if any(cells.get(key) not in ("", None, self.first.get(key)) for key in SHARED) or self.sums:
             return not self.by_name
         return (words(cells["player"]), words(cells.get(ROUND_COLUMN))) not in self.seen
 
     def add(self, line: int, cells: Cells) -> None:
+        """Add a row."""
         self.first = self.first or cells
         self.seen.add((words(cells["player"]), words(cells.get(ROUND_COLUMN))))
         self.by_name.setdefault(words(cells["player"]), []).append((line, cells))
 
 
 def add_up(rows: Iterable[tuple[int, Cells]], chosen: str) -> Out:
-    """Totals for rounds; `chosen` is POINTS, RUNNING or "" while nobody said."""
+    """Yield one row with the total for each player; `chosen` is POINTS, RUNNING or "" while it is not answered."""
     game = Played()
     for line, cells in rows:
         if SUM in cells:
@@ -68,7 +71,7 @@ def _totals(game: Played, chosen: str) -> Iterator[tuple[int, Cells]]:
 
 
 def _means(numbers: Mapping[str, list[Any]], sums: Mapping[str, Any]) -> str:
-    """POINTS or RUNNING by the row of totals; POINTS where there is one round; else ""."""
+    """Return POINTS or RUNNING by the row of totals; POINTS if there is one round; "" if unknown."""
     if all(len(each) < 2 for each in numbers.values()):
         return POINTS
     said = {name: whole(words(value)) for name, value in sums.items()}
@@ -83,6 +86,8 @@ def _means(numbers: Mapping[str, list[Any]], sums: Mapping[str, Any]) -> str:
 def _total(
     game: Played, name: str, each: list[tuple[int, Cells, Any]], numbers: list[Any], means: str
 ) -> tuple[int, Cells]:
+    """Return the (line, cells) of a player's total, or with a number that cannot be read, or with a message in
+    "wrong"."""
     line, cells, _ = each[0]
     bad = next((at for at, number in enumerate(numbers) if number is None), None)
     total: Any = ""

@@ -1,6 +1,6 @@
-"""What somebody said about a whole sheet: what a column is, what stands first in a date, which game it is.
+"""Settings for a whole sheet: the meaning of columns, the order of day and month, the game.
 
-They are kept among the mends, as cells of line 0.
+They are stored among the mends, as cells of line 0.
 """
 
 import re
@@ -18,7 +18,7 @@ from dogclub.imports.parsed.parsed_file import DATE_ORDER, MOST_COLUMNS
 from scoring import ENGINES
 
 YEAR, DAY, DECIMAL, GAME, FIGURES, SHEET = "0:year", "0:day", "0:decimal", "0:game", "0:figures", "0:sheet"
-COLUMN = "0:column-"  # and its number, counted from 1
+COLUMN = "0:column-"  # + the column's number, from 1
 TOTAL, POINTS, RUNNING = "total", "points", "running"
 SCORES, ON_DAY = "scores", "day"
 GAME_COLUMN, MATCH_COLUMN, ROUND_COLUMN, BIDS, TRICKS = "game", "match", "round", "bids", "tricks"
@@ -26,12 +26,12 @@ DESCRIBES = ("date", "game", "table", "round", "player", "match", "seat", "night
 
 
 def figures_of(game: str) -> list[str]:
-    """What a player's numbers of a round can be in this game."""
+    """Return the fields of this game that are a number for each player in a round."""
     return [key for key, part in fields_of(game).items() if part is Part.EACH]
 
 
 def meanings(game: str) -> list[str]:
-    """What a column can be, SKIP last."""
+    """Return the possible meanings of a column, SKIP last."""
     fields = [key for key, part in fields_of(game).items() if part is not Part.NESTED]
     both = [f"{SCORES}:{key}" for key in figures_of(game)]
     return [*DESCRIBES, *fields, POINTS, TOTAL, SCORES, *both, ON_DAY, SKIP]
@@ -63,11 +63,12 @@ ALLOWED: Mapping[str, tuple[Callable[[str], bool], str | Promise]] = {
 
 
 def is_setting(key: str) -> bool:
+    """Whether a key among the mends is a setting, and not a cell."""
     return key in ALLOWED or _column(key) is not None or key.startswith(GAME_OF)
 
 
 def wrong_setting(key: str, value: str) -> str:
-    """A sentence for a value the setting cannot have; "" for one it can."""
+    """Return an error message if the setting cannot have the value, else an empty string."""
     if _column(key) is not None:
         known = any(value in meanings(game) for game in GAMES)
         return "" if known else _("Choose what the column is.")
@@ -78,6 +79,7 @@ def wrong_setting(key: str, value: str) -> str:
 
 
 def _column(key: str) -> int | None:
+    """Return the index of the column, from 0, or None if the key is for something else."""
     match = re.fullmatch(re.escape(COLUMN) + "([0-9]{1,3})", key)
     number = int(match[1]) if match else 0
     return number - 1 if 0 < number <= MOST_COLUMNS else None
@@ -85,7 +87,7 @@ def _column(key: str) -> int | None:
 
 @dataclass(frozen=True)
 class Settings:
-    """ "" is what nobody said. `columns` are meanings by their place, counted from 0."""
+    """The settings of a sheet; "" is not set. `columns` are meanings by index, from 0."""
 
     order: str = ""
     year: str = ""
@@ -98,6 +100,7 @@ class Settings:
 
     @classmethod
     def of(cls, mends: Mapping[str, str]) -> "Settings":
+        """Return the settings stored among the mends."""
         columns = {at: value for key, value in mends.items() if (at := _column(key)) is not None}
         order, year, day, decimal, game, figures, sheet = (mends.get(key, "") for key in ALLOWED)
         return cls(order, year, day, decimal, game, figures, sheet, columns)

@@ -1,1 +1,1 @@
-"""A job from the request to its end: asked for, leased, worked on, mailed about, swept up."""
+"""The life of a job: enqueue, lease, run, outcome, email, sweep."""

@@ -1,4 +1,4 @@
-"""Jobs are enqueued, cancelled and tried again."""
+"""Enqueue, cancel and retry jobs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def enqueue(
     *,
     wants_mail: bool = False,
 ) -> Job:
-    """A row with whatever else this transaction writes; the queue hears of it after the commit."""
+    """Create the job's row in this transaction; the queue message is sent after the commit."""
     job = Job.objects.create(
         kind=kind,
         urgency=find(kind).urgency,
@@ -38,16 +38,16 @@ def enqueue(
 
 
 def enqueue_once(kind: str, club: Club, by: User | None, asked: Mapping[str, Any], *, wants_mail: bool = False) -> Job:
-    """The same request of the same person, while it is not done, is the job there is already."""
+    """Return the person's job with the same request if it is queued or running, else a new one."""
     waiting = club.jobs.filter(kind=kind, state__in=(State.QUEUED, State.RUNNING), cancel_asked_at=None, asked_by=by)
     same = next((job for job in waiting if job.asked == asked and job.wants_mail == wants_mail), None)
     return same or enqueue(kind, club, by, asked, wants_mail=wants_mail)
 
 
 def cancel(job: Job) -> bool:
-    """At once where nobody works on it, else as soon as its run looks up.
+    """Cancel a job: at once if no worker has it, else when its run next checks.
 
-    False when it is over already, or when nobody can write because what it writes is being written.
+    Return False if it is over already, or if the database is locked because the job is writing its result.
     """
     try:
         return _cancel(job)
@@ -68,7 +68,8 @@ def _cancel(job: Job) -> bool:
 
 
 def retry(job: Job) -> bool:
-    """From the beginning, with all its tries. False when it is not over, well over, or nothing of it was kept."""
+    """Queue a failed or cancelled job again from the beginning, with all its tries. Return False if it is not failed
+    or cancelled, or is fleeting, so that its request is not stored any more."""
     if find(job.kind).fleeting:
         return False
     over = Q(state=State.FAILED) | Q(state=State.CANCELLED)

@@ -1,4 +1,4 @@
-"""What kinds of work there are. The settings name each by its key; a kind is loaded when it is first needed."""
+"""The kinds of jobs. The settings name each by its key; a kind is imported when it is first needed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,15 +23,16 @@ NOTHING_SAVED = gettext_lazy("Nothing was saved.")
 
 @dataclass(frozen=True)
 class Kind:
-    """`run(work)` does it, from the beginning each time; what it writes besides a file it writes in `work.once()`.
+    """A kind of job. `run(work)` does the work, from the beginning at each try; what it writes besides a file it writes
+    in `work.once()`.
 
-    `title` heads its page ("Making the season book"), `waits` says where the result will be found, `left` what there is
-    after it was called off. `apart` work gets a process of its own, because it computes or keeps much in memory. A try
-    that fails for no known reason is made again after `pause`, `growth` times as long each time, until there were
-    `tries`. One that takes longer than `longest` hangs, and is begun anew elsewhere. Who may see or repeat such a job:
-    `role`. One that is not `listed` has a place of its own. A `fleeting` one leaves no row when it is done, and
-    what was asked is forgotten when it fails: it may be a secret. Of what waits a worker takes the most urgent:
-    `urgency`.
+    `title` heads the job's page ("Making the season book"), `waits` says where the result will be found, `left` what
+    remains after it was cancelled; `stop` labels the cancel button. `apart` work runs in a process of its own, because
+    it computes for long or needs much memory. A try that fails unexpectedly is repeated after `pause`, `growth` times
+    as long each time up to `longest_pause`, until there were `tries`. A run that takes longer than `longest` counts as
+    hung and is started again elsewhere. `role` may see and repeat such jobs. One that is not `listed` is not among the
+    latest jobs, as it is shown elsewhere. The row of a `fleeting` one is deleted when it is done, and its request when
+    it fails: it may contain a secret. A worker takes the most urgent job first: `urgency`.
     """
 
     key: str
@@ -52,7 +53,7 @@ class Kind:
     listed: bool = True
 
     def pause_after(self, tries: int) -> timedelta:
-        """How long to wait before the next, after so many."""
+        """Return the pause before the next try, after so many tries."""
         pause = self.pause
         for _ in range(tries - 1):
             pause = min(pause * self.growth, self.longest_pause)
@@ -61,6 +62,6 @@ class Kind:
 
 @cache
 def find(key: str) -> Kind:
-    """Raises KeyError for a kind nobody knows."""
+    """Return a kind by its key. Raise KeyError if there is none."""
     kind: Kind = import_string(settings.JOB_KINDS[key])
     return kind

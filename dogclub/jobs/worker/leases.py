@@ -1,4 +1,4 @@
-"""The lease: which one run works on a row, and how everybody else knows that it still does."""
+"""The lease, which says which run works on a job's row, and the heartbeat that shows that the run is alive."""
 
 import logging
 import threading
@@ -19,28 +19,29 @@ from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
 State = Job.State
-AN_HOUR = timedelta(hours=1)  # further ahead than clocks of one installation differ: a clock was put back
+AN_HOUR = timedelta(hours=1)  # more than clocks differ: a heartbeat further ahead means that a clock was set back
 TICK = 1.0  # seconds
 
 
 def unheard(now: datetime) -> Q:
-    """Somebody had it, and has not been heard of."""
+    """Rows whose run has sent no heartbeat for JOB_SILENCE seconds, or has one in the future, as a clock was set
+    back."""
     silence = timedelta(seconds=settings.JOB_SILENCE)
     return Q(state=State.RUNNING) & (Q(beat_at__lt=now - silence) | Q(beat_at__gt=now + AN_HOUR))
 
 
 def free(now: datetime) -> Q:
-    """Due and nobody's, or left behind."""
+    """Rows that are due and have no run, or whose run has died."""
     return Q(state=State.QUEUED, due_at__lte=now) | unheard(now)
 
 
 def mine(job: Job) -> QuerySet[Job]:
-    """The row while it is still this run's; none once another run has it, or it is over."""
+    """The row while this run has its lease; empty once another run has it, or it is over."""
     return Job.objects.filter(pk=job.pk, lease=job.lease, state=State.RUNNING)
 
 
 def claim(pk: UUID, lease: UUID) -> Job | None:
-    """The job under this lease; None when somebody else has it, it is over, or nobody can write just now."""
+    """Take the lease and return the job; None if another run has it, it is over, or the database is locked."""
     try:
         return _claim(pk, lease, timezone.now())
     except OperationalError as error:
@@ -67,7 +68,8 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
 
 
 def vouch(job: Job) -> bool:
-    """Says that it is alive for a process that only starts. False once that says so itself, or has ended."""
+    """Send a heartbeat for a child process that is starting. Return False once the child sends its own, or the run
+    is over."""
     now = timezone.now()
     try:
         if not mine(job).filter(beat_at=job.beat_at).update(beat_at=now):
@@ -79,7 +81,8 @@ def vouch(job: Job) -> bool:
 
 
 def taken_over(pk: UUID, lease: UUID) -> Job | None:
-    """The job as whoever started this process claimed it for it; from here on it is this process that is alive."""
+    """Return the job that the parent process has claimed under this lease, or None; send the first heartbeat of this
+    process."""
     row = Job.objects.filter(pk=pk, lease=lease, state=State.RUNNING)
     if not row.update(beat_at=timezone.now()):
         return None
@@ -88,10 +91,10 @@ def taken_over(pk: UUID, lease: UUID) -> Job | None:
 
 @contextmanager
 def beating(work: Work, longest: timedelta) -> Iterator[None]:
-    """Says every few seconds that this run is alive, from a thread with a connection of its own.
+    """Send a heartbeat every few seconds, from a thread with its own database connection.
 
-    After `longest` it says no more: work that hangs is somebody else's in the end. Inside a transaction it says
-    nothing: no other connection sees the row, and the work would pass for one that was called off.
+    The heartbeat ends after `longest`, so that hung work is taken over by another run. Inside a transaction there is
+    none: other connections do not see the row, so that the job would seem to be cancelled.
     """
     if connection.in_atomic_block:
         yield
@@ -111,7 +114,7 @@ def _beat(work: Work, longest: timedelta, through: threading.Event) -> None:
     began = last = time.monotonic()
     while not through.wait(min(TICK, settings.JOB_BEAT)) and time.monotonic() - began < longest.total_seconds():
         if work.is_writing and connection.vendor == "sqlite":
-            # Nobody else can write before this run has: neither the row nor a rival.
+            # SQLite is locked until this run has written: neither the row nor another run can be written.
             progress_file.say(work.job.pk, work.progress())
         elif work.is_writing or work.is_reading or time.monotonic() - last >= settings.JOB_BEAT:
             last = time.monotonic()

@@ -1,4 +1,4 @@
-"""The letter to whoever asked for one, once the work is done or given up: written with the end, sent after it."""
+"""The email to a user who wants one when a job is done or has failed: queued in the transaction that ends the job."""
 
 import logging
 from uuid import UUID
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def send_result(pk: UUID, kind: Kind) -> None:
-    """In the transaction of the end. A letter that cannot be written takes nothing with it."""
+    """Queue the email, in the transaction that ends the job. An error is logged and does not roll that back."""
     job = Job.objects.select_related("club", "asked_by").get(pk=pk)
     if not (job.wants_mail and job.asked_by and job.club and job.asked_by.email):
         return

@@ -1,4 +1,4 @@
-"""How much memory the process of a job may have, so that one book does not take the whole server with it."""
+"""A memory limit for the process of a job, so that one book cannot exhaust the server."""
 
 import resource
 
@@ -6,7 +6,7 @@ from django.conf import settings
 
 
 def limit_memory() -> None:
-    """From here on this process gets no more than `JOB_MEMORY` MB for its data; 0 sets no limit."""
+    """Limit this process's data segment to `JOB_MEMORY` MB; 0 sets no limit."""
     if settings.JOB_MEMORY:
         size = settings.JOB_MEMORY * 1024 * 1024
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)

@@ -1,4 +1,4 @@
-"""What becomes of the row when a run ends. Without the lease none but `done` has any effect."""
+"""Updates of a job's row when a run ends. Without the lease none but `done` has any effect."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ State = Job.State
 
 
 def done(job: Job, kind: Kind) -> None:
-    """In the transaction of the work itself: a letter, or no row any more."""
+    """Send the email, or delete the row of a fleeting job; in the transaction of the work itself."""
     if kind.fleeting:
         Job.objects.filter(pk=job.pk).delete()
     else:
@@ -23,19 +23,20 @@ def done(job: Job, kind: Kind) -> None:
 
 
 def stopped(job: Job, kind: Kind) -> None:
-    """Called off."""
+    """Mark the job as cancelled."""
     _over(job, kind, State.CANCELLED, "")
 
 
 @transaction.atomic
 def give_up(job: Job, kind: Kind, reason: str | Promise) -> None:
+    """Mark the job as failed for this reason, and send the email."""
     if _over(job, kind, State.FAILED, reason):
         mail.send_result(job.pk, kind)
 
 
 @transaction.atomic
 def later(job: Job, kind: Kind, reason: str | Promise) -> None:
-    """Another try after a pause, unless there were enough, or it was called off meanwhile."""
+    """Queue another try after a pause; fail if there were enough tries, or cancel if that was requested meanwhile."""
     row = mine(job).select_for_update().first()
     if row is None:
         return
@@ -49,6 +50,7 @@ def later(job: Job, kind: Kind, reason: str | Promise) -> None:
 
 
 def _over(job: Job, kind: Kind, state: State, reason: str | Promise) -> bool:
+    """End the job in this state; return whether this run still had the lease."""
     forgotten: dict[str, Any] = {"asked": {}} if kind.fleeting else {}
     ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": str(reason)[:300], "now": ""}
     return bool(mine(job).update(**ended, **forgotten))

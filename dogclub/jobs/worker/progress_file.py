@@ -1,6 +1,6 @@
-"""How far a long write is, beside the database: nothing shows in a row before the transaction is through.
+"""Progress of a long write in a file beside the database: a row shows nothing before its transaction commits.
 
-Only SQLite needs it, where one writer keeps all others out; then everything runs on one machine and shares `VAR`.
+Only SQLite needs it, where one writer locks out all others; there everything runs on one machine and shares `VAR`.
 """
 
 import json
@@ -21,6 +21,7 @@ def _place(pk: UUID) -> Path:
 
 
 def say(pk: UUID, progress: dict[str, Any]) -> None:
+    """Replace the progress file of a job; only the keys in SHOWN are stored."""
     place = _place(pk)
     place.parent.mkdir(exist_ok=True)
     draft = place.with_suffix(".draft")
@@ -29,11 +30,12 @@ def say(pk: UUID, progress: dict[str, Any]) -> None:
 
 
 def forget(pk: UUID) -> None:
+    """Delete the progress file of a job."""
     _place(pk).unlink(missing_ok=True)
 
 
 def with_progress(job: Job) -> Job:
-    """The row, with what was said of it beside the database."""
+    """Return the job with the values of its progress file, if it runs and has one."""
     if job.state == Job.State.RUNNING:
         with suppress(OSError, ValueError):
             for name, value in json.loads(_place(job.pk).read_text(encoding="utf-8")).items():

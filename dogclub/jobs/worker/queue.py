@@ -1,4 +1,4 @@
-"""The queue only says which row to look at: told twice or not at all, nothing is lost or done twice."""
+"""Queue messages for jobs. A message only names a row: sent twice or not at all, no job is lost or done twice."""
 
 import logging
 from datetime import datetime
@@ -19,10 +19,11 @@ OPEN = (Job.State.QUEUED, Job.State.RUNNING)
 
 
 def send(pk: UUID) -> bool:
-    """False when the queue is out of reach, or the row is: the sweep tells it later. Nothing a queue does is raised."""
+    """Send a message for a job. Return False if the queue or the database is unavailable: the sweep sends it later.
+    Errors of the queue are not raised."""
     row = Job.objects.filter(pk=pk, state__in=OPEN)
     try:
-        # Before it is told: a worker that is quick takes this mark away with its lease.
+        # Before the message: a fast worker clears this field when it takes the lease.
         row.update(sent_at=timezone.now())
     except OperationalError as error:
         logger.info("Job %s could not be marked as told (%s); it waits for the sweep.", pk, error)
@@ -46,7 +47,7 @@ def _send(pk: UUID) -> bool:
 
 
 def oldest_waiting() -> tuple[datetime | None, int]:
-    """Since when the oldest due job waits, and how many wait."""
+    """Return the due time of the oldest job that is due (None if there is none), and the number of such jobs."""
     due = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=timezone.now())
     oldest = due.order_by().aggregate(since=Min("due_at"), number=Count("pk"))
     return oldest["since"], oldest["number"]

@@ -1,4 +1,4 @@
-"""One run of a job, here or in a process of its own, and which end it comes to."""
+"""One run of a job, in this process or a child process, and its outcome."""
 
 import logging
 import subprocess
@@ -26,7 +26,7 @@ from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
 logger = logging.getLogger(__name__)
-A_PROCESS_BEGINS = 120  # seconds, on a machine that has much to do
+A_PROCESS_BEGINS = 120  # seconds for a child process to start on a busy machine
 BROKEN = gettext_lazy("Something went wrong. Try again; if it fails again, tell whoever runs Dog Club.")
 BROKE_OFF = gettext_lazy("It stopped without an error. The server may have run out of memory or been switched off.")
 TOO_LARGE = gettext_lazy(
@@ -36,7 +36,7 @@ BUSY = gettext_lazy("The database was busy with something long.")
 
 
 def run(pk: UUID) -> bool:
-    """Do it, if it is there to be done; False where somebody else has it, or it is over."""
+    """Run the job. Return False if another run has it, or it is over."""
     waiting = Job.objects.filter(free(timezone.now()), pk=pk).first()
     if waiting is None:
         return False
@@ -46,7 +46,7 @@ def run(pk: UUID) -> bool:
     if job is None:
         return False
     if is_apart:
-        with language_of(job.asked_by, job.club):  # of what is kept with it where it fails
+        with language_of(job.asked_by, job.club):  # the language of a stored error message
             _run_apart(job, kind)
     else:
         _run(job)
@@ -54,7 +54,7 @@ def run(pk: UUID) -> bool:
 
 
 def _run_apart(job: Job, kind: Kind) -> None:
-    """What computes for long gets a process of its own, under this lease: it is known at once when that dies."""
+    """Run the job in a child process under this lease, so that its death is noticed at once."""
     manage = FILES / "manage.py"
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
     command.append(f"--request={get_guid() or ''}")
@@ -63,7 +63,7 @@ def _run_apart(job: Job, kind: Kind) -> None:
         try:
             _wait_for(child, job, kind)
         finally:
-            child.kill()  # where it hangs, and nothing where it has ended
+            child.kill()  # if it hangs; no effect if it has ended
     if child.returncode:
         logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, child.returncode)
     if mine(job).exists():
@@ -71,7 +71,7 @@ def _run_apart(job: Job, kind: Kind) -> None:
 
 
 def _wait_for(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
-    """Until it has ended, or `longest` is over. It is alive by this process’s word until it says so itself."""
+    """Wait until the child has ended or `longest` is over. Send heartbeats for it until it sends its own."""
     began, is_starting = time.monotonic(), True
     while child.poll() is None and (gone := time.monotonic() - began) < kind.longest.total_seconds():
         with suppress(subprocess.TimeoutExpired):
@@ -81,14 +81,14 @@ def _wait_for(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
 
 
 def run_here(pk: UUID, lease: UUID | None = None) -> None:
-    """In this process: under the lease it was claimed with, or a new one."""
+    """Run the job in this process, under the lease with which it was claimed or a new one."""
     job = (lease and taken_over(pk, lease)) or claim(pk, lease or uuid.uuid4())
     if job:
         _run(job)
 
 
 def _run(job: Job) -> None:
-    """In the language of who asked, in which they will read what it writes down and makes."""
+    """Run the job in its requester's language, in which texts and files are written."""
     assert job.lease
     kind = find(job.kind)
     with language_of(job.asked_by, job.club):

@@ -1,4 +1,4 @@
-"""What nobody was told of, what nobody works on any more, and jobs nobody will look at any more."""
+"""Sweeping of jobs: those whose message was lost, those whose run has died, and old ones."""
 
 from datetime import timedelta
 
@@ -9,13 +9,14 @@ from dogclub.jobs.worker.leases import AN_HOUR, free
 from dogclub.jobs.worker.queue import send
 from dogclub.models import Job
 
-LOST = timedelta(seconds=60)  # after which a queue is told again
+LOST = timedelta(seconds=60)  # after which another message is sent
 KEPT = timedelta(days=30)
 AT_ONCE = 200
 
 
 def sweep() -> int:
-    """Tell the queue again of what waits; how many. A job told of twice is still done once."""
+    """Send messages for waiting jobs that have none; return their number. A job with two messages is still done
+    once."""
     now = timezone.now()
     untold = Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR)
     waiting = list(Job.objects.filter(free(now) & untold).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
@@ -28,6 +29,6 @@ def sweep() -> int:
 
 
 def clear_away() -> int:
-    """Jobs that were over a month ago; their files go with the rows."""
+    """Delete jobs that ended over 30 days ago, with their files; return the number of deleted rows."""
     count, _ = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
     return count

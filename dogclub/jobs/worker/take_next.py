@@ -1,4 +1,4 @@
-"""Which job a worker takes when the queue says that there is one: the most urgent, and each club gets its turn.
+"""Choice of the job that a worker takes when a queue message arrives: the most urgent, and fair among clubs.
 
 A message says that some job waits, not that this one is next. So a sign-in code overtakes ten season books, and the
 second book of a club waits while another club has none running.
@@ -15,12 +15,12 @@ from dogclub.jobs.worker.run import run
 from dogclub.models import Job
 
 Urgency = Job.Urgency
-RIVALS = 5  # how often somebody else may be quicker
-_bulk = threading.Semaphore(1)  # one at a time in a process: its other threads stay free for what is urgent
+RIVALS = 5  # attempts, as another worker may claim the job first
+_bulk = threading.Semaphore(1)  # one bulk job at a time in a process: other threads stay free for urgent ones
 
 
 def take_next() -> None:
-    """Do the job that is next, if any waits. Bulk work is left where this process does some already."""
+    """Run the next job, if there is one. Bulk jobs are left to others while this process runs one."""
     has_slot = _bulk.acquire(blocking=False)
     was_bulk = False
     try:
@@ -42,7 +42,8 @@ def take_next() -> None:
 
 
 def next_job(now: datetime, *, may_be_bulk: bool = True) -> Job | None:
-    """The most urgent one that is due; of equals the oldest, of a club with nothing running where there is such."""
+    """Return the most urgent due job; of equals the oldest, preferably of a club with no running job. None if there
+    is none."""
     waiting = Job.objects.filter(free(now)).order_by("urgency", "due_at")
     if not may_be_bulk:
         waiting = waiting.exclude(urgency=Urgency.BULK)
@@ -54,7 +55,7 @@ def next_job(now: datetime, *, may_be_bulk: bool = True) -> Job | None:
 
 
 def _send_what_is_left() -> None:
-    """What was left while this was done: its message is used up, and the sweep would come later."""
+    """Send a message for a job that was skipped meanwhile: its own message is used up, and the sweep would be later."""
     left = next_job(timezone.now())
     if left:
         send(left.pk)

@@ -1,4 +1,4 @@
-"""What a kind of work is given: its row, a way to say how far it is, and the one moment in which it takes effect."""
+"""What a kind's `run` is given: the job's row, progress reports, and the transaction in which the work takes effect."""
 
 import hashlib
 import time
@@ -20,27 +20,28 @@ from dogclub.database.snapshot import snapshot
 from dogclub.jobs.files import folder
 from dogclub.models import Job
 
-OFTEN = 0.4  # seconds between two looks at the row
+OFTEN = 0.4  # seconds between two updates of the row
 PIECE = 1 << 20
 
 
 class Impossible(Exception):
-    """It will not work, however often it is tried; the text says why, in the club's words."""
+    """Raised if the work cannot succeed at any try; the text says why, in words for the club."""
 
 
 class Again(Exception):
-    """Not now: it is tried again later. The text says why."""
+    """Raised if the work should be tried again later; the text says why."""
 
 
 class Stopped(BaseException):
-    """Somebody called it off, or another run has taken over: whatever was begun is dropped."""
+    """Raised if the job was cancelled, or another run has the lease: unfinished work is dropped."""
 
 
 @dataclass
 class Work:
-    """One run of a job under its lease. `asked` is what was asked for, `result` what its page will say of it.
+    """One run of a job under its lease. `asked` is the request, `result` is shown on the job's page.
 
-    `when_done` is called in the transaction in which it takes effect.
+    `when_done` is called in the transaction in which the work takes effect. `is_writing` and `is_reading`: inside
+    `once` or `one_moment`, where the heartbeat thread updates the row.
     """
 
     job: Job
@@ -60,47 +61,51 @@ class Work:
 
     @property
     def asked(self) -> dict[str, Any]:
+        """The request, as given to `enqueue`."""
         request: dict[str, Any] = self.job.asked
         return request
 
     def begin(self, steps: Sequence[tuple[str | Promise, int]]) -> None:
-        """What there is to do, in order, each with its share of the time."""
+        """Set the steps in order, each with its share of the time."""
         self._steps = [{"label": str(label), "done": 0, "of": 0, "words": "", "is_done": False} for label, _ in steps]
         self._shares = [share for _, share in steps]
         self._at = 0
         self.look_up(now="", at_once=True)
 
     def move(self, done: int, of: int, now: str = "") -> None:
-        """How far the step is. Raises Stopped where the work was called off."""
+        """Report the progress of the current step. Raise Stopped if the job was cancelled."""
         self._steps[self._at] |= {"done": done, "of": of}
         self.look_up(now)
 
     def step_done(self, words: str = "") -> None:
-        """The step is through; `words` say what came of it, as in "Charts drawn, 44"."""
+        """Complete the current step; `words` say what it did, as in "Charts drawn, 44"."""
         self._steps[self._at] |= {"words": words, "is_done": True}
         self._at += 1
         self.look_up("", at_once=True)
 
     def look_up(self, now: str = "", *, at_once: bool = False) -> None:
-        """Write down how far it is, and see if it is wanted still. In `once` and `one_moment` the heartbeat does."""
+        """Write the progress to the row. Raise Stopped if the job was cancelled. In `once` and `one_moment` the
+        heartbeat does the writing."""
         self._now = now
         if not (self.is_writing or self.is_reading) and (at_once or time.monotonic() - self._looked >= OFTEN):
             self._looked = time.monotonic()
-            with suppress(OperationalError):  # somebody writes something long; the next look will do
+            with suppress(OperationalError):  # the database is locked; the next update will do
                 self.say()
         if self._is_unwanted:
             raise Stopped
 
     def say(self) -> None:
-        """From whichever thread: that it is alive, how far it is, and whether that is still wanted."""
+        """Write heartbeat and progress, from any thread, and read whether the job was cancelled."""
         wanted = self._mine().filter(cancel_asked_at=None)
         self._is_unwanted = not wanted.update(**self.progress(), beat_at=timezone.now())
 
     def progress(self) -> dict[str, Any]:
+        """Return the fields of the row that show the progress."""
         return {"percent": self.percent, "steps": [dict(step) for step in self._steps], "now": self._now[:120]}
 
     @property
     def percent(self) -> int:
+        """The progress in percent by the shares of the steps, at most 99."""
         whole = sum(self._shares) or 1
         through = sum(self._shares[: self._at])
         if self._at < len(self._steps) and self._steps[self._at]["of"]:
@@ -109,7 +114,7 @@ class Work:
         return min(int(100 * through / whole), 99)
 
     def keep(self, content: BinaryIO, name: str, content_type: str) -> str:
-        """Store the finished file under the job; returns its SHA-256. It shows once the job is done."""
+        """Store the finished file of the job; return its SHA-256. The row gets the file when the job is done."""
         self.drop_file()
         digest, size = hashlib.sha256(), 0
         while piece := content.read(PIECE):
@@ -128,7 +133,8 @@ class Work:
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
-        """For what must fit together: it is read as it was at the first look, and nothing can be written meanwhile."""
+        """Read a consistent snapshot, as of the first query in the block, for reads that must fit together; nothing
+        can be written inside."""
         try:
             with snapshot() as self.is_reading:
                 yield
@@ -137,9 +143,11 @@ class Work:
 
     @contextmanager
     def once(self) -> Iterator[None]:
-        """The transaction in which the work takes effect, and ends: both or neither, and never twice.
+        """The transaction in which the work takes effect and the job ends: both or neither, and never twice. Raise
+        Stopped.
 
-        The row is not locked meanwhile, so that it can still say how far it is: whoever has the lease at the end wins.
+        The row is not locked meanwhile, so that progress can still be written: the run that has the lease at the end
+        wins.
         """
         try:
             with transaction.atomic():
@@ -155,7 +163,7 @@ class Work:
         self._is_over = True
 
     def end(self) -> None:
-        """For work that had nothing to write but its file, or has ended in `once` already."""
+        """End the job, unless `once` has: for work that writes nothing but its file."""
         if not self._is_over:
             with self.once():
                 pass
@@ -169,7 +177,8 @@ class Work:
         self.when_done()
 
     def drop_file(self) -> None:
-        """What this run stored, unless the row has it: a commit may have gone through whose answer was lost."""
+        """Delete the file this run stored, unless the row has it: the commit may have succeeded although its reply
+        was lost."""
         stored = self._kept.get("file")
         if stored and not self._is_over and not Job.objects.filter(pk=self.job.pk, file=stored).exists():
             default_storage.delete(stored)

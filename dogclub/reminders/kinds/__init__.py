@@ -1,4 +1,4 @@
-"""The kinds of email there are, by their key."""
+"""All kinds of reminders, by key."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What there is to know of a kind of email."""
+"""The definition of a kind of reminder."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,14 +13,15 @@ from dogclub.reminders.members import Due
 
 
 def nothing_more(due: Due) -> None:
-    """Most say one thing alone."""
+    """Do nothing: most kinds contain no other reminder."""
 
 
 @dataclass(frozen=True)
 class ReminderKind:
-    """`clubs` are the keys of those in which it may be due, `due` whom it is due for by the club's clock.
+    """A kind of reminder. `clubs` returns the keys of clubs in which it may be due, `due` yields it for members by the
+    club's clock, `email` renders it.
 
-    `claimed` is called in the transaction that says it was sent.
+    `claimed` is called in the transaction that marks it as sent.
     """
 
     clubs: Callable[[datetime], QuerySet[Any]]

@@ -1,4 +1,4 @@
-"""A sheet waits for the member's confirmation, an hour after the match."""
+"""Reminder that a sheet waits for the member's confirmation, an hour after the match."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -33,7 +33,8 @@ def _waiting(now: datetime) -> QuerySet[Match]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """Of those who are asked. Where a mistake was reported, an organiser is called, and nobody else."""
+    """Yield one for each member whose confirmation is missing; none for a match in which a mistake was reported, as
+    an organiser is asked instead."""
     wanting = by_player(that_want(members, Reminder.Kind.CONFIRMATION))
     for match in _waiting(now).filter(club=club, seats__player__in=wanting).distinct() if wanting else ():
         confirmers = confirmers_of(load(match))

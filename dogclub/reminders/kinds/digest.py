@@ -1,4 +1,4 @@
-"""The weekly digest: last night, standings, next night. Not when no night was over since the one before."""
+"""The weekly digest: last night, standings, next night. Not sent if no night has ended since the previous one."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ def clubs(now: datetime) -> QuerySet[Any]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """On the day and from the hour each chose."""
+    """Yield one from the weekday and hour each member chose, for 12 hours."""
     for member in that_want(members, Reminder.Kind.DIGEST):
         moment = last_moment(settings_of(member), now)
         if now - moment < WINDOW and _news(member, moment):
@@ -41,7 +41,7 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
 
 
 def last_moment(chosen: EmailSettings, now: datetime) -> datetime:
-    """When it was due last, by the club's clock."""
+    """Return when the digest was last due, by the club's clock."""
     today = timezone.localtime(now).date()
     day = today - timedelta(days=(today.weekday() - chosen.digest_day) % 7)
     moment = at(day, chosen.digest_hour)
@@ -49,7 +49,7 @@ def last_moment(chosen: EmailSettings, now: datetime) -> datetime:
 
 
 def _news(member: Membership, moment: datetime) -> list[Night]:
-    """The nights of the week that the member was not told of."""
+    """Return the nights of the week before `moment` of which the member has had no report."""
     known = member.reminders.filter(kind=Reminder.Kind.REPORT).values_list("subject", flat=True)
     nights = over_between(moment - WEEK, moment).filter(club=member.club)
     return [night for night in nights.select_related("club") if str(night.pk) not in set(known)]
@@ -62,7 +62,8 @@ def _nights_of(due: Due) -> list[Night]:
 
 
 def claimed(due: Due) -> None:
-    """These nights are told: no report about them is sent as well, whatever is chosen afterwards."""
+    """Mark the reports of these nights as sent, so that none is sent as well, whatever the member chooses
+    afterwards."""
     now = timezone.now()
     key = {"membership": due.membership, "kind": Reminder.Kind.REPORT, "sent_at": now}
     rows = [Reminder(subject=str(night.pk), **key) for night in _nights_of(due)]
@@ -87,7 +88,7 @@ def email(due: Due) -> Email:
 
 
 def _table(club: Club, member: Membership) -> Any:
-    """The first of the season, and the member where further down."""
+    """Return the first five of the season, and the member if further down; None without standings."""
     board = read(club, "", "", club_day())
     if board is None or board.season is None:
         return None

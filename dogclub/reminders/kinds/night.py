@@ -1,4 +1,4 @@
-"""A night is coming up, and the member has not answered: three buttons that answer without signing in."""
+"""Reminder of a coming night the member has not answered: three buttons that answer without signing in."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -19,9 +19,9 @@ from games.base.entry.names import listed, shortened
 from leagues.nights.answers.page import AnswerPage, answer_page
 from leagues.nights.answers.stakes import stakes_for
 
-HOUR = 10  # of the day before
-TOO_LATE = timedelta(hours=2)  # before the start, and before the answers close
-TO_ANSWER = timedelta(hours=6)  # at least, before the answers close
+HOUR = 10  # o'clock on the day before
+TOO_LATE = timedelta(hours=2)  # no reminder later than this before the start, and before answers close
+TO_ANSWER = timedelta(hours=6)  # least time to answer
 DAY, AHEAD = timedelta(days=1), timedelta(days=4)
 
 
@@ -36,7 +36,7 @@ def _nights(now: datetime) -> QuerySet[Night]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """While it can be answered. A night that is moved to another day is another subject."""
+    """Yield one for each member who can still answer. A night moved to another day is a new subject."""
     wanting = by_player(that_want(members, Reminder.Kind.NIGHT))
     for night in _nights(now).filter(club=club) if wanting else ():
         day = club_day(night.starts_at)
@@ -48,7 +48,7 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
 
 
 def _first_moment(night: Night) -> datetime:
-    """Ten in the morning of the day before, or of the last day on which that leaves time to answer."""
+    """Return 10:00 on the day before, or on the last day on which that leaves time to answer."""
     day, last = club_day(night.starts_at) - DAY, night.answers_close_at - TO_ANSWER
     while at(day, HOUR) > last:
         day -= DAY
@@ -80,12 +80,12 @@ def email(due: Due) -> Email:
 
 
 def _labels(page: AnswerPage) -> dict[str, str]:
-    """As on the page of the answers."""
+    """Return the labels of the buttons, as on the page."""
     return {"yes": _("Join the waiting list") if page.is_full else "Yes", "maybe": "Maybe", "no": "No"}
 
 
 def _coming(page: AnswerPage) -> str:
-    """`Bea, Gus (from 20:15) and Łukasz (brings Hal)`."""
+    """Return a list such as `Bea, Gus (from 20:15) and Łukasz (brings Hal)`; "" if nobody comes."""
     names = shortened([row.player.label for row in page.answers.coming])
     said = [
         f"{name} ({', '.join(more)})" if (more := _more(row.guests, row.note)) else name

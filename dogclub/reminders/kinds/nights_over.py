@@ -1,4 +1,4 @@
-"""Nights whose report is out: closed by hand, or so long ago that everybody has gone home."""
+"""Nights whose report is complete: closed by hand, or begun so long ago that they must be over."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +13,7 @@ from leagues.night_report.report import Report, report_of
 
 
 def over_between(since: datetime, until: datetime) -> QuerySet[Night]:
-    """Those on which a match was finished, the oldest first."""
+    """Return the nights with a finished match that ended in this span, oldest first."""
     closed = Q(closed_at__gt=since, closed_at__lte=until)
     long_over = Q(closed_at=None, starts_at__gt=since - AROUND, starts_at__lte=until - AROUND)
     played = Match.objects.filter(night=OuterRef("pk"), finished_at__isnull=False)
@@ -21,7 +21,7 @@ def over_between(since: datetime, until: datetime) -> QuerySet[Night]:
 
 
 def results_of(night: Night) -> Mapping[str, Any]:
-    """What an email says of a night: its report, the table that counts most, and the trophies."""
+    """Return a night's template context: its report, the most important table, and the trophies that were passed on."""
     report = report_of(night)
     return {"night": night, "report": report, "best": _best(report), "passings": report.facts.main}
 

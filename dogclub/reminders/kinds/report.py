@@ -1,4 +1,4 @@
-"""The night report is out."""
+"""Reminder that a night report is complete."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ def clubs(now: datetime) -> QuerySet[Any]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """Whoever has the digest reads it there."""
+    """Yield one for each member without the digest, which contains the report."""
     wanting = [each for each in that_want(members, Reminder.Kind.REPORT) if not settings_of(each).digest]
     for night in over_between(now - WINDOW, now).filter(club=club) if wanting else ():
         for member in wanting:

@@ -1,4 +1,4 @@
-"""Somebody has taken the member's trophy."""
+"""Reminder that another player has taken the member's trophy."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -20,8 +20,8 @@ from games.base.results.titles import game_name
 from games.models import Seat
 from leagues.models import Award
 
-AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)  # a correction may come in the first hour
-ENOUGH = 60  # awards of a trophy that may lie in the window
+AFTER, WINDOW = timedelta(hours=1), timedelta(days=3)  # the first hour leaves time for a correction
+ENOUGH = 60  # most awards of one trophy that are read
 
 
 def clubs(now: datetime) -> QuerySet[Any]:
@@ -34,7 +34,7 @@ def _given(now: datetime) -> QuerySet[Award]:
 
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
-    """Whoever had it before each time it passed in these days, unless they have it again."""
+    """Yield one for each holder before a trophy was passed on in these days, unless they hold it again."""
     wanting = by_player(that_want(members, Reminder.Kind.TROPHY))
     trophies = _given(now).filter(trophy__club=club).values_list("trophy", flat=True).distinct() if wanting else ()
     for trophy in trophies:
@@ -50,13 +50,13 @@ def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
 
 
 def _chain(trophy: int) -> list[list[Award]]:
-    """The newest awards, the oldest first: those of one moment together, for a shared win."""
+    """Return the newest awards of a trophy, oldest first, grouped by moment, as a shared win has several."""
     rows = Award.objects.filter(trophy=int(trophy), withdrawn_at=None).order_by("-awarded_at", "-pk")[:ENOUGH]
     return [list(group) for _, group in groupby(reversed(rows), key=lambda award: award.awarded_at)]
 
 
 def _subject(award: Award) -> str:
-    """The contest it passed in, so that a correction of that does not tell it twice."""
+    """Return the key of the trophy and contest, so that a correction of the contest's result sends no second email."""
     contest = award.match_id or award.playoff_id or f"hand{award.pk}"
     return f"{award.trophy_id}-{contest}"
 
@@ -81,7 +81,7 @@ def email(due: Due) -> Email:
 
 
 def _how(taken: Sequence[Award]) -> str:
-    """`with 61 at Dirty Dog, on Thursday 26 November`."""
+    """Return a text such as `with 61 at Dirty Dog, on Thursday 26 November`."""
     award, day = taken[0], date_format(club_day(taken[0].awarded_at), "l j F")
     if award.match is None:
         words = gettext("on {day}: {reason}") if award.reason else gettext("on {day}")

@@ -1,4 +1,4 @@
-"""Figures of a drawing and of a form look alike in every language; those one reads are written by Babel."""
+"""Number formats of drawings and forms, the same in every language; numbers in texts are formatted by Babel."""
 
 DECIMAL_SEPARATOR = "."
 THOUSAND_SEPARATOR = ""
