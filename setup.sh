@@ -1,5 +1,5 @@
-# Sourced by run and test: the Python environment in .venv, made and renewed from the lock files.
-# Everything it says goes to stderr, so that stdout belongs to the command.
+# Sourced by run and test: creates and updates the Python environment in .venv from the lock files.
+# All messages go to stderr, so that stdout has only the output of the command.
 
 say() { printf '%s\n' "$*" >&2; }
 stop() { say "Dog Club: $*"; exit 1; }
@@ -15,7 +15,7 @@ python_of_this_machine() {
   return 1
 }
 
-# prepare LOCK…: .venv holds exactly what these lock files name.
+# prepare LOCK…: makes .venv contain exactly the packages of these lock files; does nothing if it already does.
 prepare() {
   local venv=$here/.venv python stamp began=$SECONDS
   stamp="$(cat "$@" | cksum)"

@@ -1,3 +1,4 @@
-"""The product round the league: settings, server, API, jobs, imports, exports, backup, and what every page shares."""
+"""The application around the leagues: settings, server, API, jobs, imports, exports, backup, and code that all pages
+share."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The commands of Dog Club: `./run` in a checkout, `dogclub` where it is installed as a package."""
+"""The command-line entry point: `./run` in a checkout, `dogclub` where it is installed as a package."""
 
 import gc
 import os
@@ -6,15 +6,17 @@ import sys
 
 
 def main() -> None:
+    """Run the command of sys.argv; Ctrl-C ends it with exit status 130."""
     try:
         run_command()
-    except KeyboardInterrupt:  # the next start finishes what this one began
+    except KeyboardInterrupt:  # the next start completes an interrupted set-up
         sys.stderr.write("\nStopped.\n")
         sys.exit(130)
 
 
 def run_command() -> None:
-    gc.disable()  # until the apps are there (apps.py): what is imported stays, and is not searched for garbage
+    """Run the command of sys.argv; without one, print the overview of commands."""
+    gc.disable()  # until apps.py enables it: imported modules stay, so collecting during imports is wasted time
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
     from dogclub.configuration.start_address import name_it
     from dogclub.management.clear_errors import stop_with_a_sentence

@@ -1,4 +1,4 @@
-"""What the server runs: pages through the bridge, streams of events natively."""
+"""The ASGI application: pages through the WSGI bridge, event streams natively."""
 
 import asyncio
 
@@ -26,12 +26,12 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def live_and_let_die(receive: Receive, send: Send) -> None:
-    """The hub opens with the server and closes with it, at the latest."""
+    """Handle the lifespan protocol: the hub of live streams starts with the server and closes with it."""
     works: list[asyncio.Task[None]] = []
     while True:
         try:
             message = await receive()
-        except asyncio.CancelledError:  # a second Ctrl-C: uvicorn waits for nobody
+        except asyncio.CancelledError:  # a second Ctrl-C: uvicorn stops at once
             return
         if message["type"] == "lifespan.startup":
             works = start_hub(pages)

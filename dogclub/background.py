@@ -1,7 +1,7 @@
-"""A Celery worker inside the server, so that `./run` needs neither Redis nor a second process.
+"""A Celery worker inside the server process, so that `./run` needs neither Redis nor a second process (ADR 6).
 
-ADR 6 says why; `serve --no-worker` leaves the work to `celery -A dogclub worker` elsewhere. With either goes a watch
-that looks at the rows of jobs, for what no queue will ever say.
+`serve --no-worker` leaves the work to `celery -A dogclub worker` in another process. Either starts a watch thread that
+runs the periodic tasks of `schedule`, such as finding jobs that the queue lost.
 """
 
 import logging
@@ -22,9 +22,10 @@ QUIET = {"without_gossip": True, "without_mingle": True, "without_heartbeat": Tr
 
 
 def start_worker() -> threading.Thread:
+    """Start the worker and the watch as daemon threads, and return the worker's."""
     if settings.REDIS_URL:
-        import_module("redis")  # here, or the worker and the live streams do so at once
-    # A daemon: what it is doing when the server stops is done again.
+        import_module("redis")  # here, since worker and live streams would otherwise import it at the same time
+    # A daemon: an unfinished job is run again after the next start.
     thread = threading.Thread(target=work, name="background", daemon=True)
     thread.start()
     start_watch()
@@ -32,7 +33,7 @@ def start_worker() -> threading.Thread:
 
 
 def work() -> None:
-    """For as long as the server lives: Celery gives up where Redis dies under a task, and nobody else would notice."""
+    """Run the worker, and restart it when it stops: Celery gives up where Redis dies during a task."""
     while True:
         try:
             app.WorkController(app=app, hostname="dogclub@server", pool_cls="threads", concurrency=2, **QUIET).start()
@@ -43,13 +44,15 @@ def work() -> None:
 
 
 def start_watch(**_: Any) -> None:
+    """Start the thread of periodic tasks."""
     threading.Thread(target=watch, name="watch", daemon=True).start()
 
 
-worker_ready.connect(start_watch)  # a worker of its own tells when it is ready
+worker_ready.connect(start_watch)  # in a separate worker process
 
 
 def watch() -> None:
+    """Run the periodic tasks for as long as the process lives; errors are logged."""
     rounds = schedule.rounds()
     while True:
         for each in rounds:

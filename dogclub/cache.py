@@ -1,4 +1,4 @@
-"""The cache in Redis. While Redis is away each process remembers for itself: no page fails with it, or waits long."""
+"""The cache in Redis. While Redis is unreachable each process uses its own memory, so no page fails or waits long."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-PATIENCE = 0.5  # seconds for a Redis that says nothing
+PATIENCE = 0.5  # seconds to wait for Redis
 AT_ONCE: dict[str, Any] = {
     "retry": Retry(NoBackoff(), 1),
     "socket_connect_timeout": PATIENCE,
@@ -17,6 +17,8 @@ AT_ONCE: dict[str, Any] = {
 
 
 class Client:
+    """A Redis client whose operations fall back to a local cache on any RedisError."""
+
     def __init__(self, servers: list[str], **options: Any) -> None:
         self._redis = RedisCacheClient(servers, **AT_ONCE, **options)
         self._own = LocMemCache("redis-is-away", {})
@@ -32,6 +34,8 @@ class Client:
 
 
 class Cache(RedisCache):
+    """Django's Redis cache with this client."""
+
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client

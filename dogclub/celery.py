@@ -1,4 +1,4 @@
-"""Background work: through Redis when there is one, through files in var/ when there is not."""
+"""The Celery application: through Redis if configured, else through files in var/."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Mail that does not keep a page waiting for the mail server."""
+"""An email backend that sends by background job, so that no page waits for the mail server."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,7 +19,8 @@ FIELDS = ("subject", "body", "from_email", "to", "cc", "bcc", "reply_to")
 
 
 class QueuedMail(BaseEmailBackend):
-    """Each message becomes a job, written with whatever else the page writes; nothing is lost between the two."""
+    """Each message becomes a job, created in the page's transaction, so that no message is lost or sent for a
+    rollback."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for message in email_messages:
@@ -28,7 +29,7 @@ class QueuedMail(BaseEmailBackend):
 
 
 def post(message: EmailMessage) -> None:
-    """A letter with an attachment is too large for a row: it goes straight out once the page has committed."""
+    """Send a message by a job. One with an attachment is too large for a row and is sent directly after the commit."""
     if message.attachments:
         transaction.on_commit(lambda: get_connection(SMTP).send_messages([message]), robust=True)
         return
@@ -36,30 +37,33 @@ def post(message: EmailMessage) -> None:
 
     def send_now() -> None:
         if not send(job.pk):
-            run_here(job.pk)  # Redis is down; the mail server may not be.
+            run_here(job.pk)  # Redis is down, but the mail server may be up
 
     transaction.on_commit(send_now, robust=True)
 
 
 def packed(message: EmailMessage) -> dict[str, Any]:
+    """Return the message as JSON for the job."""
     alternatives = [list(each) for each in getattr(message, "alternatives", [])]
     fields = {name: getattr(message, name) for name in FIELDS}
     return {**fields, "headers": message.extra_headers, "alternatives": alternatives}
 
 
 def unpacked(fields: dict[str, Any]) -> EmailMultiAlternatives:
+    """Return the message from the job's JSON."""
     alternatives = [tuple(each) for each in fields["alternatives"]]
     return EmailMultiAlternatives(**{**fields, "alternatives": alternatives}, connection=get_connection(SMTP))
 
 
 def deliver(work: Work) -> None:
+    """Send the message of a job. Raises Again where the mail server fails."""
     try:
         unpacked(work.asked).send()
     except (OSError, SMTPException) as error:
         raise Again(f"The mail server did not take it: {type(error).__name__}.") from error
 
 
-# What it says may open an account: once delivered, or given up, nothing of it is kept.
+# Messages may contain sign-in codes: the job is deleted once it is delivered, and its content once it has failed.
 MAIL = Kind(
     "mail",
     "Sending an email",

@@ -1,4 +1,4 @@
-"""What is looked after again and again, beside the worker."""
+"""Periodic tasks, run by the watch thread (background.py)."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ HOUR = 3600
 
 @dataclass
 class Round:
-    """Something to look after every so many seconds."""
+    """A periodic task: `do` is called every `every` seconds; `last` is the monotonic time of the last call."""
 
     name: str
     every: float
@@ -27,12 +27,14 @@ class Round:
     last: float = 0.0
 
     def look(self) -> None:
+        """Call the task if it is due; always the first time."""
         if time.monotonic() - self.last >= self.every or not self.last:
             self.last = time.monotonic()
             self.do()
 
 
 def rounds() -> list[Round]:
+    """Return all periodic tasks, not yet run."""
     return [
         Round("Sweeping up jobs", settings.JOB_SWEEP, sweep),
         Round("Clearing away old jobs", HOUR, clear_away),

@@ -1,4 +1,4 @@
-"""Every setting, from the environment alone. docs/running-it/settings.md lists the variables."""
+"""All settings, read from the environment alone; docs/running-it/settings.md lists the variables."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from dogclub.configuration.secret_key import former_secret_keys, secret_key
 VAR = environment.folder("DOGCLUB_VAR", data_folder())
 DOCS = FILES / "docs"
 
-# -- Where it stands -----------------------------------------------------------
+# -- Addresses and applications ------------------------------------------------
 BASE = environment.base_url()
 BASE_URL = BASE.geturl().rstrip("/")
 HTTPS = BASE.scheme == "https"
@@ -22,11 +22,11 @@ DEBUG = environment.flag("DEBUG")
 SECRET_KEY, SECRET_KEY_FALLBACKS = secret_key(VAR), former_secret_keys()
 ROOT_URLCONF = "dogclub.urls"
 WSGI_APPLICATION = "dogclub.wsgi.application"
-# Whose X-Forwarded-* headers count: the proxy in front, if there is one.
+# The proxies whose X-Forwarded-* headers are believed.
 TRUSTED_PROXIES = environment.text("TRUSTED_PROXIES", "127.0.0.1")
 
 INSTALLED_APPS = [
-    # As they build on each other: what follows from results is registered in this order.
+    # Each builds on those before it; consequences of results are registered in this order.
     "clubs",
     "games",
     "leagues",
@@ -100,7 +100,7 @@ TEMPLATES = [
     },
 ]
 
-# -- What it keeps -------------------------------------------------------------
+# -- Database and cache --------------------------------------------------------
 DATABASES = {"default": postgresql.connected(environment.database(VAR))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.redis_url()
@@ -113,14 +113,14 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# Until mail is configured it is written into files, and nobody can confirm an address.
+# Until mail is configured it is written to files, and nobody can confirm an address.
 MAIL_IS_SENT = bool(environment.text("EMAIL_URL"))
 globals().update(environment.mail_rules(is_sent=MAIL_IS_SENT))
 
-# -- Who comes in --------------------------------------------------------------
+# -- Accounts and sign-in ------------------------------------------------------
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = [
-    # First, so that a locked-out guesser is turned away before any password is hashed.
+    # First, so that a locked-out client is refused before any password is hashed.
     "axes.backends.AxesStandaloneBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -152,10 +152,10 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
-PASSWORD_RESET_TIMEOUT = 60 * 60  # a letter may come late
+PASSWORD_RESET_TIMEOUT = 60 * 60  # an email may arrive late
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
-    # The key of the first is an account from one address, of the other an account from addresses it never used.
+    # By account and address; `login_failed_elsewhere` by account, for all addresses it never signed in from.
     "login_failed": "10/m/ip,5/5m/key",
     "login_failed_elsewhere": "60/h/key",
     "code": "20/m/ip",
@@ -166,15 +166,15 @@ ACCOUNT_RATE_LIMITS = {
     "found": "10/h/user",
     "jobs": "60/h/user",
     "share": "60/h/user",
-    "shared": "30/m/ip",  # share links that are not there
+    "shared": "30/m/ip",  # share links that do not exist
     "demo": "60/h/ip",
-    # Letters with a code to one mailbox.
+    # Emails with a code to one address.
     "confirm_email": "6/m/key",
 }
 MFA_ADAPTER = "clubs.accounts.second_factors.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-# Whoever loses the only passkey needs a mailbox that is known to be theirs.
+# A person who loses the only passkey needs a confirmed mailbox.
 MFA_PASSKEY_SIGNUP_ENABLED = MAIL_IS_SENT and (HTTPS or BASE.hostname == "localhost")
 MFA_TOTP_ISSUER = "Dog Club"
 # Browsers offer passkeys on https and on localhost; fido2 must allow the latter.
@@ -188,17 +188,17 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
-# -- How it talks to browsers --------------------------------------------------
-# Over HTTPS no other name beside this one, and nobody on plain http, can plant them: browsers see to `__Host-`.
+# -- Cookies and security headers ----------------------------------------------
+# Over HTTPS browsers accept `__Host-` cookies from this host alone, neither from sibling domains nor over plain HTTP.
 COOKIES = "__Host-" if HTTPS else ""
 SESSION_ENGINE = "clubs.models.session"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIES}sessionid", f"{COOKIES}csrftoken"
 MESSAGES_COOKIE_NAME, THEME_COOKIE_NAME = f"{COOKIES}messages", f"{COOKIES}theme"
 LANGUAGE_COOKIE_NAME = f"{COOKIES}language"
 MESSAGE_STORAGE = "dogclub.web.cookies.Messages"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, however much it is used
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # the longest, even for a session in use
 SESSION_IDLE_DAYS = operations.idle_days()
-ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # what a sign-in by password begins with
+ACCOUNT_SESSION_COOKIE_AGE = SESSION_IDLE_DAYS * 24 * 60 * 60  # of a new sign-in by password
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -206,14 +206,14 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
-# The four questions about plain http are one of ours: dogclub.https.
+# Our check dogclub.https replaces the four about plain HTTP.
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]
-# On plain http browsers pass it by, and complain about it on every page.
+# Over plain HTTP browsers ignore this header and log a warning for every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if HTTPS else []
 CSRF_FAILURE_VIEW = "dogclub.web.errors.stale_form"
-FILE_UPLOAD_PERMISSIONS = None  # those of the umask, which ./run sets for the owner alone
+FILE_UPLOAD_PERMISSIONS = None  # as the umask says, which ./run sets so that only the owner can read files
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -231,15 +231,15 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# -- What takes longer than a page ---------------------------------------------
+# -- Files and background jobs -------------------------------------------------
 FILES_TO = operations.files_to(VAR / "files")
 MEDIA_ROOT = VAR / "files" if FILES_TO.startswith("s3://") else FILES_TO
-JOB_QUEUE = "dogclub.celery.app"  # what is told that there is something to do
-JOB_BEAT = 5  # seconds between two signs of life
-JOB_SILENCE = 30  # seconds after which nobody works on it any more
-JOB_MEMORY = operations.job_memory()  # MB for the process of a job
-JOB_SWEEP = 10  # seconds between two looks at what nobody was told of
-# A club's programs are told of results at addresses of its own choosing: not inside this network, unless it says so.
+JOB_QUEUE = "dogclub.celery.app"  # the Celery application to which jobs are sent
+JOB_BEAT = 5  # seconds between two heartbeats of a job
+JOB_SILENCE = 30  # seconds without a heartbeat after which a job's worker is taken for dead
+JOB_MEMORY = operations.job_memory()  # MB of data for the process of a job
+JOB_SWEEP = 10  # seconds between two searches for jobs that the queue lost
+# Clubs choose the URLs of their webhooks: addresses inside the server's network are refused unless this is set.
 WEBHOOKS_MAY_STAY_INSIDE = environment.flag("WEBHOOKS_MAY_STAY_INSIDE")
 JOB_KINDS = {
     "read-import": "dogclub.imports.job_kinds.READ",
@@ -261,7 +261,7 @@ JOB_KINDS = {
     "night-report": "dogclub.books.night_report.NIGHT_REPORT",
 }
 
-# -- Files it serves -----------------------------------------------------------
+# -- Static files and storage --------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STORAGES = {
@@ -272,7 +272,7 @@ STORAGES = {
         else "dogclub.web.static_files.StaticFiles"
     },
 }
-# Only what pages link to: the browsable API's own styles would triple the time to collect.
+# Only files that pages use: with those of the browsable API, collecting would take three times as long.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [
     CODE / "dogclub" / "static",
@@ -282,7 +282,7 @@ STATICFILES_DIRS = [
     ("account", Path(allauth.__file__).parent / "account" / "static" / "account"),
 ]
 
-# -- Mail and background work --------------------------------------------------
+# -- Mail and Celery -----------------------------------------------------------
 TIME_ZONE = environment.time_zone()
 globals().update(environment.mail(VAR))
 BOUNCE_ADDRESS = environment.bounce_address()
@@ -290,7 +290,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"Dog
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.queue(REDIS_URL, VAR / "tasks")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be away for a weekend
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be down for a weekend
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
@@ -302,12 +302,12 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TASK_DEFAULT_QUEUE = environment.QUEUE
 CELERY_TIMEZONE = TIME_ZONE
 
-# -- Language, place, API ------------------------------------------------------
+# -- Languages and API ---------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
-# Those whose catalogue is complete, each by its own name.
+# Languages with a complete catalogue, each under its own name.
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LANGUAGES += [("es", "Español"), ("nl", "Nederlands"), ("pt", "Português")]
-# Those whose catalogue has gaps: for whoever chooses one, never because a browser or a club asks.
+# Languages with an incomplete catalogue: only for people who choose one, never by Accept-Language or a club's setting.
 PARTIAL_LANGUAGES = [("ar", "العربية (جزئي)")]
 LOCALE_PATHS = [CODE / "dogclub" / "locale"]
 FORMAT_MODULE_PATH = "clubs.language.formats"
@@ -320,9 +320,9 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "dogclub.api.http.problems.handle",
-    # How often a key, an account or an address may ask; `guess` is for keys that nobody has.
+    # Requests of a key, an account or an address; `guess` is for unknown keys.
     "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "score": "120/min", "guess": "60/min"},
-    # The server has already put the address of whoever asks behind a trusted proxy in its place.
+    # The server has already replaced a trusted proxy's address by that of the client.
     "NUM_PROXIES": 0,
 }
 SPECTACULAR_SETTINGS = {
@@ -333,15 +333,15 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["dogclub.api.openapi.document.complete"],
 }
 
-# -- What is told as it happens ------------------------------------------------
-LIVE = "dogclub.live.runtime.publish"  # what hears of every write
-FORECASTS = "dogclub.jobs.forecasts.request"  # what is asked for the chances of a match
-# Streams a process keeps open: all told, for an address, for a session. Whoever comes after asks every few seconds.
+# -- Live updates --------------------------------------------------------------
+LIVE = "dogclub.live.runtime.publish"  # called after every write to the ledger
+FORECASTS = "dogclub.jobs.forecasts.request"  # called to request the chances of a match
+# Open streams of a process: in total, for an address, for a session. Further clients poll every few seconds.
 LIVE_MOST = 2_000
 STREAMS_PER_ADDRESS = operations.streams("STREAMS_PER_ADDRESS", 50)
 STREAMS_PER_SESSION = operations.streams("STREAMS_PER_SESSION", 20)
 
-# -- Who looks after it --------------------------------------------------------
+# -- Operations ----------------------------------------------------------------
 STOP_AFTER = operations.stop_after()
 BACKUP_TO = operations.backup_to()
 BACKUP_EVERY = operations.backup_every()

@@ -1,4 +1,4 @@
-"""What Celery imports: its two tasks, and with a worker of its own the watch over the jobs."""
+"""Celery's tasks, and the watch thread that starts with a separate worker process."""
 
 from celery import shared_task
 

@@ -6,7 +6,7 @@ from dogclub.manage.pages import manage
 from dogclub.metrics.page import metrics
 from dogclub.web.appearance import choose_theme
 
-# Django tries one after the other, so what an evening asks for stands first.
+# Django tries these in order, so the pages used most during a game come first.
 urlpatterns = [
     path("", include("games.urls")),
     path("accounts/", include("allauth.urls")),

@@ -1,4 +1,4 @@
-"""The pages as plain WSGI, with the static files in front: those never reach Django."""
+"""The pages as a WSGI application, with WhiteNoise serving static files before Django."""
 
 import os
 from collections.abc import MutableMapping
@@ -11,12 +11,12 @@ from dogclub.web.isolation import of_static_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
 
-# A hashed name never changes its content, so browsers may keep it for ever.
+# The content under a hashed name never changes, so browsers may cache it for ever.
 HASHED = r"^/static/.+\.[0-9a-f]{12}\.[^/]+$"
 
 
 def for_this_site_alone(headers: MutableMapping[str, str], path: str, url: str) -> None:
-    """As pages are, though these never come by their middleware."""
+    """Add the security headers of pages to static files, which do not pass through the middleware."""
     for name, value in of_static_files().items():
         headers[name] = value
 

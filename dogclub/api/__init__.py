@@ -1,1 +1,1 @@
-"""The API for programs: the same ledger and access rules, JSON both ways, errors with codes."""
+"""The JSON API for programs: the same ledger and access rules as the pages, and errors with codes."""

@@ -1,4 +1,4 @@
-"""Comments on nights and matches, over HTTP: read by members, written by their players."""
+"""Endpoints for comments on nights and matches: read by members, written by players."""
 
 from http import HTTPStatus
 from typing import Any
@@ -38,6 +38,7 @@ from games.models import Comment
 @described(GET=words.LIST_ON_NIGHT, POST=words.ADD_TO_NIGHT)
 @endpoint("GET", "POST")
 def night_comments(request: Request, slug: str, pk: int) -> Response:
+    """List the comments on a night, or add one; for members only."""
     access = club_access(plain(request), slug)
     if request.method == "POST":
         return _add(request, access, find(access.club, pk))
@@ -48,7 +49,7 @@ def night_comments(request: Request, slug: str, pk: int) -> Response:
 @described(GET=words.LIST_ON_MATCH, POST=words.ADD_TO_MATCH)
 @endpoint("GET", "POST")
 def match_comments(request: Request, pk: UUID) -> Response:
-    """For members alone, also where anybody may read the sheet."""
+    """For members only, even where everybody may read the sheet."""
     mine = match_access(plain(request), pk, "watch")
     if not mine.club_access.is_member:
         raise Http404
@@ -76,7 +77,7 @@ def _add(request: Request, access: Access, about: Commented) -> Response:
 @described(PUT=words.EDIT, DELETE=words.DELETE)
 @endpoint("PUT", "DELETE")
 def comment(request: Request, slug: str, pk: int) -> Response:
-    """Edited by whoever wrote it, deleted by them or an organiser."""
+    """Edited by its author, deleted by the author or an organiser."""
     access = club_access(plain(request), slug)
     row = find_comment(access.club, pk)
     if request.method == "DELETE":

@@ -1,4 +1,4 @@
-"""Where a program begins that knows nothing but the address of the server."""
+"""The root endpoint, from which a program can find everything else."""
 
 from django.urls import reverse
 from rest_framework.request import Request
@@ -15,6 +15,6 @@ LEADS_TO = {name: f"api-{name}" for name in ("clubs", "docs", "games", "problems
 @described(GET=words.ROOT)
 @endpoint("GET", anybody=True)
 def root(request: Request) -> Response:
-    """What there is, by its address."""
+    """Return the version of the API and the URLs of its resources."""
     links = {name: request.build_absolute_uri(reverse(route)) for name, route in LEADS_TO.items()}
     return answer_read(request, {"version": words.VERSION, **links})

@@ -1,4 +1,4 @@
-"""Share links over HTTP: made, listed, revoked; and one’s own page as a picture."""
+"""Endpoints for share links (make, list, revoke), and for the user's own page as a picture."""
 
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -46,7 +46,7 @@ T = TypeVar("T")
 @described(GET=words.LIST_SHARE_LINKS, POST=words.MAKE_SHARE_LINK)
 @endpoint("GET", "POST")
 def share_links(request: Request, slug: str) -> Response:
-    """Those that work: one's own, or for organisers all of the club."""
+    """List the working links (the user's own, for organisers all of the club), or make one."""
     access = club_access(plain(request), slug)
     if request.method == "POST":
         return _make(request, access)
@@ -70,7 +70,7 @@ def _make(request: Request, access: Access) -> Response:
 
 
 def _subject(access: Access, new: NewShareLink) -> Subject | None:
-    """None where it is not there, or has no result yet."""
+    """Return what the link shows; None where that does not exist or has no result yet."""
     club = access.club
     if new.kind == "standings":
         season = get_object_or_404(club.seasons, pk=new.season) if new.season else None
@@ -97,6 +97,7 @@ def _two_players(club: Club, new: NewShareLink) -> Subject | None:
 
 
 def _given(key: T | None, field: str) -> T:
+    """Return the key. Raises Problem where it is missing."""
     if key is None:
         raise Problem("invalid", _("Say which {field}.").format(field=field), field=field)
     return key
@@ -106,7 +107,7 @@ def _given(key: T | None, field: str) -> T:
 @endpoint("GET")
 @renderer_classes([Png])
 def player_picture(request: Request, slug: str, pk: int) -> HttpResponseBase:
-    """The same file as on the page on which one’s own page is shared: one’s own alone."""
+    """The same picture as where the user's own page is shared; 404 for any other player."""
     access = club_access(plain(request), slug)
     about = (access.club.branding, access.player_id)
     edition = of_club(access, MATCHES, PLAYERS, AWARDS, TROPHIES, about=about)
@@ -127,12 +128,13 @@ def _picture(request: Request, access: Access, pk: int) -> HttpResponseBase:
 @described(DELETE=words.REVOKE_SHARE_LINK)
 @endpoint("DELETE")
 def share_link(request: Request, slug: str, pk: UUID) -> Response:
-    """One's own, or for organisers any of the club."""
+    """Revoke a link: the user's own, for organisers any of the club."""
     links.revoke(get_object_or_404(links.revocable(club_access(plain(request), slug)), pk=pk))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def link_json(link: Listed) -> dict[str, Any]:
+    """Return a share link without its URL, which only its creation returns."""
     row: Any = link.row
     ends = {"expires_at": row.ends_at, "name": name_of(row), "mine": not link.maker}
     return shaped(words.SHARE_LINK, row, shared_by=link.maker or links.maker_of(row), **ends)

@@ -1,4 +1,4 @@
-"""Where everything of the API is."""
+"""URLs of the API."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView

@@ -1,1 +1,1 @@
-"""Dog Club as an app: what a browser installs, and what it may keep for when the network is away."""
+"""Dog Club as an installable web app: manifest, service worker, offline page and the owner mark on cached pages."""

@@ -1,4 +1,4 @@
-"""What makes a browser offer to install Dog Club: its name, its colours, its icons."""
+"""The web app manifest, with which browsers offer to install Dog Club: its name, colours and icons."""
 
 from typing import Any
 
@@ -27,6 +27,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 
 def about() -> dict[str, Any]:
+    """Return the manifest as a dict, in the active language."""
     return {
         "id": "/",
         "name": "Dog Club",
@@ -36,7 +37,7 @@ def about() -> dict[str, Any]:
         "start_url": reverse("front"),
         "scope": "/",
         "display": "standalone",
-        # One colour is all a manifest takes; base.html tells light from dark once a page is open.
+        # A manifest takes only one colour; base.html sets those for light and dark once a page is open.
         "theme_color": PAPER,
         "background_color": PAPER,
         "icons": [_icon(*each) for each in ICONS],

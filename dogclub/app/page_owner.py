@@ -1,4 +1,4 @@
-"""Whose page it is, in a word that says nothing else: a browser that keeps pages shows them to nobody after that."""
+"""The owner mark of a page, a keyed hash of the account: a browser that stores pages shows them to no other account."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ HEADER = "X-Kept-For"
 
 
 def mark_owner(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: every page that was made for somebody says for whom."""
+    """Middleware: every HTML page whose session was read carries its owner mark in the header X-Kept-For."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -23,7 +23,7 @@ def mark_owner(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def owner(request: HttpRequest) -> "dict[str, SimpleLazyObject[str]]":
-    """Context processor: the same word in the page, for the day it comes out of the browser’s memory."""
+    """Context processor: the owner mark as `page_owner`, for when the browser restores the page from its memory."""
     return {"page_owner": SimpleLazyObject(lambda: _owner(request))}
 
 
@@ -33,5 +33,6 @@ def _owner(request: HttpRequest) -> str:
 
 
 def word(account: str) -> str:
-    """The same for one account every time; all who have not signed in are one."""
+    """Return the owner mark, 16 hex digits: always the same for one account id, and the same for everyone not signed in
+    ("")."""
     return salted_hmac("dogclub.app.page_owner", account).hexdigest()[:16]

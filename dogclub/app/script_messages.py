@@ -1,7 +1,7 @@
-"""What scripts say in the language of a page: what its own bundle says comes in the page, the rest in a file.
+"""Translated messages for scripts: those of a bundle are in the page, those of parts loaded later in a file.
 
-Both are JSON by the codes that `npm run build` gives the English texts: a message, or its plurals by the categories of
-the CLDR. English, the source, needs neither.
+Both are JSON, keyed by the codes that `npm run build` gives the English texts; a value is a message, or its plural
+forms by CLDR category. English, the source language, needs neither.
 """
 
 import json
@@ -23,16 +23,16 @@ from django.views.decorators.http import require_safe
 
 from clubs.language.locales import locale
 
-# Written by `npm run build`: what each bundle says, a code with a message or with its singular and plural. Under
-# `<bundle>.late` is what is only said by the parts of a table that are loaded when its page stands.
+# Written by `npm run build`: for each bundle a list of [code, message] or [code, singular, plural]. Under
+# `<bundle>.late` are the messages that only the later loaded parts of a match page use.
 MESSAGES = Path(__file__).resolve().parent.parent / "static" / "dogclub" / "messages.json"
 LATE = ".late"
-ENOUGH = 201  # numbers to have met every category of the CLDR that a count of this program can fall into
+ENOUGH = 201  # numbers from 0 in which every CLDR category occurs that a count of this program can have
 YEAR = 365 * 24 * 60 * 60  # seconds
 
 
 class Compact(json.JSONEncoder):
-    """Without spaces, and letters as they are."""
+    """A JSON encoder without spaces that does not escape non-ASCII letters."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "ensure_ascii": False, "separators": (",", ":")})
@@ -40,13 +40,15 @@ class Compact(json.JSONEncoder):
 
 @cache
 def in_page(bundle: str, language: str) -> SafeString:
-    """What stands before the bundle in a page of this language, which is the active one."""
+    """Return the JSON script element that stands before the bundle in a page; `language` must be the active one. Empty
+    where no message differs from English."""
     messages = translated(bundle)
     return json_script(messages, f"messages-{bundle}", Compact) if messages else SafeString()
 
 
 def own(words: Mapping[str, str]) -> SafeString:
-    """What a club says otherwise, by the English text of the message."""
+    """Return the JSON script element with a club's own words, given by the English text of the message; empty without
+    any."""
     codes = {one: code for messages in _by_bundle().values() for code, one, *_ in messages}
     own_words = {codes[text]: word for text, word in words.items()}
     return json_script(own_words, "messages-own", Compact) if own_words else SafeString()
@@ -54,14 +56,15 @@ def own(words: Mapping[str, str]) -> SafeString:
 
 @cache
 def address_of_late(bundle: str, language: str) -> str:
-    """Of the file for what the parts say that are loaded later; "" where they say nothing."""
+    """Return the URL of the file of messages for the bundle's parts that are loaded later; "" where there are none."""
     name = bundle + LATE
     return reverse("script-messages", args=[language, name, _digest(name, language)]) if name in _by_bundle() else ""
 
 
 @require_safe
 def late_messages(request: HttpRequest, language: str, name: str, digest: str) -> HttpResponse:
-    """For every page that asks: one of another build has another digest, and the same codes."""
+    """Answer with a message file. A digest of another build gets the current messages too (codes are stable), uncached.
+    404 for an unknown language or bundle."""
     is_offered = language in dict((*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES))
     if not is_offered or name not in _by_bundle() or not name.endswith(LATE):
         raise Http404
@@ -84,7 +87,7 @@ def _digest(name: str, language: str) -> str:
 
 
 def translated(name: str) -> dict[int, str | dict[str, str]]:
-    """In the active language, by code; without what it says as English does."""
+    """Return the messages of the active language by code, without those that are the same as in English."""
     found: dict[int, str | dict[str, str]] = {}
     for code, one, *many in _by_bundle().get(name, []):
         message = _plurals(one, *many) if many else gettext(one)
@@ -94,7 +97,7 @@ def translated(name: str) -> dict[int, str | dict[str, str]]:
 
 
 def _plurals(one: str, many: str) -> dict[str, str]:
-    """The forms of a message by the categories of the CLDR, as a browser asks for them."""
+    """Return the forms of a message by CLDR category, as Intl.PluralRules names it."""
     form = locale().plural_form
     numbers = {form(number): number for number in reversed(range(ENOUGH))}
     return {category: ngettext(one, many, number) for category, number in numbers.items()}

@@ -1,6 +1,5 @@
-"""The service worker: worker.js, with the files of this build that a table needs, and the page for when nothing
-answers. Its version changes when one of them does.
-"""
+"""The service worker: worker.js, preceded by the list of files of this build that a match page needs and by the offline
+page's address. Its version changes when one of these files does."""
 
 import json
 from functools import cache
@@ -33,16 +32,16 @@ SHELL = [
 
 
 def shell() -> list[str]:
-    """The addresses of every file that a table's page or the offline page needs."""
+    """Return the URLs of every file that a match page or the offline page needs."""
     styles = {game.style for game in TABLE_GAMES if game.style}
     return [static(name) for name in sorted({*SHELL, *TABLES, *styles})]
 
 
 @cache
 def script() -> tuple[str, str]:
-    """The worker's version and its whole text; the same until the server starts anew."""
+    """Return the worker's version and its whole text; cached until the server restarts."""
     files, source = json.dumps(shell()), SOURCE.read_text()
-    with translation.override(settings.LANGUAGE_CODE):  # whoever asks first shall not decide the version
+    with translation.override(settings.LANGUAGE_CODE):  # the language of the first request must not decide the version
         page = offline_page()
     version = sha256(f"{files}{source}{page}".encode()).hexdigest()[:12]
     constants = f'const VERSION = "{version}", SHELL = {files};\n'
@@ -64,5 +63,5 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def offline_page() -> str:
-    """Without the request: the same for everybody."""
+    """Return the HTML of the offline page, rendered without a request, so that it is the same for everybody."""
     return render_to_string("app/offline.html")

@@ -1,4 +1,4 @@
-"""The work archives are made of: making one, looking at one that came, putting it back, taking it out again."""
+"""The background jobs of archives: make one, check an uploaded one, restore it, undo the restore."""
 
 import shutil
 import tempfile
@@ -32,6 +32,7 @@ PIECE = 1 << 20
 
 
 def make(work: Work) -> None:
+    """Write the archive of the club or season and store it as the job's file."""
     club = _club(work)
     wanted = work.asked.get("season")
     season = Season.objects.filter(club=club, pk=wanted).first() if wanted else None
@@ -75,7 +76,8 @@ def _summary(cover: Cover) -> list[str]:
 
 
 def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
-    """None where the import has gone on already. Raises Impossible."""
+    """Return the import of the job; None where it is no longer in this state. Raises Impossible where it was
+    deleted."""
     row = ImportBatch.objects.select_related("club").filter(pk=work.asked["import"]).first()
     if row is None:
         raise Impossible(_("This archive is gone."))
@@ -84,7 +86,7 @@ def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
 
 @contextmanager
 def _archive(row: ImportBatch) -> Iterator[Archive]:
-    """Of a copy that can be read back and forth, wherever files are kept. Raises Impossible or Unusable."""
+    """Yield the archive, opened from a seekable local copy. Raises Impossible or Unusable."""
     with tempfile.TemporaryFile() as copy:
         try:
             with default_storage.open(row.file) as file:
@@ -98,7 +100,7 @@ def _archive(row: ImportBatch) -> Iterator[Archive]:
 
 
 def check(work: Work) -> None:
-    """The dry run: everything is read and added up, nothing is written but what was found."""
+    """The dry run: read and replay everything, and store only what was found."""
     row = _row(work, State.READING)
     if row is None:
         return
@@ -119,6 +121,7 @@ def check(work: Work) -> None:
 
 
 def restore(work: Work) -> None:
+    """Read the archive again and write it into the club, in one transaction."""
     row = _row(work, State.WRITING)
     if row is None:
         return
@@ -136,7 +139,7 @@ def restore(work: Work) -> None:
 
 
 def _done(row: ImportBatch, done: restoring.Restored) -> None:
-    """In the transaction."""
+    """Record the result in the restoring transaction; the uploaded file is deleted after the commit."""
     row.made = {"archive": True, "digest": done.digest, "games": len(done.made["matches"]), **_keys(done)}
     row.state, row.done_at = State.DONE, timezone.now()
     file, row.file = row.file, ""
@@ -151,6 +154,7 @@ def _keys(done: restoring.Restored) -> dict[str, list[int]]:
 
 
 def take_out(work: Work) -> None:
+    """Undo the restore, in one transaction. Raises Impossible with the reason where it cannot be undone."""
     row = _row(work, State.DONE)
     if row is None:
         return

@@ -1,4 +1,4 @@
-"""The pages of archives, for owners: take the club along, put an archive back, take it out again."""
+"""The pages for archives, for owners: download an archive, restore one, undo a restore."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,6 +28,8 @@ MISSING = gettext_lazy("Choose a file first.")
 
 
 class MakeForm(forms.Form):
+    """The form to download the club or one season as an archive."""
+
     season = forms.ModelChoiceField(
         Season.objects.none(),
         required=False,
@@ -41,6 +43,8 @@ class MakeForm(forms.Form):
 
 
 class ArchiveForm(forms.Form):
+    """The form to upload an archive."""
+
     file = forms.FileField(
         label=gettext_lazy("Archive"), error_messages=dict.fromkeys(("required", "invalid", "missing"), MISSING)
     )
@@ -49,7 +53,7 @@ class ArchiveForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.OWNER)
 def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """POST asks for one."""
+    """The page with both forms; POST starts the job that makes an archive."""
     form = MakeForm(request.POST if request.method == "POST" else None, club=club)
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
@@ -61,6 +65,7 @@ def archive(request: HttpRequest, club: Club, access: Access) -> HttpResponseBas
 @require_POST
 @club_view(Role.OWNER)
 def archive_restore(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
+    """Store an uploaded archive and start its dry run."""
     form = ArchiveForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -86,7 +91,7 @@ def _page(request: HttpRequest, access: Access, make: MakeForm, bring: ArchiveFo
 
 
 def archive_view(view: Callable[[HttpRequest, Access, ImportBatch], HttpResponse]) -> View:
-    """For an archive that came to this club."""
+    """Decorator for a view of one uploaded archive of this club; the view gets its row."""
 
     @club_view(Role.OWNER)
     @wraps(view)
@@ -102,7 +107,7 @@ def archive_view(view: Callable[[HttpRequest, Access, ImportBatch], HttpResponse
 @require_safe
 @archive_view
 def archive_found(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """While it is read or written, the page of that work."""
+    """The result of the dry run or of the restore; redirects to the job's page while that runs."""
     job = row.reading if row.state == State.READING else row.writing
     if row.state in (State.READING, State.WRITING) and job:
         return redirect(job)
@@ -126,6 +131,7 @@ def _contents_page(request: HttpRequest, access: Access, row: ImportBatch, wrong
 @require_POST
 @archive_view
 def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """Start the job that restores the archive, unless figures differ."""
     if wrong := in_the_way(access.club):
         return _contents_page(request, access, row, wrong)
     with transaction.atomic():
@@ -141,6 +147,7 @@ def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> H
 @archive_view
 @transaction.atomic
 def archive_drop(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+    """Delete an uploaded archive that was not restored."""
     if row.state not in (State.ASKING, State.REFUSED):
         return redirect("archive-found", access.club.slug, row.pk)
     forget(row)
@@ -150,7 +157,7 @@ def archive_drop(request: HttpRequest, access: Access, row: ImportBatch) -> Http
 @require_POST
 @archive_view
 def archive_undo(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
-    """Asks for it to be taken out again."""
+    """Start the job that undoes a restore."""
     if row.state != State.DONE:
         return redirect("archive-found", access.club.slug, row.pk)
     if wrong := take_out.in_the_way(row):

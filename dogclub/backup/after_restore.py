@@ -1,4 +1,4 @@
-"""What a restored installation needs before anybody comes in: today's tables, no work of yesterday, and a proof."""
+"""The steps after a restore and before use: migrate, cancel pending jobs, drop missing files, check the figures."""
 
 from io import StringIO
 from typing import Any
@@ -17,14 +17,16 @@ CALLED_OFF = "The server was restored from a backup meanwhile. Request it again 
 
 
 def bring_up_to_date(zone: str) -> None:
-    """`zone` is the one of the installation that was backed up; this one may tell the time differently."""
+    """Migrate the restored database. `zone` is the time zone setting of the backed-up installation; where this one's
+    differs, standings of clubs without a time zone of their own are marked to be computed again."""
     call_command("migrate", verbosity=0, interactive=False)
     if zone != settings.TIME_ZONE:
-        Club.objects.filter(time_zone="").update(standings_clock="")  # an old backup does not say by which they were
+        Club.objects.filter(time_zone="").update(standings_clock="")  # an old backup does not contain the clock
 
 
 def lay_work_down() -> int:
-    """What waited when the backup was made may have been done since: no letter goes out twice."""
+    """Cancel the jobs that were waiting or running, since they may have been done after the backup: no letter is sent
+    twice. Return how many; fleeting ones (mail) are deleted and not counted."""
     waiting = Job.objects.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
     Job.objects.filter(pk__in=[job.pk for job in waiting if _is_fleeting(job)]).delete()
     ended: dict[str, Any] = {"state": Job.State.CANCELLED, "finished_at": timezone.now(), "lease": None, "now": ""}
@@ -35,18 +37,18 @@ def _is_fleeting(job: Job) -> bool:
     try:
         return find(job.kind).fleeting
     except KeyError:
-        return True  # a kind that is no more
+        return True  # a kind that was removed
 
 
 def forget_lost_files() -> int:
-    """Files of jobs are usually not in a backup; their rows stop offering them."""
+    """Remove the file names from jobs whose files are missing (backups usually leave them out); return how many."""
     named = Job.objects.exclude(file="").values_list("pk", "file")
     lost = [pk for pk, file in named if not default_storage.exists(file)]
     return Job.objects.filter(pk__in=lost).update(file="", file_name="", size=0)
 
 
 def differing() -> str:
-    """Where the figures are not what their entries add up to, in the words of `rescore`; usually nothing."""
+    """Return the differences between figures and entries as `rescore --check` prints them; "" without any."""
     output = StringIO()
     try:
         call_command("rescore", "--check", stdout=output)

@@ -1,4 +1,4 @@
-"""Everything about a backup is looked at before anything here is touched."""
+"""Checks a backup completely before anything of the installation is changed."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ NAMES = {sqlite.ENGINE: "SQLite", postgresql.ENGINE: "PostgreSQL"}
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup that was found to be whole, its members unpacked into a folder."""
+    """A backup that passed all checks, with its members unpacked into `folder`."""
 
     manifest: dict[str, Any]
     folder: Path
@@ -44,7 +44,8 @@ class Backup:
 
 
 def opened(file: Path, scratch: Path) -> Backup:
-    """The backup, whole and fit for this program and its database; raises Unusable."""
+    """Check the backup, unpack it into `scratch` and return it. Raises Unusable where it is damaged, foreign, newer
+    than this program or of another database vendor."""
     try:
         _recognise(file)
         if not is_sealed(file):
@@ -77,6 +78,7 @@ def _manifest(file: Path) -> dict[str, Any]:
 
 
 def _fit(file: Path, manifest: dict[str, Any]) -> None:
+    """Raise Unusable for a newer version or another database vendor."""
     ours = {(app, name) for app, name in manifest["migrations"] if app in OURS}
     if manifest["format"] > FORMAT or ours - known():
         raise Unusable(NEWER.format(file.name, manifest["version"]))
@@ -85,7 +87,8 @@ def _fit(file: Path, manifest: dict[str, Any]) -> None:
 
 
 def _unpack(file: Path, manifest: dict[str, Any], scratch: Path) -> None:
-    """Only what the manifest names, only where it belongs, and only as it was."""
+    """Unpack the members; raises where they are not exactly those of the manifest, with safe paths and matching
+    digests."""
     members = manifest["members"]
     with tarfile.open(file, "r:") as tar:
         names = {member.name.removeprefix(f"{TOP}/") for member in tar if member.name not in (MANIFEST, SEAL)}

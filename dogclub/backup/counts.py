@@ -1,4 +1,4 @@
-"""How much is in a database, asked in SQL that any copy of the database answers."""
+"""Counts and migrations of a database, in SQL that works on any copy of it."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ Ask: TypeAlias = Callable[[str], list[tuple[Any, ...]]]
 
 
 def ask(statement: str) -> list[tuple[Any, ...]]:
-    """Of the database in use."""
+    """Return the rows of a statement, from the database in use."""
     with connection.cursor() as cursor:
         cursor.execute(statement)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -23,15 +23,17 @@ def ask(statement: str) -> list[tuple[Any, ...]]:
 
 
 def counts(ask: Ask) -> dict[str, int]:
+    """Return the number of rows by name, such as {"clubs": 1, …}; `ask` runs a statement and returns its rows."""
     return {name: int(ask(f'SELECT count(*) FROM "{model._meta.db_table}"')[0][0]) for name, model in COUNTED.items()}
 
 
 def migrations(ask: Ask) -> list[list[str]]:
+    """Return the applied migrations as [app, name], sorted."""
     return [list(row) for row in ask("SELECT app, name FROM django_migrations ORDER BY app, name")]
 
 
 def in_words(counted: dict[str, int]) -> str:
-    """`1 club, 4 accounts, …`."""
+    """Return the counts in words: `1 club, 4 accounts, …`."""
     one = {"matches": "match", "entries": "entry"}
     return ", ".join(
         f"{number:,} {name if number != 1 else one.get(name, name.removesuffix('s'))}"

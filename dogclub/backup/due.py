@@ -1,4 +1,4 @@
-"""When a backup is due, and how several watches ask for the same one."""
+"""Enqueues the scheduled backup when it is due; several processes that do so create one job."""
 
 from datetime import timedelta
 from uuid import UUID, uuid5
@@ -12,15 +12,20 @@ from dogclub.models import Job
 
 KIND = "backup"
 FIRST = UUID("d09c1b00-0000-4000-8000-000000000000")
-AGAIN = timedelta(hours=1)  # after one that failed for good
+AGAIN = timedelta(hours=1)  # until a backup whose retries are used up is tried again
 
 
 def last_done() -> Job | None:
+    """Return the last backup job that succeeded."""
     return Job.objects.filter(kind=KIND, state=Job.State.DONE).order_by("-finished_at").first()
 
 
 def ask_when_due() -> bool:
-    """Asks for the backup that follows the last one. Its number follows from it too, so two who ask make one row."""
+    """Enqueue or retry the backup if one is due, and return whether that was done.
+
+    Its id is derived from the last one's, so that two processes create one row. One that failed is retried after an
+    hour.
+    """
     if not settings.BACKUP_TO:
         return False
     last, now = last_done(), timezone.now()

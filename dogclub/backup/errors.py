@@ -1,5 +1,5 @@
-"""What goes wrong with a backup, in a sentence for whoever made or wants it."""
+"""The error of backups, whose text is for the person who makes or restores one."""
 
 
 class Unusable(Exception):
-    """It cannot be made or put back; the text says why and what to do. Nothing was changed."""
+    """A backup that cannot be made or restored; the text gives the reason and what to do. Nothing was changed."""

@@ -1,4 +1,4 @@
-"""The scheduled backup, as background work of the whole installation."""
+"""The scheduled backup as a job of the whole installation."""
 
 import logging
 from datetime import timedelta
@@ -17,7 +17,8 @@ logger = logging.getLogger(__name__)
 
 
 def run(work: Work) -> None:
-    """Made anew from the beginning when it was cut off; one too many is rotated away like any other."""
+    """Make a backup; an interrupted job starts from the beginning, and a surplus backup is rotated away like
+    any other."""
     if not settings.BACKUP_TO:
         raise Impossible("BACKUP_TO is not set any more.")
     work.begin([("House copied", 1)])

@@ -1,4 +1,4 @@
-"""Makes a backup: the database first, as it is at one moment, then the files its rows name."""
+"""Makes a backup: first a consistent copy of the database, then the files in MEDIA_ROOT."""
 
 import hashlib
 import hmac
@@ -27,13 +27,13 @@ FORMAT = 1
 PREFIX = "dogclub-backup-"
 NAME = r"dogclub-backup-\d{8}T\d{6}Z\.tar"
 KEY = "secret-key"
-REMADE = "jobs"  # the folder of what jobs made, which can be made again
+REMADE = "jobs"  # the folder of files made by jobs, which can be made again
 DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Made:
-    """A backup that was just made: its file, and what its manifest says."""
+    """A backup that was just made: its file and its manifest."""
 
     file: Path
     manifest: dict[str, Any]
@@ -44,7 +44,7 @@ class Made:
 
 
 def make(into: Path, *, job_files: bool = False) -> Made:
-    """A new backup in the folder. Raises Unusable; whatever goes wrong, no half of one is left."""
+    """Make a backup in the folder. Raises Unusable; an incomplete file is never left behind."""
     moment = datetime.now(UTC)
     file = into / f"{PREFIX}{moment:%Y%m%dT%H%M%SZ}.tar"
     if file.exists():
@@ -93,6 +93,7 @@ def _make(file: Path, moment: datetime, *, job_files: bool) -> dict[str, Any]:
 
 
 def engine() -> str:
+    """Return the database in use, "sqlite" or "postgresql"."""
     return postgresql.ENGINE if connection.vendor == "postgresql" else sqlite.ENGINE
 
 
@@ -103,7 +104,7 @@ def _database(scratch: Path) -> AbstractContextManager[tuple[Path, dict[str, obj
 
 
 def _files(*, job_files: bool) -> Iterator[Path]:
-    """What people brought in; what jobs made only where it is asked for."""
+    """Yield the files in MEDIA_ROOT; those made by jobs only if `job_files`."""
     for path in sorted(Path(settings.MEDIA_ROOT).rglob("*")):
         if path.is_file() and (job_files or path.relative_to(settings.MEDIA_ROOT).parts[0] != REMADE):
             yield path
@@ -114,16 +115,16 @@ def _add(tar: Writing, name: str, path: Path) -> None:
         with path.open("rb") as content:
             tar.add(name, content, path.stat().st_size)
     except FileNotFoundError:
-        return  # cleared away since its name was read
+        return  # deleted since the folder was listed
 
 
 def fingerprint(key: str) -> str:
-    """Tells two secret keys apart, and tells nothing of either."""
+    """Return a keyed hash by which two secret keys can be compared and neither can be found."""
     return hmac.new(key.encode(), b"dogclub backup", hashlib.sha256).hexdigest()[:16]
 
 
 def clear_scratch(folder: Path) -> None:
-    """What a backup that was cut off left behind a day ago or longer."""
+    """Delete temporary files of interrupted backups that are older than a day."""
     for left in folder.glob(f".{PREFIX}*"):
         if time.time() - left.stat().st_mtime > DAY:
             if left.is_dir():

@@ -1,4 +1,4 @@
-"""Where backups are kept: a folder, or a bucket of S3-compatible storage."""
+"""Where backups are stored: a folder, or a bucket of S3-compatible storage."""
 
 import re
 from collections.abc import Iterator
@@ -19,18 +19,27 @@ PATIENCE = timedelta(seconds=60)
 
 
 class Place(Protocol):
-    """`workshop` is the folder a backup is made in before it is put away. Names sort by time."""
+    """A store of backups. `workshop` is the folder in which a backup is made before `put`; names sort by time."""
 
     workshop: Path
 
-    def put(self, file: Path) -> str: ...
-    def names(self) -> list[str]: ...
-    def remove(self, name: str) -> None: ...
-    def fetch(self, name: str, into: Path) -> Path: ...
+    def put(self, file: Path) -> str:
+        """Store the file and return its address."""
+
+    def names(self) -> list[str]:
+        """Return the names of all backups, oldest first."""
+
+    def remove(self, name: str) -> None:
+        """Delete a backup."""
+
+    def fetch(self, name: str, into: Path) -> Path:
+        """Return the path of a backup, downloaded into the folder `into` if necessary."""
 
 
 @dataclass
 class Folder:
+    """A folder, which is also the one backups are made in."""
+
     workshop: Path
 
     def put(self, file: Path) -> str:
@@ -47,7 +56,7 @@ class Folder:
 
 
 class Bucket:
-    """Reached with the keys of the environment; nothing it says ever repeats them."""
+    """A bucket, accessed with the keys of the environment, which no error message contains."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -55,7 +64,7 @@ class Bucket:
         self._store = store_of(url, PATIENCE)
 
     def put(self, file: Path) -> str:
-        """In parts, and there only when all of them are; the copy here goes."""
+        """Upload in parts; the object exists only once all arrived. The local file is deleted. Returns the address."""
         import obstore
 
         with _plainly(f"could not be put into {self.url}"):
@@ -90,6 +99,7 @@ class Bucket:
 
 
 def place_of(where: str) -> Place:
+    """Return the store for a folder or "s3://bucket/folder". Raises Unusable for any other scheme."""
     if where.startswith("s3://") and urlsplit(where).netloc:
         return Bucket(where.rstrip("/"))
     if "://" in where:

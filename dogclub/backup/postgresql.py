@@ -1,4 +1,4 @@
-"""A PostgreSQL database through its own tools: pg_dump under one snapshot, put back in one transaction."""
+"""Backup of a PostgreSQL database with its own tools: pg_dump in one snapshot, restored in one transaction."""
 
 import os
 import re
@@ -21,6 +21,7 @@ EMPTY = Path(__file__).with_name("empty.sql")
 
 
 def tool(name: str) -> str:
+    """Return the path of a program. Raises Unusable where it is not installed."""
     path = shutil.which(name)
     if not path:
         raise Unusable(
@@ -30,18 +31,20 @@ def tool(name: str) -> str:
 
 
 def major(name: str) -> int:
+    """Return the major version of a program."""
     output = subprocess.run([tool(name), "--version"], capture_output=True, text=True, check=True).stdout
     match = re.search(r"(\d+)(?:\.\d+)*", output)
     return int(match[1]) if match else 0
 
 
 def server_version() -> int:
+    """Return the major version of the server."""
     connection.ensure_connection()
     return int(connection.pg_version) // 10000  # type: ignore[attr-defined]
 
 
 def fit(*names: str) -> None:
-    """Raises Unusable where a tool is missing, or older than the server."""
+    """Raise Unusable where a tool is missing, or older than the server."""
     server = server_version()
     for name in names:
         if (ours := major(name)) < server:
@@ -51,7 +54,8 @@ def fit(*names: str) -> None:
 
 
 def login() -> dict[str, str]:
-    """For the tools’ environment: an argument would show the password to everybody on the machine."""
+    """Return the environment for the tools, with the password: as an argument every user of the machine could
+    see it."""
     at = connection.settings_dict
     variables = {"PGHOST": at["HOST"], "PGPORT": at["PORT"], "PGUSER": at["USER"], "PGPASSWORD": at["PASSWORD"]}
     variables |= {f"PG{name.upper()}": value for name, value in at["OPTIONS"].items() if name.startswith("ssl")}
@@ -62,7 +66,8 @@ def login() -> dict[str, str]:
 
 @contextmanager
 def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
-    """The dump, and what it holds: counted under the same snapshot."""
+    """Dump the database into `scratch`; yield the dump and its counts, migrations and server version, all from one
+    snapshot."""
     fit("pg_dump")
     dump = scratch / NAME
     with transaction.atomic():
@@ -77,7 +82,8 @@ def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
 
 
 def check(dump: Path, server: int) -> None:
-    """Raises Unusable where the tools here cannot read the dump, or somebody else is connected."""
+    """Raise Unusable where the tools here cannot read the dump (made by server version `server`), or other clients are
+    connected."""
     if (ours := major("pg_restore")) < server:
         raise Unusable(
             f"The backup comes from PostgreSQL {server}, and pg_restore here is {ours}. Install a newer one."
@@ -90,7 +96,7 @@ def check(dump: Path, server: int) -> None:
 
 
 def put_in_place(dump: Path, scratch: Path) -> None:
-    """Everything of ours is emptied out and filled anew in one transaction: all of it, or nothing changed."""
+    """Empty the database and restore the dump in one transaction, so that a failure changes nothing."""
     connection.close()
     script = scratch / "restore.sql"
     script.write_bytes(EMPTY.read_bytes())

@@ -1,4 +1,4 @@
-"""Puts a backup in the place of what is here: everything is checked first, and what was there is kept aside."""
+"""Replaces this installation by a checked backup and keeps the old one in a folder."""
 
 import os
 import shutil
@@ -22,23 +22,23 @@ NOT_EMPTY = "There is an installation here already. Add --replace to restore ove
 
 @dataclass(frozen=True)
 class Put:
-    """How to put the checked database in place, and how to keep the old one."""
+    """How to replace the database: `do` puts the checked one in place and the old one into the folder it is given."""
 
     do: Callable[[Path], None]
 
 
 def is_empty() -> bool:
-    """Nobody is there: no clubs, no accounts, or no tables yet."""
+    """Whether there are no clubs and no accounts, or no tables yet."""
     try:
         return not (Club.objects.exists() or User.objects.exists())
     except (OperationalError, ProgrammingError):
         return True
     except DatabaseError:
-        return False  # a file that is no database any more is still somebody's
+        return False  # a damaged database may still contain data
 
 
 def checked(backup: Backup, *, replace: bool) -> Put:
-    """Raises Unusable unless all that follows may go ahead; nothing is changed so far."""
+    """Check that the database can be replaced and return how. Raises Unusable; nothing is changed yet."""
     was_empty = is_empty()
     if not was_empty and not replace:
         raise Unusable(NOT_EMPTY)
@@ -60,7 +60,8 @@ def _put_dump(backup: Backup, folder: Path, *, was_empty: bool) -> None:
 
 
 def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
-    """The database, then the files, then the key. The folder with what was there before, and what else to know."""
+    """Put the database, the files and the secret key in place. Return the folder with the old ones, and warnings to
+    print."""
     folder = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
     folder.mkdir(mode=0o700)
     how.do(folder)
@@ -79,7 +80,7 @@ def _put_files(backup: Backup, folder: Path) -> None:
 
 
 def _put_key(backup: Backup, folder: Path) -> list[str]:
-    """Where the environment names a key, that one counts."""
+    """Restore the secret key, unless the environment sets one; return the warning where the key in use is another."""
     place = settings.VAR / KEY
     is_ours = fingerprint(settings.SECRET_KEY) == backup.manifest["key"]
     if os.environ.get("SECRET_KEY", "").strip() or not backup.key.exists():

@@ -1,4 +1,4 @@
-"""A backup made, put away, and room made for it by letting the oldest go."""
+"""Makes a backup, stores it and deletes the oldest ones."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from dogclub.backup.places import Place
 
 @dataclass(frozen=True)
 class StoredBackup:
-    """Where a new backup is, how large, what it holds, and which older ones went."""
+    """A stored backup: its address, size in bytes, manifest, and the names of older ones that were deleted."""
 
     where: str
     size: int
@@ -18,7 +18,8 @@ class StoredBackup:
 
 
 def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> StoredBackup:
-    """With `keep`, that many stay: the new one, whatever the clock says, and the newest beside it."""
+    """Make and store a backup. With `keep`, only that many remain: the new one, whatever the clock says, and the newest
+    others."""
     made = make(place.workshop, job_files=job_files)
     name, size = made.file.name, made.size
     where = place.put(made.file)
@@ -29,5 +30,6 @@ def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> St
 
 
 def too_old(names: list[str], new: str, keep: int) -> tuple[str, ...]:
+    """Return the names to delete so that `keep` backups remain, `new` included."""
     others = [name for name in names if name != new]
     return tuple(others[: max(len(others) - (keep - 1), 0)])

@@ -1,4 +1,4 @@
-"""A SQLite database copied whole while it is written to, checked, and put in the place of another."""
+"""Backup of a SQLite database: copied while in use, checked, and put in place of the old one."""
 
 import gzip
 import shutil
@@ -18,7 +18,8 @@ ENGINE = "sqlite"
 
 @contextmanager
 def copied(database: Path, scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
-    """The packed copy, and what it holds. SQLite copies in one step, so that no writer makes it begin again."""
+    """Copy the database into `scratch`; yield the gzipped copy and its counts and migrations. SQLite copies in one
+    step, so that no writer makes it start again."""
     copy, packed = scratch / "copy.sqlite3", scratch / NAME
     where = f"{database.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(where, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
@@ -36,7 +37,7 @@ def pack(copy: Path, packed: Path) -> None:
 
 
 def unpacked(packed: Path, into: Path) -> Path:
-    """The database of a backup as a file of its own, checked; raises Unusable."""
+    """Return the database of a backup as an unpacked, checked file. Raises Unusable."""
     copy = into / "database.sqlite3"
     try:
         with gzip.open(packed, "rb") as content, copy.open("xb") as file:
@@ -49,7 +50,7 @@ def unpacked(packed: Path, into: Path) -> Path:
 
 
 def checked(copy: Path) -> dict[str, object]:
-    """What the copy holds; raises Unusable where it is not whole in itself."""
+    """Return counts and migrations of the copy. Raises Unusable where SQLite's integrity or foreign key check fails."""
     try:
         with closing(sqlite3.connect(copy)) as database:
             wrong = database.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]
@@ -66,19 +67,20 @@ def checked(copy: Path) -> dict[str, object]:
 
 
 def alone(database: Path) -> None:
-    """Raises Unusable while anybody else has the database open. Moves all there is into the one file."""
+    """Raise Unusable while another process has the database open; else merge the write-ahead log into the file."""
     try:
         with closing(sqlite3.connect(database, timeout=1)) as connection:
-            # Only whoever is alone may leave WAL.
+            # Only a process that is alone can leave WAL mode.
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
     except sqlite3.OperationalError as error:
         raise Unusable("Dog Club is still running. Stop it, and its worker, then restore.") from error
     except sqlite3.DatabaseError:
-        return  # damaged beyond reading: there is nothing to move, and nobody works with it
+        return  # damaged: there is no log to merge, and no process can be using it
 
 
 def put_in_place(copy: Path, database: Path, folder: Path) -> None:
-    """The old files go aside, the checked copy takes their name in one move."""
+    """Move the old files into `folder` and rename the checked copy to the database's name. Raises Unusable after moving
+    the old one back."""
     draft = database.with_name(f"{database.name}.restored")  # the scratch folder may be on another disk
     try:
         shutil.move(copy, draft)

@@ -1,6 +1,6 @@
-"""The one file a backup is: a plain tar in which every byte is vouched for by the last member.
+"""The tar file of a backup, whose last member is the SHA-256 of all bytes before it.
 
-Any `tar` unpacks it. It is written in one go, aside, and only then gets its name.
+Any `tar` can unpack it. It is written to a temporary file and renamed when complete.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ PIECE = 1 << 20
 
 
 class Writing:
-    """Members go in one after the other; `hashes` and `sizes` know each by its name."""
+    """Writes members one after another; `members` has the size and SHA-256 of each by name."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -27,7 +27,7 @@ class Writing:
         self.members: dict[str, dict[str, str | int]] = {}
 
     def add(self, name: str, content: BinaryIO, size: int) -> None:
-        """Exactly `size` bytes of the content; raises OSError where there are fewer."""
+        """Add exactly `size` bytes of the content. Raises OSError where there are fewer."""
         self._put(_head(f"{TOP}/{name}", size))
         digest, left = hashlib.sha256(), size
         while left:
@@ -41,6 +41,7 @@ class Writing:
         self.members[name] = {"size": size, "sha256": digest.hexdigest()}
 
     def close(self, manifest: bytes) -> None:
+        """Add the manifest, and the final member with the digest."""
         self.add("manifest.json", io.BytesIO(manifest), len(manifest))
         self._file.write(seal(self._digest.hexdigest()))
 
@@ -50,20 +51,20 @@ class Writing:
 
 
 def _head(name: str, size: int) -> bytes:
-    """The same for the same content: no clock, no user."""
+    """Return the tar header of a member, without time and user, so that the same content gives the same bytes."""
     member = tarfile.TarInfo(name)
     member.size, member.mode = size, 0o600
     return member.tobuf(tarfile.PAX_FORMAT)
 
 
 def seal(digest: str) -> bytes:
-    """The end of the file: a last member with the digest of everything before it, and what ends a tar."""
+    """Return the end of the file: the last member, with the digest of everything before it, and the end of the tar."""
     content = f"{digest}\n".encode()
     return _head(SEAL, len(content)) + content.ljust(tarfile.BLOCKSIZE, b"\0") + bytes(2 * tarfile.BLOCKSIZE)
 
 
 def is_sealed(file: Path) -> bool:
-    """Whether every byte is as it was written."""
+    """Whether every byte is as it was written, by the digest in the last member."""
     end = len(seal("0" * 64))
     left = file.stat().st_size - end
     digest = hashlib.sha256()
@@ -76,7 +77,8 @@ def is_sealed(file: Path) -> bool:
 
 @contextmanager
 def written(to: Path) -> Iterator[BinaryIO]:
-    """A file for the owner alone that is there whole, and on the disk, or not at all."""
+    """Open a file, readable by its owner alone, that is complete and synced to disk when the block ends, or does not
+    exist."""
     draft = to.with_name(f".{to.name}.{os.getpid()}.part")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

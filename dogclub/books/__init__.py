@@ -1,6 +1,6 @@
-"""Whole books on paper: a season from cover to index, the sheets of a night, and sheets made ready for tonight.
+"""Books as PDF: a whole season from cover to index, all sheets of a night, and prefilled sheets for tonight.
 
-A book is bound from pages that are set one by one (ADR 19): `typst_child` sets them in processes of their own,
-`typst_workers` looks after those, `binding` puts the finished pages into one file as they come, and nothing ever holds
-all of it.
+A book is assembled from pages that are typeset one by one (ADR 19): `typst_child` typesets them in processes of their
+own, which `typst_workers` manages; `binding` appends the finished pages to one file as they come, so that the whole
+book is never in memory.
 """

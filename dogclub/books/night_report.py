@@ -1,4 +1,4 @@
-"""The night report as background work: its PDF kept as a file, and a letter to whoever wants one."""
+"""The job that makes the night report as a PDF, stored as a file, with an email if wanted."""
 
 import io
 
@@ -14,6 +14,7 @@ from leagues.night_report.report import report_of
 
 
 def run(work: Work) -> None:
+    """Make the PDF of the night named in the request. Raises Impossible where the night was deleted."""
     night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club", "season").first()
     if night is None:
         raise Impossible(_("That night is gone."))

@@ -1,4 +1,4 @@
-"""All score sheets of a night in one PDF, in the order of the tables."""
+"""The job that makes all score sheets of a night as one PDF, in the order of the tables."""
 
 import tempfile
 from collections.abc import Callable
@@ -21,11 +21,12 @@ from games.match.sheet_document import written
 from games.models import Match
 from games.sheets.pdf import CONTENT_TYPE, Paper
 
-FEW = 8  # sheets that are made while somebody waits
+FEW = 8  # the most sheets that are made within the request
 NOTHING = gettext_lazy("There are no entries for this night, so there is no sheet to print.")
 
 
 def of_night(night: Night) -> Evening:
+    """Return the night as an evening with all its matches."""
     matches = list(Match.objects.filter(night=night).values_list("pk", flat=True))
     return Evening(club_day(night.starts_at), night, night.starts_at, matches)
 
@@ -33,7 +34,8 @@ def of_night(night: Night) -> Evening:
 def bind(
     out: BinaryIO, workers: TypstWorkers | InThisProcess, evening: Evening, paper: Paper, moved: Callable[[int], None]
 ) -> int:
-    """How many sheets; matches still going are in it as far as they are, as everybody may read them."""
+    """Write the PDF with all sheets and return how many there are. Unfinished matches are included as they stand, with
+    public entries only; `moved` gets the number of sheets done."""
     assert evening.night
     pressing, marks, last = Pressing(out, workers), [], int(evening.started_at.timestamp())
     prizes, printed = PrizeNames(evening.night.club), 1
@@ -54,6 +56,8 @@ def file_name(night: Night) -> str:
 
 
 def run(work: Work) -> None:
+    """Make the PDF of the night named in the request. Raises Impossible without matches, Again where it
+    cannot be typeset."""
     night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club").first()
     if night is None:
         raise Impossible(_("That night is gone."))

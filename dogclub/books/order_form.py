@@ -1,4 +1,4 @@
-"""The order for a season book."""
+"""The form to order a season book."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,8 +24,8 @@ GONE = {
 
 
 class OrderForm(forms.Form):
-    """`seasons` come with how many finished matches each has; only who has an address is asked about a letter. `newest`
-    is the last season that has something to tell."""
+    """`seasons` come with their number of finished matches; `has_address` adds the question about an email. `newest` is
+    the key of the latest season with matches."""
 
     season = forms.ChoiceField(label=gettext_lazy("Season"), error_messages=GONE)
     paper = forms.ChoiceField(
@@ -51,7 +51,7 @@ class OrderForm(forms.Form):
 
     @property
     def asked(self) -> Mapping[str, Any]:
-        """As the job keeps it."""
+        """The order as the job stores it: {"season": key or None for all, "paper", "parts"}."""
         cleaned = self.cleaned_data
         season = None if cleaned["season"] == ALL else int(cleaned["season"])
         return {"season": season, "paper": cleaned["paper"], "parts": [part for part in PARTS if cleaned[part]]}
@@ -62,14 +62,14 @@ def _matches(season: Season, count: int) -> str:
 
 
 def order_form(access: Access, **more: Any) -> OrderForm:
-    """With the seasons there are, the newest first; one query. A count would lose the order of the table."""
+    """Return the form with the club's seasons, newest first; one query."""
     rows = access.club.seasons.annotate(over=Count("matches", filter=OVER)).order_by("-starts_on", "-pk")
     seasons = [(each, each.over) for each in rows]
     return OrderForm(seasons, has_address=bool(access.user and access.user.email), **more)
 
 
 def nothing_in(club: Club, form: OrderForm) -> str:
-    """A sentence where the book of a valid order would be empty."""
+    """Return an error sentence where the book of a valid order would be empty, else ""."""
     wanted = volume(club, form.asked)
     if wanted is None or wanted.count:
         return ""

@@ -1,4 +1,4 @@
-"""Sheets made ready for tonight: names in seat order, dealers and plan, the rest for the pencil."""
+"""Prefilled sheets for tonight: names in seat order, dealers and plan; the results are left to be written in."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -39,14 +39,14 @@ NOTHING_DRAWN = gettext_lazy(
 
 @dataclass(frozen=True)
 class Ready:
-    """A sheet to be set, and what its bookmark says."""
+    """A sheet to be typeset, and the title of its bookmark."""
 
     title: str
     match_page: PageDocument
 
 
 def prefilled(night: Night, paper: Paper) -> list[Ready]:
-    """Those of the draw that waits to be dealt; else those of the tables that are dealt and still going.
+    """Return the sheets of the draw that is not dealt yet; else those of the dealt tables that are still open.
 
     Raises Unreadable with a sentence where there is nothing to print.
     """
@@ -68,7 +68,7 @@ def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[
 
 
 def _drawn(night: Night, stored: NightDraw, paper: Paper) -> Iterator[Ready]:
-    """As the draw is kept, whoever came or went since."""
+    """Yield the sheets of the draw as it is stored, whoever came or left since."""
     seated = Player.everybody.in_bulk(stored.seated)
     setup = read_setup_form(night, list(seated.values()), with_stored(QueryDict(mutable=True), stored), stored)
     for name, table in zip(labels(setup), setup.tables, strict=True):
@@ -105,7 +105,7 @@ def _page(setup: SetupForm, table: Table, name: str, options: Any, paper: Paper)
 
 
 def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
-    """One PDF, without page numbers: these are single sheets."""
+    """Return the sheets as one PDF without page numbers, since they are single sheets."""
     out = io.BytesIO()
     pressing = Pressing(out, InThisProcess(), numbered=False)
     for at, (_sheet, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):

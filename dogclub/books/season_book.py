@@ -1,4 +1,5 @@
-"""The season book as background work: gathered, drawn, set page by page, and bound into one file."""
+"""The job that makes a season book: collects results, draws charts, typesets page by page, and joins all into
+one file."""
 
 import tempfile
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from dogclub.jobs import Again, Impossible, Kind, Urgency, Work
 from games.sheets.pdf import CONTENT_TYPE
 from leagues.standings.race import points as race
 
-COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # places of documents; the dogs and the call-outs follow the nights
+COVER, INDEX, FRONT, NIGHTS = 0, 1, 2, 10  # positions of documents; players and call-outs follow the nights
 STEPS = [
     (gettext_lazy("Results gathered"), 4),
     (gettext_lazy("Charts drawn"), 4),
@@ -30,7 +31,8 @@ STEPS = [
 
 @dataclass
 class SeasonBook:
-    """One book while it is made. `printed` is the number of the next page, `place` that of the next document."""
+    """A book in the making. `printed` is the number of the next page, `place` the position of the next document,
+    `sheets` the first page of each match."""
 
     work: Work
     volume: Volume
@@ -41,7 +43,7 @@ class SeasonBook:
     marks: list[Mark] = field(default_factory=list)
 
     def make(self) -> int:
-        """How many pages it has, the cover not counted."""
+        """Make the book and return its number of pages, without the cover."""
         nights = nights_in_order.evenings(self.volume)
         season = race.read(self.volume.club, self.volume.season.pk if self.volume.season else None)
         boards = front.boards(self.volume)
@@ -66,7 +68,8 @@ class SeasonBook:
         return self._end(rows)
 
     def _open(self, first: PageDocument, rows: index.Index, opening: list[PageDocument]) -> None:
-        """The cover, and what needs no page numbers. The index is set without them, only to learn how long it is."""
+        """Add the cover and the sections that need no page numbers of others. The index is typeset here only to learn
+        its length."""
         every = [(COVER, first), (INDEX, rows.document()), *enumerate(opening, start=FRONT)]
         for place, pdf in self.pressing.set(every):
             if place == COVER:
@@ -78,7 +81,7 @@ class SeasonBook:
                 rows.rest[place - FRONT] = (title, self._marked(pdf, title, place))
 
     def _bind(self, pdf: bytes, place: int | None = None) -> tuple[int, int]:
-        """The page it begins on, as printed and by its number in the file."""
+        """Add a document, and return its first page as printed and as an object number."""
         if place is None:
             place, self.place = self.place, self.place + 1
         at = self.printed
@@ -91,7 +94,7 @@ class SeasonBook:
         return at
 
     def _nights(self, rows: index.Index, nights: list[nights_in_order.Evening]) -> None:
-        """Page by page, as they are set; between any two of them the book can be called off."""
+        """Add the nights page by page as they are typeset; between two pages the book can be cancelled."""
         wants_sheets = "sheets" in self.volume.parts
         of, done = self.volume.count if wants_sheets else len(nights), 0
         for section, pdf in self.pressing.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
@@ -129,14 +132,17 @@ class SeasonBook:
 
 
 def heading(document: PageDocument) -> str:
+    """Return the heading of a section."""
     return str(document.page["heading"])
 
 
 def charts(document: PageDocument) -> int:
+    """Return how many charts a section has."""
     return sum(each["kind"] == "chart" for each in document.page["blocks"])
 
 
 def run(work: Work) -> None:
+    """Make the book that was ordered. Raises Impossible where it would be empty, Again where typesetting fails."""
     club = work.job.club
     chosen = volume(club, work.asked) if club else None
     if chosen is None:

@@ -1,1 +1,1 @@
-"""What the environment may say about a server, read and checked before the settings use it."""
+"""Reads and checks the environment variables of a server, before the settings use them."""

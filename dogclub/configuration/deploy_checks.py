@@ -1,4 +1,4 @@
-"""What `./run check --deploy` says beside Django's own checks: what is open to others, and how to close it."""
+"""Checks for `./run check --deploy` in addition to Django's: what is insecure, and how to fix it."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
@@ -43,12 +43,13 @@ OPEN = {
 
 
 def connect() -> None:
+    """Register both checks."""
     checks.register(what_is_open, checks.Tags.security, deploy=True)
     checks.register(where_files_go, checks.Tags.files, deploy=True)
 
 
 def where_files_go(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
-    """An error, `dogclub.files`, where the bucket of FILES_TO does not take a file and give it back."""
+    """The error `dogclub.files` where a file cannot be written to the bucket of FILES_TO and read back."""
     if not settings.FILES_TO.startswith("s3://"):
         return []
     try:
@@ -60,7 +61,7 @@ def where_files_go(app_configs: Sequence[Any] | None = None, **_: Any) -> list[c
 
 
 def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
-    """One warning for each thing that is open, `dogclub.<its name>`."""
+    """A warning for each insecure setting, with the id `dogclub.<name>`."""
     return [
         checks.Warning(words, hint=hint, id=f"dogclub.{name}")
         for name, (words, hint) in OPEN.items()
@@ -82,7 +83,7 @@ def _open() -> Iterator[str]:
 
 
 def _has_demo() -> bool:
-    """Before the first start there is no table to look into, and no club."""
+    """Whether there is a demo club; False before the first migration."""
     try:
         return Club.objects.filter(is_demo=True).exists()
     except DatabaseError:

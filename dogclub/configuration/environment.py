@@ -1,4 +1,4 @@
-"""Reads the environment for the settings, and refuses nonsense in one sentence."""
+"""Reads environment variables for the settings and refuses invalid values with one sentence (ImproperlyConfigured)."""
 
 import os
 import re
@@ -19,20 +19,23 @@ BOUNCES = "write bounces@club.example, or leave it out where nobody reads what c
 BASE = "write the address people open, like https://dogclub.example"
 
 QUEUE = "dogclub"
-TABLE = f'[["{QUEUE}", "", "{QUEUE}"]]'  # what Celery's file broker keeps about it
+TABLE = f'[["{QUEUE}", "", "{QUEUE}"]]'  # what Celery's file broker stores about the queue
 
 env = environ.Env()
 
 
 def refuse(variable: str, wrong: str, instead: str) -> ImproperlyConfigured:
+    """Return the error "`variable` `wrong`; `instead`.", such as "DEBUG is 'x', …; write true or false."."""
     return ImproperlyConfigured(f"{variable} {wrong}; {instead}.")
 
 
 def text(variable: str, default: str = "") -> str:
+    """Return the stripped value; the default where it is unset or blank."""
     return env.str(variable, default="").strip() or default
 
 
 def flag(variable: str) -> bool:
+    """Whether the variable is set to a yes; raises for anything but the words of YES and NO."""
     value = text(variable).lower()
     if value and value not in YES + NO:
         raise refuse(variable, f"is {value!r}, which is neither yes nor no", "write true or false")
@@ -40,7 +43,7 @@ def flag(variable: str) -> bool:
 
 
 def address(variable: str, schemes: tuple[str, ...], instead: str) -> SplitResult | None:
-    """The parts of a URL, None when it is not set. Passwords stay out of the sentence."""
+    """Return the parts of a URL, None when it is not set. Error messages contain no passwords."""
     value = text(variable)
     if not value:
         return None
@@ -55,6 +58,7 @@ def address(variable: str, schemes: tuple[str, ...], instead: str) -> SplitResul
 
 
 def folder(variable: str, default: Path) -> Path:
+    """Return the absolute path of a folder, which is created with mode 0700. Raises where it is not writable."""
     path = Path(text(variable, str(default))).expanduser().absolute()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -70,6 +74,7 @@ def folder(variable: str, default: Path) -> Path:
 
 
 def database(var: Path) -> dict[str, Any]:
+    """Return the entry of DATABASES from DATABASE_URL; SQLite in `var` without it."""
     parts = address("DATABASE_URL", ("postgres", "postgresql", "sqlite"), POSTGRES)
     if parts and parts.scheme != "sqlite":
         if not parts.path.strip("/"):
@@ -99,6 +104,7 @@ def database(var: Path) -> dict[str, Any]:
 
 
 def redis_url() -> str:
+    """Return the URL of Redis; "" for none."""
     parts = address("REDIS_URL", ("redis", "rediss", "unix"), REDIS)
     if parts and parts.scheme != "unix" and not parts.hostname:
         raise refuse("REDIS_URL", "names no host", REDIS)
@@ -106,6 +112,7 @@ def redis_url() -> str:
 
 
 def base_url() -> SplitResult:
+    """Return the parts of BASE_URL, which may only have scheme, host and port."""
     parts = address("BASE_URL", ("http", "https"), BASE)
     if parts and (not parts.hostname or parts.path.strip("/") or parts.query):
         raise refuse("BASE_URL", "is not just a scheme and a host", BASE)
@@ -113,6 +120,7 @@ def base_url() -> SplitResult:
 
 
 def allowed_hosts(base: SplitResult) -> list[str]:
+    """Return ALLOWED_HOSTS; without it localhost and the host of `base`."""
     hosts: list[str] = [host.strip() for host in env.list("ALLOWED_HOSTS", default=[]) if host.strip()]
     for host in hosts:
         if not re.fullmatch(r"\*|\.?[a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\]", host.lower()):
@@ -125,6 +133,7 @@ def allowed_hosts(base: SplitResult) -> list[str]:
 
 
 def time_zone() -> str:
+    """Return TIME_ZONE; without it the time zone of this machine."""
     zone = text("TIME_ZONE", zone_of_this_machine())
     try:
         ZoneInfo(zone)
@@ -134,13 +143,13 @@ def time_zone() -> str:
 
 
 def zone_of_this_machine() -> str:
-    """What /etc/localtime points at, which is where most systems keep it."""
+    """Return the time zone /etc/localtime links to, as on most systems; else "UTC"."""
     _, _, zone = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
     return zone or "UTC"
 
 
 def mail(var: Path) -> dict[str, Any]:
-    """Mail goes through SMTP when EMAIL_URL says so, and into files until then."""
+    """Return the mail settings: SMTP if EMAIL_URL is set, else files in var/mail."""
     parts = address("EMAIL_URL", ("smtp", "smtp+tls", "smtp+ssl"), SMTP)
     if not parts:
         return {"EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend", "EMAIL_FILE_PATH": var / "mail"}
@@ -152,7 +161,7 @@ def mail(var: Path) -> dict[str, Any]:
 
 
 def bounce_address() -> str:
-    """Where reminders that cannot be delivered come back to; "" where nobody reads that."""
+    """Return the address to which undeliverable reminders are returned; "" where nobody reads them."""
     value = text("BOUNCE_ADDRESS")
     if value and not re.fullmatch(r"[A-Za-z0-9._-]{1,20}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", value):
         raise refuse("BOUNCE_ADDRESS", "is no address with at most 20 letters before the @", BOUNCES)
@@ -160,8 +169,10 @@ def bounce_address() -> str:
 
 
 def mail_rules(*, is_sent: bool) -> dict[str, Any]:
-    """What accounts may ask of a mailbox. Where mail is sent, nobody comes in before typing a code from the mailbox, so
-    that making an account need not tell whether an address has one. Where it is not, nobody could confirm an address.
+    """Return the settings for confirming email addresses.
+
+    Where mail is sent, every new account must type a code from its mailbox before it can sign in, so that signing up
+    does not reveal whether an address has an account. Where mail is not sent, nobody could confirm an address.
     """
     return {
         "MAIL_IS_SENT": is_sent,
@@ -173,14 +184,15 @@ def mail_rules(*, is_sent: bool) -> dict[str, Any]:
 
 
 def queue(redis: str, folder: Path) -> dict[str, Any]:
-    """Redis is given up on quickly, so that a page never waits for it; without one, the queue is files."""
+    """Return Celery's broker options: short timeouts for Redis, so that a page never waits for it; without Redis, a
+    queue of files."""
     if not redis:
         return queue_folders(folder)
     return {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
 
 
 def queue_folders(folder: Path) -> dict[str, Any]:
-    """Where Celery's file broker keeps what is to be done; sender and worker share the one place."""
+    """Create the folders of Celery's file broker and return its options; sender and worker share one folder."""
     for name in ("waiting", "control"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     keep_whole(folder / "control" / f"{QUEUE}.exchange", TABLE)
@@ -193,7 +205,8 @@ def queue_folders(folder: Path) -> dict[str, Any]:
 
 
 def keep_whole(file: Path, text: str) -> None:
-    """Put there in one move: Celery writes it in place, and a server killed meanwhile leaves an empty one for ever."""
+    """Write the file by renaming: Celery writes in place, and a server killed meanwhile would leave an empty file for
+    ever."""
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return
     draft = file.with_name(f"{file.name}.{os.getpid()}")

@@ -1,4 +1,4 @@
-"""What the environment says to whoever looks after Dog Club: backups, metrics and logs. Nonsense is refused."""
+"""Environment variables for operators: backups, file storage, limits, metrics and logs. Invalid values are refused."""
 
 import re
 from datetime import timedelta
@@ -16,17 +16,17 @@ HOUR, LONGEST = timedelta(hours=1), timedelta(days=14)
 
 
 def backup_to() -> str:
-    """The folder or the bucket scheduled backups go to; empty when there are to be none."""
+    """Return the folder or bucket of scheduled backups; "" for no backups."""
     return _place("BACKUP_TO", text("BACKUP_TO"))
 
 
 def files_to(usual: Path) -> str:
-    """The folder or the bucket of what jobs make and people bring."""
+    """Return the folder or bucket for uploads and files made by jobs; `usual` is the default."""
     return _place("FILES_TO", text("FILES_TO")) or str(usual)
 
 
 def files_storage(where: str) -> dict[str, Any]:
-    """Django's storage for them."""
+    """Return Django's storage setting for that folder or bucket."""
     if where.startswith("s3://"):
         return {"BACKEND": "dogclub.storage.bucket_files.BucketFiles", "OPTIONS": {"url": where}}
     return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
@@ -44,6 +44,7 @@ def _place(variable: str, where: str) -> str:
 
 
 def backup_every() -> timedelta:
+    """Return the time between two backups; 24 hours by default."""
     value = text("BACKUP_EVERY", "24h")
     match = re.fullmatch(r"(\d{1,4}) ?(h|d)", value)
     every = timedelta(hours=int(match[1]) * (24 if match[2] == "d" else 1)) if match else timedelta(0)
@@ -53,6 +54,7 @@ def backup_every() -> timedelta:
 
 
 def backup_keep() -> int:
+    """Return how many backups to keep; 14 by default."""
     value = text("BACKUP_KEEP", "14")
     if not re.fullmatch(r"\d{1,4}", value) or not 1 <= int(value) <= 1000:
         raise refuse("BACKUP_KEEP", f"is {value!r}", KEEP)
@@ -60,7 +62,7 @@ def backup_keep() -> int:
 
 
 def s3() -> dict[str, str]:
-    """How to reach S3-compatible storage; without keys, whatever the machine itself is allowed."""
+    """Return the options for S3-compatible storage; without keys, the machine's own credentials apply."""
     parts = address("S3_ENDPOINT", ("http", "https"), "write the address of the storage, like https://s3.example")
     if parts and not parts.hostname:
         raise refuse("S3_ENDPOINT", "names no host", "write the address of the storage, like https://s3.example")
@@ -73,7 +75,7 @@ def s3() -> dict[str, str]:
 
 
 def streams(variable: str, usual: int) -> int:
-    """How many live streams a process keeps for one address, or for one session."""
+    """Return how many live streams a process keeps for one address, or for one session."""
     value = text(variable, str(usual))
     if not re.fullmatch(r"\d{1,4}", value):
         raise refuse(variable, f"is {value!r}", f"write how many live boards may be open at once, like {usual}")
@@ -81,7 +83,7 @@ def streams(variable: str, usual: int) -> int:
 
 
 def idle_days() -> int:
-    """After how many days without use a browser is signed out."""
+    """Return after how many days without use a session ends."""
     value = text("SESSION_IDLE_DAYS", "14")
     if not re.fullmatch(r"\d{1,2}", value) or not 1 <= int(value) <= 60:
         raise refuse("SESSION_IDLE_DAYS", f"is {value!r}", "write days, from 1 to 60, like 14")
@@ -89,7 +91,7 @@ def idle_days() -> int:
 
 
 def stop_after() -> int:
-    """Seconds for which a server that was told to stop still answers."""
+    """Return for how many seconds a server still answers after SIGTERM."""
     value = text("STOP_AFTER", "0")
     if not re.fullmatch(r"\d{1,3}", value) or int(value) > 300:
         raise refuse("STOP_AFTER", f"is {value!r}", "write seconds, from 0 to 300, like 15")
@@ -97,7 +99,7 @@ def stop_after() -> int:
 
 
 def job_memory() -> int:
-    """MB that the process of a job may have for its data; 0 for as much as there is."""
+    """Return how many MB of data the process of a job may have; 0 for no limit."""
     value = text("JOB_MEMORY", "2048")
     if not re.fullmatch(r"\d{1,6}", value) or 0 < int(value) < 256:
         raise refuse("JOB_MEMORY", f"is {value!r}", "write megabytes, at least 256, or 0 for no limit")
@@ -105,6 +107,7 @@ def job_memory() -> int:
 
 
 def metrics_token() -> str:
+    """Return the token for /metrics; "" for none."""
     token = text("METRICS_TOKEN")
     if token and len(token) < 20:
         raise refuse("METRICS_TOKEN", f"is only {len(token)} characters", "write at least 20 random ones")
@@ -112,6 +115,7 @@ def metrics_token() -> str:
 
 
 def metrics_from() -> list[IPv4Network | IPv6Network]:
+    """Return the networks that may read /metrics without a token."""
     names = text("METRICS_FROM", "127.0.0.1,::1")
     try:
         return [ip_network(name.strip()) for name in names.split(",") if name.strip()]
@@ -120,7 +124,8 @@ def metrics_from() -> list[IPv4Network | IPv6Network]:
 
 
 def logs(*, unmasked: bool) -> dict[str, Any]:
-    """Logging to stderr, where whoever runs it looks; a page that is not there is not news."""
+    """Return Django's LOGGING: to stderr, as lines or JSON; client errors (4xx) are not logged. `unmasked` leaves
+    personal data in."""
     form = text("LOG_FORMAT", "line")
     if form not in ("line", "json"):
         raise refuse("LOG_FORMAT", f"is {form!r}", "write line or json")
@@ -143,8 +148,8 @@ def logs(*, unmasked: bool) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             "django.request": {"level": "ERROR"},
             "django.security.DisallowedHost": quiet,
-            "django_guid": quiet,  # repeats what came in a header
-            "axes": quiet,  # names whom it locks out
+            "django_guid": quiet,  # logs the value of a request header
+            "axes": quiet,  # logs the names of locked accounts
             "dogclub.security": {"level": "INFO"},
             "dogclub.requests": {"level": "INFO" if flag("LOG_REQUESTS") else "WARNING"},
         },

@@ -1,4 +1,4 @@
-"""How this process connects to PostgreSQL: by a pool and within limits where it serves people (ADR 60)."""
+"""Connections to PostgreSQL: servers and workers have a pool and timeouts (ADR 60)."""
 
 import re
 import sys
@@ -7,11 +7,11 @@ from typing import Any
 
 from dogclub.configuration.environment import address, env, refuse, text
 
-# The threads of a server that may need a connection at once: eight for pages, one for live boards, one that watches
-# over the jobs, two that do jobs and one each that says that such a job is alive.
+# The threads of a server that may need a connection at once: eight for pages, one for live boards, one for periodic
+# tasks, two that run jobs and one each that renews the lease of such a job.
 THREADS = 14
-FEWEST = 4  # two jobs and their signs of life; fewer would wait for each other
-PATIENCE = 2  # seconds a page waits for a connection, and for a server that is away, before it is asked to come again
+FEWEST = 4  # two jobs and the renewal of their leases; fewer could deadlock
+PATIENCE = 2  # seconds a page waits for a connection, or for an unreachable server, before it answers 503
 POOL = f"write how many connections a server may keep, at least {FEWEST}, or 0 for one a thread, like {THREADS}"
 SECONDS = "write seconds, from 1 to 3600, or 0 for no limit, like {}"
 THROUGH = "write postgres://user:password@host:6432/name, or leave it out to go to PostgreSQL itself"
@@ -19,11 +19,11 @@ MISSING = "run pip install 'psycopg[binary,pool]', or set DATABASE_POOL=0"
 
 
 def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.argv)) -> dict[str, Any]:
-    """The settings of a database with those of its connections; SQLite's are returned as they are.
+    """Return the database settings with those of its connections; SQLite's are returned as they are.
 
-    `command` is the command line of this process. A server or a worker has a pool and limits, and goes through
-    PgBouncer where there is one. Any other command has a connection to PostgreSQL itself, and all the time it needs:
-    migrations, backups, and each job in a process of its own.
+    `command` is the command line of this process. A server or a worker has a pool and timeouts, and connects through
+    PgBouncer if configured. Any other command connects to PostgreSQL directly, without timeouts: migrations, backups,
+    and each job in a process of its own.
     """
     if not database["ENGINE"].endswith("postgresql"):
         return database
@@ -43,20 +43,21 @@ def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.arg
 
 
 def serves(command: tuple[str, ...]) -> bool:
-    """Whether this command line is a server's or a worker's."""
+    """Whether this is the command line of a server or a worker."""
     return command[1:2] in (("serve",), ("start",)) or "worker" in command[1:]
 
 
 def with_limits(database: dict[str, Any], its_limits: str) -> dict[str, Any]:
+    """Return the connection options of the database, with the timeouts added."""
     options = database.get("OPTIONS", {})
     return {**options, "options": f"{options.get('options', '')} {its_limits}".strip()}
 
 
 def pgbouncer() -> dict[str, Any]:
-    """The settings to reach it in transaction mode; empty where there is none.
+    """Return the settings to connect to PgBouncer in transaction mode; empty where it is not configured.
 
-    It knows no limits but those of its own file, and a cursor that outlives its transaction would be on a connection
-    that somebody else has by then.
+    Timeouts can only be set in PgBouncer's own configuration. Server-side cursors are off, since a cursor that outlives
+    its transaction would be on a connection that another client has by then.
     """
     if not address("PGBOUNCER_URL", ("postgres", "postgresql"), THROUGH):
         return {}
@@ -65,7 +66,7 @@ def pgbouncer() -> dict[str, Any]:
 
 
 def pool_size() -> int:
-    """The most connections a process keeps; 0 for none that threads share."""
+    """Return the most connections of this process; 0 for one for each thread."""
     value = text("DATABASE_POOL", str(THREADS))
     if not re.fullmatch(r"\d{1,3}", value) or 0 < int(value) < FEWEST:
         raise refuse("DATABASE_POOL", f"is {value!r}", POOL)
@@ -75,16 +76,17 @@ def pool_size() -> int:
 
 
 def limits() -> str:
-    """As options of a connection: how long a statement may take and wait for a lock, and that one process does it.
+    """Return connection options for the timeouts of statements and locks, and against parallel workers.
 
-    What a page asks for is one club's, which an index finds. With a second process PostgreSQL now and then prefers to
-    read the matches of all clubs in two halves.
+    The queries of a page concern one club, found by an index; with parallel workers PostgreSQL sometimes prefers to
+    scan the matches of all clubs.
     """
     statement, lock = seconds("DATABASE_STATEMENT_TIMEOUT", 30), seconds("DATABASE_LOCK_TIMEOUT", 10)
     return f"-c statement_timeout={statement}s -c lock_timeout={lock}s -c max_parallel_workers_per_gather=0"
 
 
 def seconds(variable: str, usual: int) -> int:
+    """Return the seconds of a variable, 0 to 3600; 0 means no limit."""
     value = text(variable, str(usual))
     if not re.fullmatch(r"\d{1,4}", value) or int(value) > 3600:
         raise refuse(variable, f"is {value!r}", SECONDS.format(usual))

@@ -1,4 +1,4 @@
-"""The key that signs sessions and links: from the environment, or made once and kept in var/."""
+"""The key that signs sessions and links: from the environment, or generated once and stored in var/."""
 
 import os
 import secrets
@@ -14,7 +14,7 @@ INSTEAD = (
 
 
 def secret_key(var: Path) -> str:
-    """The key from the environment, or one made once and kept in var/."""
+    """Return the key from SECRET_KEY, or from var/secret-key, which is generated if missing."""
     if key := text("SECRET_KEY"):
         _check_length("SECRET_KEY", key, "write at least 50 random ones, or leave it out: var/secret-key has one then")
         return key
@@ -31,7 +31,8 @@ def secret_key(var: Path) -> str:
 
 
 def former_secret_keys() -> list[str]:
-    """Keys from before, which open what they signed and encrypted, and sign nothing more."""
+    """Return earlier keys (SECRET_KEY_FALLBACKS), with which signatures are verified and data is decrypted, but nothing
+    new is signed."""
     keys = [key.strip() for key in text("SECRET_KEY_FALLBACKS").split(",") if key.strip()]
     for key in keys:
         _check_length("SECRET_KEY_FALLBACKS", key, "write whole keys with commas between them, the newest first")
@@ -44,7 +45,8 @@ def _check_length(variable: str, key: str, instead: str) -> None:
 
 
 def _make_secret_key(file: Path) -> None:
-    """Written aside and linked into place: a second process sees the whole key or none, and so does a power cut."""
+    """Write the key to a temporary file and link it into place, so that another process or a power cut leaves the whole
+    key or none."""
     draft = file.with_name(f"secret-key.{os.getpid()}")
     draft.touch(mode=0o600)
     try:

@@ -1,4 +1,4 @@
-"""Where `start` says that Dog Club is: told to the settings by the environment, before they are read."""
+"""Sets BASE_URL and ALLOWED_HOSTS for the `start` command, before the settings read them."""
 
 import os
 import platform
@@ -13,13 +13,14 @@ NO_NETWORK = "Found no network to listen on. Connect this machine to the club’
 
 
 def name_it(arguments: Sequence[str]) -> None:
-    """`BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of `start`."""
+    """Set `BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of
+    `start`."""
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--port", default="8000")
     parser.add_argument("--lan", action="store_true")
     asked, _ = parser.parse_known_args(arguments)
     if not asked.port.isdecimal() or int(asked.port) > HIGHEST:
-        return  # the command itself says what is wrong with it
+        return  # the command itself reports the error
     host = _on_the_network() if asked.lan else "localhost"
     if asked.lan:
         names = ("localhost", "127.0.0.1", "[::1]", host, platform.node(), f"{platform.node()}.local")
@@ -35,7 +36,8 @@ def _on_the_network() -> str:
 
 
 def address() -> str:
-    """Where the system would send from. Nothing is sent: a datagram socket only looks up the route."""
+    """Return this machine's address in its network. Nothing is sent: connecting a datagram socket only looks up the
+    route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.connect(("192.0.2.1", 9))
         return str(sock.getsockname()[0])

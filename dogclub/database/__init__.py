@@ -1,1 +1,2 @@
-"""The state of the database and its disk: away, full, one moment of it, and which migrations it should have."""
+"""The state of the database and its disk: unreachable, full, a snapshot for reading, and the migrations it
+should have."""

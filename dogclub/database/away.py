@@ -1,4 +1,4 @@
-"""How it shows that the database does not answer just now: PostgreSQL starts anew, or SQLite is held by another."""
+"""Recognises errors that mean the database cannot answer just now: PostgreSQL is restarting, or SQLite is locked."""
 
 import sqlite3
 
@@ -15,14 +15,15 @@ POSTGRESQL = ("08", "57P", "53300", "57014", "55P03")
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether the same request can be answered a moment later; never where the disk is full."""
+    """Whether the error means that the same request can be answered a moment later. False where the disk is full."""
     return any(
         isinstance(each, OperationalError | InterfaceError) and _is_lost(each.__cause__) for each in chain(error)
     )
 
 
 def _is_lost(cause: BaseException | None) -> bool:
-    """A driver's error: PostgreSQL names no state where the connection ended without a word."""
+    """Whether a driver's error is in the lists above. PostgreSQL names no state (taken as "08") where the connection
+    broke."""
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE
     return cause is not None and (getattr(cause, "sqlstate", "") or "08").startswith(POSTGRESQL)

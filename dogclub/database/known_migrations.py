@@ -1,4 +1,4 @@
-"""Which migrations this program brings, from the names of their files: nothing is loaded for it."""
+"""The migrations this program has, read from the names of their files, without loading them."""
 
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ OURS = ("clubs", "games", "leagues", "dogclub")
 
 @cache
 def known() -> frozenset[tuple[str, str]]:
+    """Return (app label, migration name) of every migration of the installed apps."""
     return frozenset(
         (app.label, file.stem)
         for app in apps.get_app_configs()

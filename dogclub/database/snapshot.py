@@ -1,4 +1,4 @@
-"""One moment of the database, read for as long as it takes while others write."""
+"""A consistent snapshot of the database, for reads that take long while others write."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +11,9 @@ from dogclub.database.limits import lift_limits
 
 @contextmanager
 def snapshot() -> Iterator[bool]:
-    """What is read inside is as it was at the first look; this connection can write nothing meanwhile.
+    """Within the block, all reads see the database as it was at the first read, and this connection can write nothing.
 
-    Inside a transaction nothing changes, and the answer is False.
+    Yield True; inside a transaction nothing is changed, and False is yielded.
     """
     if connection.in_atomic_block:
         yield False
@@ -31,7 +31,7 @@ def snapshot() -> Iterator[bool]:
 
 @contextmanager
 def _sqlite(raw: Connection) -> Iterator[None]:
-    """Past Django, whose transactions begin with the lock of a writer."""
+    """Begin a read transaction without Django, whose transactions take the write lock at once."""
     raw.execute("PRAGMA query_only = ON")
     raw.execute("BEGIN DEFERRED")
     try:

@@ -1,5 +1,5 @@
-"""Whether the server works: for monitors, containers and proxies, without a login and without a secret."""
+"""Health checks for monitors, containers and proxies, without a login and without secrets in the answers."""
 
 import threading
 
-stopping = threading.Event()  # this process was told to stop, and still answers: STOP_AFTER
+stopping = threading.Event()  # set after SIGTERM, while the process still answers (STOP_AFTER)

@@ -1,4 +1,4 @@
-"""What must be so for the server to be ready, each with the words for when it is not."""
+"""The checks of `/health/ready`, each with a sentence for its result."""
 
 import shutil
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from dogclub.health.database import state
 from dogclub.jobs.worker.queue import oldest_waiting
 from dogclub.storage.s3 import Refused
 
-PATIENCE = timedelta(minutes=5)  # a job may wait for others before it; longer, and nobody works
-ROOM = 100_000_000  # bytes free on the disk
+PATIENCE = timedelta(minutes=5)  # a job may wait for others; after this long no worker is running
+ROOM = 100_000_000  # bytes that must be free on the disk
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at; `counts` is off for what is only worth knowing."""
+    """The result of one check; `counts` is False where a failure does not make the server unready."""
 
     name: str
     is_well: bool
@@ -29,7 +29,7 @@ class Finding:
 
 
 def find_all() -> list[Finding]:
-    """Without an answer from the database there is nothing to ask it about."""
+    """Run all checks. Those that read rows are left out where the database does not answer."""
     database = of_database()
     rows = [of_work(), *of_backups()] if database.is_well else []
     return [database, *of_redis(), *rows, *of_files(), of_disk()]
@@ -60,6 +60,7 @@ def of_redis() -> list[Finding]:
 
 
 def of_work() -> Finding:
+    """Check that no due job has waited for more than five minutes."""
     since, number = oldest_waiting()
     if since and timezone.now() - since > PATIENCE:
         words = f"{number} waiting, the oldest for {timesince(since)}: is there a worker?".replace("\xa0", " ")
@@ -68,7 +69,7 @@ def of_work() -> Finding:
 
 
 def of_files() -> list[Finding]:
-    """Of a bucket; a folder is on the disk that is looked at anyway."""
+    """Check the bucket of FILES_TO; none for a folder, since its disk is checked anyway."""
     if not settings.FILES_TO.startswith("s3://"):
         return []
     try:
@@ -85,6 +86,8 @@ def of_disk() -> Finding:
 
 
 def of_backups() -> list[Finding]:
+    """Check that the last backup is at most twice as old as their interval; a failure does not make the server
+    unready."""
     if not settings.BACKUP_TO:
         return []
     last = last_done()

@@ -1,4 +1,4 @@
-"""Whether the database can be used, in two sentences where it cannot: what is wrong, and what to do."""
+"""Whether the database can be used; where not, two sentences: what is wrong, and what to do."""
 
 import sqlite3
 from contextlib import closing
@@ -20,7 +20,7 @@ UNREADABLE = "The database {} cannot be opened. See that its folder is there and
 READ_ONLY = "The database {} cannot be written to. See that this user may write the file and its folder."
 BUSY = "Another process is writing to the database {}. Wait until it is done, then try again."
 SILENT = "The database does not answer."
-NO_TABLE = 1  # SQLite's code for a statement it cannot prepare
+NO_TABLE = 1  # SQLite's error code for a statement it cannot prepare
 WORDS = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
@@ -34,14 +34,14 @@ IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class State(NamedTuple):
-    """`trouble` says why it cannot be used; `is_older` that it lacks migrations of the program."""
+    """`trouble` is why the database cannot be used, or ""; `is_older` whether it lacks migrations of this program."""
 
     trouble: str
     is_older: bool = False
 
 
 def state(*, reads_all: bool = False) -> State:
-    """Costs one query. `reads_all` has SQLite look at every page of its file."""
+    """Return the state of the database. Costs one query; with `reads_all` SQLite checks every page of its file."""
     try:
         applied = _applied()
     except DatabaseError as error:
@@ -54,7 +54,7 @@ def state(*, reads_all: bool = False) -> State:
 
 
 def in_words(error: BaseException) -> str:
-    """What an error says of the database or the disk; empty where it is of something else."""
+    """Return what is wrong with the database or the disk according to an error; "" for an error of something else."""
     if is_full(error):
         return ADVICE
     if not isinstance(error, DatabaseError):
@@ -63,7 +63,7 @@ def in_words(error: BaseException) -> str:
 
 
 def _applied() -> set[tuple[str, str]]:
-    """The migrations the database has had: (app, name). None of them where it was never set up."""
+    """Return the applied migrations as (app, name); an empty set where the database was never set up."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT app, name FROM django_migrations")
@@ -78,12 +78,13 @@ def _applied() -> set[tuple[str, str]]:
 
 
 def _of_file(path: Path, *, reads_all: bool) -> str:
-    """SQLite's own check, and whether a transaction may begin to write; nobody waits for anybody."""
+    """Check a SQLite file, and whether a transaction may begin to write; does not wait for locks. Return the sentence,
+    or ""."""
     try:
         with closing(sqlite3.connect(path, timeout=0)) as file:
             if reads_all and file.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
                 return _named(DAMAGED)
-            file.execute("BEGIN IMMEDIATE")  # which alone succeeds in a file that is only read
+            file.execute("BEGIN IMMEDIATE")  # succeeds in a read-only file too; only the write fails
             file.execute("DELETE FROM django_migrations WHERE id < 0")
             file.rollback()
     except sqlite3.Error as error:
@@ -92,7 +93,7 @@ def _of_file(path: Path, *, reads_all: bool) -> str:
 
 
 def _of_database(error: BaseException) -> str:
-    """That somebody else writes at this moment is no trouble."""
+    """Return the sentence for an error; "" where another process is only writing at this moment."""
     if is_full(error):
         return ADVICE
     words = next((words for each in chain(error) if (words := _words(each))), "")

@@ -1,4 +1,4 @@
-"""`/health/live` and `/health/ready`: short answers in JSON that nobody keeps."""
+"""`/health/live` and `/health/ready`: short JSON responses that are not cached."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ PROBES = ("/health/", "/metrics")
 
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
-    """This process answers; nothing else is looked at. 503 once it has been told to stop: see STOP_AFTER."""
+    """200 while this process answers; nothing else is checked. 503 once it has been told to stop: see STOP_AFTER."""
     if stopping.is_set():
         return JsonResponse({"status": "stopping"}, status=503)
     return JsonResponse({"status": "ok"})
@@ -22,7 +22,7 @@ def live(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """503 while something is missing that the server cannot do without, with what it is in words."""
+    """503, with the reasons, while a check fails that the server cannot do without."""
     from dogclub.health.checks import find_all
 
     checks = find_all()
@@ -32,7 +32,8 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 def answered_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: monitors ask by any host name and without HTTPS, so they come before all that minds either."""
+    """Middleware for health and metrics: monitors use any host name and no HTTPS, so it comes before the checks of
+    both."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PROBES):

@@ -1,1 +1,1 @@
-"""Help: the pages of docs for people who use Dog Club, inside the app."""
+"""The user documentation as help pages inside the app."""

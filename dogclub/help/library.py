@@ -1,4 +1,4 @@
-"""Which pages there are, what they say in each language, and where a word is found."""
+"""The help pages in each language, and the search in them."""
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from games.rules.texts import DOCS
 from games.rules.translations import ENGLISH, languages, source
 
 if TYPE_CHECKING:
-    from dogclub.help.markdown import Shown  # the parser is loaded with the first page that is read
+    from dogclub.help.markdown import Shown  # the parser is imported with the first page that is read
 
 FOLDERS = ("at-the-table", "organising", "history", "running-it")
 PICTURES = "screenshots/"
@@ -23,9 +23,9 @@ EXCERPT = 160
 
 @dataclass(frozen=True)
 class Page:
-    """`key` is the path of the English page below docs, without the ending: `organising/run-a-night`. `folder` is where
-    the page itself is, for its links; `language` is the reader's, or English.
-    """
+    """A help page. `key` is the path of the English page below docs, without the ending: `organising/run-a-night`.
+    `folder` is where the file itself is, for its relative links; `language` is the reader's, or English where there is
+    no translation. `blocks` are its texts without markup."""
 
     key: str
     title: str
@@ -41,12 +41,15 @@ class Page:
 
 @dataclass(frozen=True)
 class Hit:
+    """A search result; `excerpt` is the text around the first word."""
+
     page: Page
     excerpt: str
 
 
 @cache
 def pages(language: str) -> Mapping[str, Page]:
+    """Return all pages by key, in a language."""
     return {page.key: page for folder in FOLDERS for page in _pages_of(folder, language)}
 
 
@@ -68,7 +71,7 @@ def _page(home: Path, name: Path, language: str) -> Page:
 
 @cache
 def read(key: str, language: str) -> "Shown":
-    """The page as it is shown; KeyError where there is none."""
+    """Return the page for display. Raises KeyError where there is none."""
     from dogclub.help.markdown import anchors, parsed, shown
 
     page = pages(language)[key]
@@ -78,12 +81,12 @@ def read(key: str, language: str) -> "Shown":
 
 
 def sections(language: str) -> list[tuple[Page, str, "Shown"]]:
-    """The index of each folder, the folder, and what the index says."""
+    """Return (page, folder name, content) of the index page of each folder."""
     return [(pages(language)[f"{folder}/index"], folder, read(f"{folder}/index", language)) for folder in FOLDERS]
 
 
 def found(words: str, language: str) -> list[Hit]:
-    """Pages that hold all the words, those with one in the title first."""
+    """Return the pages that contain all the words, those with a word in the title first."""
     wanted = words.casefold().split()
     hits = [page for page in pages(language).values() if _holds(page, wanted)]
     hits.sort(key=lambda page: not any(word in page.title.casefold() for word in wanted))
@@ -103,6 +106,7 @@ def _excerpt(page: Page, wanted: Sequence[str]) -> str:
 
 
 def _link(page: Page, address: str) -> str | None:
+    """Return the URL for a link in a page; None for a page that is not part of the help."""
     if address.startswith(("#", "https://")):
         return address
     path, mark, anchor = address.partition("#")
@@ -115,7 +119,7 @@ def _picture(page: Page, address: str) -> str:
 
 
 def key_of(page: Page, path: str) -> str:
-    """Of the page a link leads to: a page in any language has the key of the English one."""
+    """Return the key of the page that a link leads to: a page in any language has the key of the English one."""
     folder, _, name = _below_docs(page, path).removesuffix(".md").partition("/")
     first, _, rest = name.partition("/")
     return f"{folder}/{rest if first in languages() else name}"

@@ -1,4 +1,5 @@
-"""Markdown to the sections of a page: a title, what stands before the first heading, and a part for each heading."""
+"""Converts Markdown into the parts of a help page: a title, the text before the first heading, and a part for each
+heading."""
 
 import re
 from collections import Counter
@@ -11,11 +12,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 Resolve = Callable[[str], str | None]
-PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")  # HTML in a page is shown, not obeyed
+PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")  # HTML in a page is escaped
 
 
 @dataclass(frozen=True)
 class Part:
+    """A heading of level 2 with its anchor and the HTML below it."""
+
     title: str
     anchor: str
     html: SafeString
@@ -23,6 +26,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Shown:
+    """A page for display; `lead` is the HTML before the first heading of level 2."""
+
     title: str
     lead: SafeString
     parts: Sequence[Part]
@@ -37,22 +42,23 @@ def title_of(tokens: Sequence[Token]) -> str:
 
 
 def plain(token: Token) -> str:
-    """The words of one block, without marks."""
+    """Return the text of one block without markup and pictures."""
     words = (each.content if each.content else " " for each in token.children or () if each.type != "image")
     return " ".join("".join(words).split())
 
 
 def blocks(tokens: Sequence[Token]) -> list[str]:
+    """Return the plain text of every block."""
     return [plain(token) for token in tokens if token.type == "inline"]
 
 
 def anchor_of(heading: str) -> str:
-    """As GitHub and the built site make it; a heading that stands again gets a number behind it."""
+    """Return the anchor of a heading, as GitHub and the built site make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def anchors(tokens: Sequence[Token]) -> list[str]:
-    """Of every heading, in the page's order."""
+    """Return the anchor of every heading, in order; a repeated heading gets a number after it."""
     seen: Counter[str] = Counter()
     found = []
     for before, token in pairwise(tokens):
@@ -64,9 +70,8 @@ def anchors(tokens: Sequence[Token]) -> list[str]:
 
 
 def shown(tokens: list[Token], ids: Sequence[str], link: Resolve, picture: Resolve) -> Shown:
-    """`ids` are those of the headings, in their order. `link` and `picture` give the address for what stands in the
-    page, None where it leads nowhere from here.
-    """
+    """Return the page for display. `ids` are the anchors of the headings, in order. `link` and `picture` return the URL
+    for an address in the page, None where it leads to nothing in the help."""
     headings = (token for token in tokens if token.type == "heading_open")
     for heading, anchor in zip(headings, ids, strict=True):
         heading.attrSet("id", anchor)
@@ -87,7 +92,7 @@ def _part(tokens: list[Token]) -> Part:
 
 
 def _html(tokens: Sequence[Token]) -> SafeString:
-    """Safe, since the parser escapes whatever it did not make itself."""
+    """Return the HTML of the tokens; it is safe, since the parser escapes all HTML in the source."""
     return SafeString(PARSER.renderer.render(tokens, PARSER.options, {}))
 
 
@@ -102,7 +107,7 @@ def _address(token: Token, link: Resolve, picture: Resolve) -> None:
 
 
 def _close(children: list[Token]) -> None:
-    """A link that leads nowhere from here is words."""
+    """Turn links without a target into plain text."""
     for opening, closing in _links(children):
         if not opening.attrs:
             opening.tag = closing.tag = "span"

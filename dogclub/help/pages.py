@@ -1,4 +1,4 @@
-"""Help, for anybody: the sections with a search box, and each page of the docs."""
+"""The help pages, without sign-in: the sections with a search box, and each page of the docs."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,1 +1,1 @@
-"""What the logs say, and what they keep to themselves: docs/developers/adr/0023."""
+"""Logging: formats, redaction of personal data, and the security log (docs/developers/adr/0023)."""

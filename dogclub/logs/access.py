@@ -1,4 +1,4 @@
-"""One look at every request from outside all other middleware: how long it took, for the metrics and for the log."""
+"""Times every request, outside all other middleware, for the metrics and the request log."""
 
 import logging
 import re
@@ -19,7 +19,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware. A request's number from outside counts only when it is one; else the next middleware makes one."""
+    """Middleware. A request id from outside is accepted only if well-formed; else the next middleware generates one."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         begun = time.perf_counter()
@@ -40,7 +40,7 @@ def log_requests(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
 
 
 def log_request(request: HttpRequest, response: HttpResponseBase, route: str, seconds: float) -> None:
-    """Neither who asked nor for what club: names of routes, and figures."""
+    """Log one request by route and figures, without user or club; `seconds` is its duration."""
     method = request.method if request.method in METHODS else "other"
     fields = {"route": route, "method": method, "status": response.status_code, "ms": round(seconds * 1000)}
     size = size_of(response)
@@ -50,7 +50,7 @@ def log_request(request: HttpRequest, response: HttpResponseBase, route: str, se
 
 
 def size_of(response: HttpResponseBase) -> int | None:
-    """None for a stream that does not say how long it is."""
+    """Return the length of the body in bytes; None for a stream without a Content-Length."""
     if not response.streaming:
         return len(response.content)  # type: ignore[attr-defined]
     length = response.headers.get("Content-Length", "")

@@ -1,4 +1,4 @@
-"""One event of the log as a line for people, or as a line of JSON for programs."""
+"""Log formatters: one event as a line of text, or as a line of JSON."""
 
 import logging
 from datetime import UTC, datetime
@@ -14,9 +14,8 @@ Caught: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | No
 
 
 class Line(logging.Formatter):
-    """`time LEVEL logger [request]: message`. Lines that follow, as of a traceback, begin with a tab, so that
-    no text can pass for another event. With `unmasked`, while developing, nothing is left out.
-    """
+    """`time LEVEL logger [request]: message`. Further lines, as of a traceback, begin with a tab, so that no text can
+    pass for another event. With `unmasked`, for development, nothing is masked."""
 
     def __init__(self, *, unmasked: bool = False) -> None:
         form = "{asctime} {levelname} {name}{where}: {message}"
@@ -34,7 +33,7 @@ class Line(logging.Formatter):
 
 
 def json_lines(*, unmasked: bool = False) -> "JsonFormatter":
-    """The formatter for LOG_FORMAT=json; loaded only where it is asked for."""
+    """Return the formatter for LOG_FORMAT=json, which is imported only when used."""
     from pythonjsonlogger.json import JsonFormatter
 
     class Json(JsonFormatter):
@@ -54,7 +53,7 @@ def json_lines(*, unmasked: bool = False) -> "JsonFormatter":
     return Json(json_ensure_ascii=False)
 
 
-# What an event may say beside its message: of requests, and of the security log.
+# Fields of an event beside its message: those of requests and of the security log.
 FIGURES = (
     *("request_id", "route", "method", "status", "ms", "bytes"),
     *("event", "account", "address", "key", "subject", "detail"),

@@ -1,4 +1,4 @@
-"""The number of a request goes along with the work it asked for, so that the log tells of both under one number."""
+"""Passes the id of a request on to the background tasks it started, so that the log shows both under one id."""
 
 from typing import Any
 
@@ -9,12 +9,14 @@ HEADER = "dogclub_request"
 
 
 def send_along(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    """Put the current request id into the headers of a task."""
     number = get_guid()
     if headers is not None and number:
         headers[HEADER] = number
 
 
 def take_up(task: Any = None, **_: Any) -> None:
+    """Set the request id of a task before it runs, or clear it."""
     number = task.request.get(HEADER) if task else None
     if number:
         set_guid(number)
@@ -23,6 +25,7 @@ def take_up(task: Any = None, **_: Any) -> None:
 
 
 def lay_down(**_: Any) -> None:
+    """Clear the request id after a task."""
     clear_guid()
 
 

@@ -1,4 +1,4 @@
-"""Keeps people out of the logs: pages go by the name of their route, errors by their kind."""
+"""Keeps personal data out of the logs: requests appear by route name, errors by type."""
 
 import logging
 import re
@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
-# Errors whose words tell of code or machines; the words of any other may quote what somebody typed.
+# Errors whose messages are about code or machines; those of other types may quote user input.
 TELLING = (
     *(AttributeError, ImportError, MemoryError, NameError, TypeError),
     *(OSError, ImproperlyConfigured, InterfaceError, OperationalError),
@@ -23,13 +23,14 @@ MASKS = (
 
 
 def route_of(request: HttpRequest) -> str:
-    """The name of the page, which is the same for every club; "none" where no page is."""
+    """Return the name of the route, which is the same for every club; "none" where nothing matched."""
     match = request.resolver_match
     return (match.view_name or match.route) if match else "none"
 
 
 class Discreet(logging.Filter):
-    """Django names the path of a page that broke or was refused, and the path names the club."""
+    """Replaces the path in Django's messages about a failed or refused request by the route name, since the path
+    contains the club's slug."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -40,14 +41,15 @@ class Discreet(logging.Filter):
 
 
 def masked(text: str) -> str:
-    """The last line of defence, for what a library put into its message."""
+    """Replace addresses, paths with slugs or tokens, and long secrets in a text; the last safeguard, for messages of
+    libraries."""
     for pattern, instead in MASKS:
         text = pattern.sub(instead, text)
     return text
 
 
 def traceback_of(error: BaseException) -> str:
-    """Where it broke, line by line, for the error and whatever it came from."""
+    """Return the traceback of the error and of its causes, without their messages where those may quote input."""
     return "\n".join(_lines(TracebackException.from_exception(error), error))
 
 
@@ -62,7 +64,7 @@ def _lines(traceback: TracebackException, error: BaseException) -> Iterator[str]
 
 
 def name_of(error: BaseException) -> str:
-    """The kind of error, with its first line only where that cannot quote anybody."""
+    """Return the type of the error, with the first line of its message only for types that cannot quote user input."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
     words = str(error).strip().splitlines() if isinstance(error, TELLING) else []

@@ -1,5 +1,7 @@
-"""The security log: one line an event, by kind. Accounts, addresses and keys stand there as keyed hashes, so that equal
-ones can be seen to be equal, and nobody can tell from a line whose they are: docs/developers/adr/0040.
+"""The security log: one line for each event, by kind.
+
+Accounts, addresses and keys appear as keyed hashes: equal ones can be recognised, and nobody can read from a line whose
+they are (docs/developers/adr/0040).
 """
 
 import logging
@@ -20,23 +22,24 @@ from dogclub.logs.redaction import route_of
 logger = logging.getLogger("dogclub.security")
 CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 BY_STATUS = {401: "key-refused", 403: "refused", 429: "throttled"}
-DOWNLOADS = "-file"  # how the names of routes end that hand out a file of a club
+DOWNLOADS = "-file"  # suffix of the route names that download a file of a club
 FIELDS = ("event", "account", "address", "key", "subject", "detail", "route")
 DAY = 60 * 60 * 24
 
 
 def hashed(kind: str, value: str) -> str:
-    """Sixteen letters, the same for the same value as long as SECRET_KEY stays; nothing for nothing."""
+    """Return 16 hex digits, the same for a value as long as SECRET_KEY stays the same; "" for ""."""
     return salted_hmac(f"dogclub.security.{kind}", value, algorithm="sha256").hexdigest()[:16] if value else ""
 
 
 def begin(request: HttpRequest) -> "Token[HttpRequest | None]":
-    """From now on events of this thread are this request's; `end` takes what this returns."""
+    """Attribute the events of this thread to the request from now on; the return value is for `end`."""
     return CURRENT.set(request)
 
 
 def end(token: "Token[HttpRequest | None]", request: HttpRequest, response: HttpResponseBase | None) -> None:
-    """What the answer itself tells is an event too. Without an answer the page broke, which is in the log already."""
+    """Write the event that follows from the response, and stop attributing events to the request. `response` is None
+    after an exception, which is logged elsewhere."""
     try:
         if response is not None:
             _look_at(request, response.status_code)
@@ -45,6 +48,7 @@ def end(token: "Token[HttpRequest | None]", request: HttpRequest, response: Http
 
 
 def _look_at(request: HttpRequest, status: int) -> None:
+    """Write an event for a refusal or a download."""
     kind = getattr(request, REFUSED, "") or BY_STATUS.get(status, "")
     if kind and status >= 400:
         note(kind)
@@ -55,7 +59,8 @@ def _look_at(request: HttpRequest, status: int) -> None:
 def note(
     kind: str, *, account: str = "", subject: User | None = None, key: ApiKey | None = None, detail: str = ""
 ) -> None:
-    """Writes the line. `account` is a mail address, where nobody is signed in yet; `detail` a word of ours."""
+    """Write an event. `account` is an email address, for when nobody is signed in; `detail` is a word from the code,
+    never user input."""
     request = CURRENT.get()
     key = key or (key_of(request) if request else None)
     values = {
@@ -72,13 +77,14 @@ def note(
 
 
 def is_first_use(key: ApiKey) -> bool:
-    """Whether the key comes from this address for the first time today: nobody wants a line for every request."""
+    """Whether the key is used from this address for the first time today, since an event for each request would be too
+    many."""
     request = CURRENT.get()
     address = hashed("address", request.META.get("REMOTE_ADDR", "")) if request else ""
     return bool(cache.add(f"security.key.{key.pk}.{address}.{timezone.now():%Y-%m-%d}", value=1, timeout=DAY))
 
 
 def _account(request: HttpRequest | None) -> str:
-    """Who was found to be asking; nothing is looked up for it."""
+    """Return the email address of the request's user if it was loaded already; makes no query."""
     user: Any = getattr(request, "_cached_user", None)
     return user.email.lower() if isinstance(user, User) else ""

@@ -1,4 +1,4 @@
-"""What Django, its libraries and the clubs say when somebody signs in, is kept out, or changes who may do what."""
+"""Writes security events for signals of Django, allauth, axes and the clubs: sign-ins, lockouts, changes of access."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from clubs.models import ApiKey, User
 from clubs.security.events import security_event
 from dogclub.logs.security import is_first_use, note
 
-# Each tells whose account it is as `user`.
+# Each of these signals sends the account as `user`.
 OF_AN_ACCOUNT: dict[str, Signal] = {
     "sign-in": user_logged_in,
     "sign-out": user_logged_out,
@@ -34,6 +34,7 @@ OF_AN_ACCOUNT: dict[str, Signal] = {
 
 
 def connect() -> None:
+    """Connect all signals to the security log."""
     for kind, signal in OF_AN_ACCOUNT.items():
         signal.connect(_reporter(kind), weak=False, dispatch_uid=f"security log: {kind}")
     user_login_failed.connect(_failed, dispatch_uid="security log: sign-in-failed")
@@ -43,8 +44,10 @@ def connect() -> None:
 
 
 def _reporter(kind: str) -> Callable[..., None]:
+    """Return a receiver that writes an event of this kind."""
+
     def report(user: Any = None, authenticator: Any = None, **_: Any) -> None:
-        """`authenticator` is the second factor, of which the log names the kind."""
+        """`authenticator` is the second factor, whose type is logged."""
         note(kind, account=getattr(user, "email", ""), detail=getattr(authenticator, "type", ""))
 
     return report

@@ -1,4 +1,4 @@
-"""A full disk, or a database that is away, is one line of the log each time: where it was met tells nobody anything."""
+"""Logs a full disk or an unreachable database as one line each time, since the traceback would be of no use."""
 
 import logging
 
@@ -7,7 +7,7 @@ from dogclub.database.full_disk import is_full
 
 
 class Short(logging.Filter):
-    """Takes the traceback off what broke for want of room or of a database, and says so instead."""
+    """Replaces the traceback by the reason where the disk is full or the database unreachable."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -19,6 +19,7 @@ class Short(logging.Filter):
 
 
 def reason(error: BaseException) -> str:
+    """Return the reason, or "" for any other error."""
     if is_full(error):
         return "the disk is full; nothing of it was written"
     return "the database does not answer" if is_away(error) else ""

@@ -1,1 +1,1 @@
-"""What owners and organisers look after, on one page."""
+"""The page with all settings for owners and organisers."""

@@ -1,4 +1,4 @@
-"""Everything that is set up rather than played, grouped, each line with its present state."""
+"""The management page: links to all settings of a club in groups, each with its current state."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,8 @@ from leagues.sharing import links
 
 @dataclass(frozen=True)
 class Line:
-    """A page to manage something on; `state` in words, `is_wrong` where somebody should look."""
+    """A link to a settings page; `state` is its state in words, `is_wrong` whether that needs attention, `role` who may
+    see it."""
 
     route: str
     label: str

@@ -1,6 +1,6 @@
-"""What Dog Club is made of beside its own code, as CycloneDX JSON: the locked packages and what lies vendored.
+"""The software bill of materials as CycloneDX JSON: the locked packages, vendored scripts and fonts.
 
-The same checkout says the same, byte for byte; nothing is looked up on the net.
+The same checkout gives the same bytes; nothing is fetched from the network.
 """
 
 import json
@@ -20,7 +20,8 @@ LOCKED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.M)
 
 
 def bill(root: Path = CODE, locks: Path = FILES) -> dict[str, Any]:
-    """The whole document. Raises OSError where a lock file is missing."""
+    """Return the whole document; `root` is the source code, `locks` the folder of the lock files. Raises OSError where
+    a lock file is missing."""
     parts = [*_packages(locks), *_vendored(root), *_fonts(root)]
     by_ref = {part["bom-ref"]: part for part in reversed(parts)}
     return {
@@ -65,13 +66,14 @@ def _file(name: str, digest: str) -> dict[str, Any]:
 
 
 def _licence(words: str) -> dict[str, Any]:
-    """Expressions of SPDX have no spaces but round AND, OR and WITH; anything else is a name."""
+    """Return a licence as CycloneDX writes it: an SPDX expression (no spaces but around AND, OR and WITH),
+    else a name."""
     is_expression = re.fullmatch(r"[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*", words)
     return {"expression": words} if is_expression else {"license": {"name": words}}
 
 
 def _licence_of(name: str) -> str:
-    """As the installed package says it; nothing for one that is not installed here."""
+    """Return the licence that the installed package states; "" for a package that is not installed here."""
     try:
         about = metadata(name)
     except PackageNotFoundError:

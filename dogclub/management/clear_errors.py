@@ -1,4 +1,4 @@
-"""A command ends with one sentence instead of a traceback where whoever runs it can mend what is wrong."""
+"""Replaces the traceback of a command by one sentence where the person who runs it can fix the cause."""
 
 import os
 import sys
@@ -12,9 +12,8 @@ from django.db import DatabaseError
 
 @contextmanager
 def stop_with_a_sentence() -> Iterator[None]:
-    """Loads the settings; a wrong one, a database that cannot be used, or a full disk ends the process with a sentence
-    instead of a traceback.
-    """
+    """Load the settings and run the block; a wrong setting, an unusable database or a full disk ends the process with a
+    sentence on stderr and exit status 2 instead of a traceback."""
     # Django itself would swallow the error and answer "unknown command".
     try:
         import_module(os.environ["DJANGO_SETTINGS_MODULE"])

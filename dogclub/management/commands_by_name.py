@@ -1,4 +1,4 @@
-"""Commands speak of themselves as people type them, and name the options that are theirs."""
+"""Django's command runner with usage texts that show the command as it is typed, and only its own options."""
 
 from functools import partial
 from typing import Any
@@ -16,7 +16,8 @@ OF_EVERY_COMMAND = {
 
 
 class CommandsByName(ManagementUtility):
-    """Django's, where usage says `./run backup` in the place of `manage.py backup`."""
+    """Django's ManagementUtility, with `./run backup` instead of `manage.py backup` in usage texts; Django's common
+    options are not listed for Dog Club's commands."""
 
     def __init__(self, argv: list[str]) -> None:
         super().__init__(argv)

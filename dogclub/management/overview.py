@@ -1,4 +1,4 @@
-"""`./run help`: the commands a club needs, by subject, in one screen; Django's own are behind `help all`."""
+"""`./run help`: the commands a club needs, by subject, on one screen; `help all` lists Django's too."""
 
 from django.core.management import load_command_class
 
@@ -31,10 +31,11 @@ OF_DJANGO = {
     "shell": "Opens a Python shell with everything loaded.",
 }
 NAMES = {"upgrade": "upgrade-from-0.1"}
-INTERNAL = {"job", "start"}  # what other commands call
+INTERNAL = {"job", "start"}  # called by other commands only
 
 
 def overview() -> str:
+    """Return the text of the overview."""
     lines = [INSTALLED if IS_INSTALLED else IN_A_CHECKOUT]
     for subject, commands in SUBJECTS.items():
         lines.append(f"{subject}:")

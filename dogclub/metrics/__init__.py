@@ -1,1 +1,1 @@
-"""Figures for Prometheus: what this server counted, and what the database says of jobs and backups."""
+"""Metrics for Prometheus: counters of this server process, and figures about jobs and backups from the database."""

@@ -1,4 +1,4 @@
-"""The figures in the form Prometheus reads, collected when it asks."""
+"""The metrics in Prometheus' text format, collected for each scrape."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ COUNTERS = {
 
 
 class Snapshot:
-    """A collector: everything is read at the moment it is asked for."""
+    """A Prometheus collector that reads all values at the time of the scrape."""
 
     def collect(self) -> Iterator[Metric]:
         yield InfoMetricFamily("dogclub_build", "Which Dog Club this is.", {"version": __version__})
@@ -45,6 +45,7 @@ class Snapshot:
 
 
 def of_requests() -> Iterator[Metric]:
+    """Yield counts and histogram of the requests by route."""
     answered = CounterMetricFamily("dogclub_requests", "Requests answered.", labels=["route", "status"])
     for (route, status), number in sorted(requests.answered.items()):
         answered.add_metric([route, status], number)
@@ -56,6 +57,7 @@ def of_requests() -> Iterator[Metric]:
 
 
 def of_jobs() -> Iterator[Metric]:
+    """Yield the number of jobs by kind and state, and for how many seconds the oldest due job has waited."""
     gauge = GaugeMetricFamily("dogclub_jobs", "Background work by kind and state.", labels=["kind", "state"])
     for row in Job.objects.order_by("kind", "state").values("kind", "state").annotate(number=Count("pk")):
         gauge.add_metric([row["kind"], row["state"]], row["number"])
@@ -66,6 +68,7 @@ def of_jobs() -> Iterator[Metric]:
 
 
 def of_backups() -> Iterator[Metric]:
+    """Yield the age in seconds of the last backup; nothing where none is scheduled or done."""
     last = last_done() if settings.BACKUP_TO else None
     if last and last.finished_at:
         age = (timezone.now() - last.finished_at).total_seconds()
@@ -73,7 +76,7 @@ def of_backups() -> Iterator[Metric]:
 
 
 def database_size() -> int:
-    """In bytes, with what SQLite has not yet moved into its main file."""
+    """Return the size in bytes, for SQLite including the write-ahead log."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
@@ -86,6 +89,7 @@ def database_size() -> int:
 
 
 def text() -> bytes:
+    """Return the whole exposition, with Prometheus' process metrics."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Snapshot())
     ProcessCollector(registry=registry)

@@ -1,4 +1,5 @@
-"""`/metrics`: for a program that knows the token, or, where there is no token, for this machine and networks named."""
+"""`/metrics`: for clients with METRICS_TOKEN; without such a setting for this machine and the networks in
+METRICS_FROM."""
 
 from ipaddress import ip_address
 
@@ -18,12 +19,13 @@ HERE = {"localhost", "127.0.0.1", "[::1]"}
 def metrics(request: HttpRequest) -> HttpResponse:
     if not may_read(request):
         return HttpResponse(NOT_FOR_YOU, status=403, content_type="text/plain; charset=utf-8")
-    from dogclub.metrics.exposition import text  # loads the library, on the first question
+    from dogclub.metrics.exposition import text  # imports prometheus_client, on the first request
 
     return HttpResponse(text(), content_type=KIND)
 
 
 def may_read(request: HttpRequest) -> bool:
+    """Whether the request has the token, or without METRICS_TOKEN comes from an allowed address."""
     if settings.METRICS_TOKEN:
         token = request.headers.get("Authorization", "").partition("Bearer ")[2]
         return constant_time_compare(token, settings.METRICS_TOKEN)
@@ -39,7 +41,8 @@ def _is_near(request: HttpRequest) -> bool:
 
 
 def _is_asked_by_name(request: HttpRequest) -> bool:
-    """From this machine only under a name of this machine: a proxy that forwards for others keeps their name."""
+    """Return False for a request from this machine under another host name: a proxy forwards it, which keeps the public
+    name."""
     try:
         host, _ = split_domain_port(request.get_host())
     except DisallowedHost:

@@ -1,4 +1,4 @@
-"""Requests counted by route: plain numbers, so that a server nobody monitors loads no library for it."""
+"""Request counters by route, as plain numbers, so that a server without monitoring need not load prometheus_client."""
 
 import threading
 from bisect import bisect_left
@@ -10,13 +10,14 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # sec
 
 @dataclass
 class Timing:
-    """How long the requests of one route took: how many ended in each bucket, the last for all that took longer."""
+    """Durations of one route: their sum in seconds, and how many requests ended in each bucket, the last for longer
+    ones."""
 
     seconds: float = 0.0
     ended: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
 
     def buckets(self) -> list[tuple[str, float]]:
-        """Counted up, as a histogram wants them."""
+        """Return (upper limit, cumulative count) for each bucket, as a Prometheus histogram needs them."""
         sums, total = [], 0
         for limit, number in zip([*map(str, BUCKETS), "+Inf"], self.ended, strict=True):
             total += number
@@ -25,7 +26,7 @@ class Timing:
 
 
 class Requests:
-    """All requests since the start, by the name of their route; there are no more names than routes."""
+    """Counts by (route name, status class such as "2xx") and durations by route, since the process started."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -33,6 +34,7 @@ class Requests:
         self.timings: dict[str, Timing] = {}
 
     def add(self, route: str, status: int, seconds: float) -> None:
+        """Count a response; `seconds` is how long it took."""
         with self._lock:
             self.answered[route, f"{status // 100}xx"] += 1
             timing = self.timings.setdefault(route, Timing())

@@ -1,4 +1,4 @@
-"""The secrets of webhooks stood in the clear; what saves a row again encrypts it."""
+"""Encrypts the secrets of webhooks, which were stored in plain text, by saving each row."""
 
 from typing import Any
 

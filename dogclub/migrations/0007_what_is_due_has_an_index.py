@@ -5,8 +5,9 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-# PostgreSQL: a job says every five seconds that it is alive, by columns without an index; with room on the page the new row
-# stands beside the old one. What is done is deleted soon: tidied up early, so that the next one is found in few pages.
+# PostgreSQL: a running job updates its heartbeat every five seconds, in columns without an index; with free space on
+# the page the new version of the row is stored beside the old one (HOT update). Finished jobs are soon deleted: early
+# vacuuming keeps the table small.
 TUNED = {"dogclub_job": "fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02"}
 
 

@@ -1,4 +1,4 @@
-"""Rows of the product round the league: jobs, imports, webhooks, reminders."""
+"""Models of background work and integrations: jobs, imports, webhooks, reminders."""
 
 from dogclub.models.import_batch import ImportBatch
 from dogclub.models.job import Job

@@ -1,4 +1,4 @@
-"""Text that stands encrypted in the database: docs/developers/adr/0041."""
+"""A text field that is encrypted in the database: docs/developers/adr/0041."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ HEAD, PURPOSE = "fernet:", "dogclub.models.encrypted_text"
 
 
 class EncryptedText(models.TextField):  # type: ignore[type-arg]  # the class takes none when it runs
-    """Python sees the text; the row, a backup and an archive of the disk see what SECRET_KEY alone opens.
+    """Text that is encrypted with SECRET_KEY in the database and in backups, and plain in Python.
 
-    A row from before, without the head, is read as it is and encrypted when it is saved. What another SECRET_KEY
-    encrypted reads as nothing. Each encryption differs, so that rows cannot be found by such a field.
+    A row from before the encryption, without the prefix, is read as it is and encrypted when saved. A value encrypted
+    with another SECRET_KEY is read as "". Each encryption differs, so rows cannot be filtered by such a field.
     """
 
     def get_prep_value(self, value: Any) -> Any:

@@ -1,4 +1,5 @@
-"""What came in from elsewhere in one act: read first, asked about, then written at once, and undone at once."""
+"""Matches imported from a file as one batch: read in a dry run, confirmed, written as a whole, and undone as a
+whole."""
 
 import uuid
 from typing import ClassVar
@@ -12,10 +13,11 @@ from games.models import Match
 
 
 class ImportBatch(models.Model):
-    """`found` is what the dry run read, `answers` what people said to its questions, `made` the rows it brought.
+    """`found` is the result of the dry run, `answers` the user's answers to its questions, `made` the keys of the rows
+    that were written.
 
-    Its key is the `batch` of the matches it brought. `reading` is the job of the dry run, `writing` that of the import
-    proper.
+    The primary key is the `batch` of the imported matches. `reading` is the job of the dry run, `writing` that of the
+    import.
     """
 
     class State(models.TextChoices):
@@ -54,5 +56,5 @@ class ImportBatch(models.Model):
 
     @property
     def matches(self) -> models.QuerySet[Match]:
-        """What it brought, as far as it is still there."""
+        """The imported matches that still exist."""
         return Match.objects.filter(batch=self.pk)

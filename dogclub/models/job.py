@@ -1,4 +1,4 @@
-"""Work that takes longer than a page may: this row is the truth about it, whatever became of any queue."""
+"""Background jobs. Their state is in this table; a queue only says that there is something to do."""
 
 import uuid
 from typing import ClassVar
@@ -10,11 +10,12 @@ from clubs.models import Club, User
 
 
 class Job(models.Model):
-    """`lease` names the one run that may write here; `beat_at` says that run is still alive.
+    """A background job.
 
-    `urgency` is that of its kind, with which a worker chooses what to take next.
-    `steps` are what the page lists: label, how much is done, of how much, and the words once it is done. No `club`:
-    work of the whole installation. `file` is a name in the default storage.
+    `lease` identifies the one run that may write to the row; `beat_at` is when that run last showed that it is alive.
+    `urgency` is that of the kind of job, by which workers choose the next one. `steps` are dicts for the job's page:
+    `label`, how much is `done` and `of` how much, `is_done`, and `words` once it is. `club` is None for work of the
+    whole installation. `file` is a name in the default storage.
     """
 
     class State(models.TextChoices):
@@ -25,7 +26,8 @@ class Job(models.Model):
         CANCELLED = "cancelled", "cancelled"
 
     class Urgency(models.IntegerChoices):
-        """A person waits for it; it follows from what somebody did; it takes minutes and can wait."""
+        """How urgent a job is: AWAITED, a person is waiting for it; FOLLOWS, it follows from a user's action; BULK, it
+        takes minutes and can wait."""
 
         AWAITED = 0
         FOLLOWS = 1

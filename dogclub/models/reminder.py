@@ -1,4 +1,4 @@
-"""What a member wants to be told by email, and what each was told already."""
+"""Which emails a member wants, and which were sent."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Membership
 
 LONGEST_WHY = 200
-FIRST_HOUR, LAST_HOUR = 8, 20  # in which an email may leave, by the club's clock
+FIRST_HOUR, LAST_HOUR = 8, 20  # hours between which emails are sent, in the club's time zone
 
 
 class Weekday(models.IntegerChoices):
@@ -24,9 +24,9 @@ class Weekday(models.IntegerChoices):
 
 
 class EmailSettings(models.Model):
-    """The emails one member of one club gets; whoever never chose has these defaults, and no row.
+    """The emails that a member of a club gets. Members who never changed them have no row and these defaults.
 
-    On is what asks something of the member; what only tells is off until it is chosen.
+    Emails that ask for an action are on by default; those that only inform are off.
     """
 
     membership = models.OneToOneField(Membership, models.CASCADE, related_name="email_settings")
@@ -54,10 +54,10 @@ class EmailSettings(models.Model):
 
 
 class Reminder(models.Model):
-    """One email for one member about one thing: `subject` is the key of a night, a match, an award, or a day.
+    """An email to a member about one subject: `subject` is the key of a night, match or award, or a date.
 
-    Written with the job that is to send it. `sent_at` is when it was handed to the mail server, or just before that:
-    whatever happens then, it is not sent again.
+    Created together with the job that sends it. `sent_at` is set just before the email is handed to the mail server, so
+    that it is never sent twice.
     """
 
     class Kind(models.TextChoices):
@@ -87,7 +87,8 @@ class Reminder(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """The mail server will not deliver to it, and says `why`; confirmed again, or taken away, it is forgotten."""
+    """An address to which the mail server cannot deliver, with the reason. Deleted when the address is confirmed again
+    or removed."""
 
     address = models.OneToOneField(EmailAddress, models.CASCADE, related_name="refusal")
     refused_at = models.DateTimeField(default=timezone.now)

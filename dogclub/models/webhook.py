@@ -1,4 +1,4 @@
-"""An address that wants to be told when a match is finished or a trophy moves."""
+"""Webhooks: URLs that receive a request when a match is finished or a trophy changes hands."""
 
 import uuid
 from typing import ClassVar
@@ -11,7 +11,8 @@ from dogclub.models.encrypted_text import EncryptedText
 
 
 class Webhook(models.Model):
-    """Each delivery is a job. One that fails for days is `paused_at`, with the reason, until somebody looks."""
+    """A webhook of a club; each delivery is a job. After days of failures it is paused (`paused_at`, with the reason)
+    until an organiser resumes it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="hooks")

@@ -1,1 +1,1 @@
-"""What stands between the sockets and the pages."""
+"""The ASGI server in front of the WSGI pages: sockets, limits, request bodies, threads."""

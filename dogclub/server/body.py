@@ -1,4 +1,4 @@
-"""The body of a request, read on the event loop: a slow browser keeps no thread waiting."""
+"""Reads the body of a request on the event loop, so that a slow client blocks no thread."""
 
 from contextlib import suppress
 from tempfile import SpooledTemporaryFile
@@ -6,22 +6,25 @@ from typing import BinaryIO, cast
 
 from dogclub.server.messages import Receive, Scope
 
-SWALLOW = 16  # times the limit that is read and thrown away, so that the browser gets to see the answer
-SWALLOWED = 40_000_000  # bytes, however large the limit is
+SWALLOW = 16  # times the limit is read and discarded, so that the browser gets to read the response
+SWALLOWED = 40_000_000  # bytes that are read and discarded at most, however large the limit is
 IN_MEMORY = 2_500_000  # bytes
 
 
 class TooLarge(Exception):
-    """The body is larger than pages take."""
+    """The body is larger than the limit of the page."""
 
 
 class Gone(Exception):
-    """The browser went away."""
+    """The client closed the connection."""
 
 
 async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryIO, int]:
-    """The whole body and its length, a large one on disk; one that is too large is read to its end as far as is
-    reasonable, and refused."""
+    """Return the body, rewound, and its length in bytes; a large one is on disk.
+
+    Raises TooLarge for more than `limit` bytes, after reading up to 16 times as much (40 MB at most) so that the client
+    sees the response; Gone when the client disconnects.
+    """
     most = max(limit, min(limit * SWALLOW, SWALLOWED))
     if length_said(scope) > most:
         raise TooLarge
@@ -41,11 +44,12 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryI
 
 
 def spooled_file() -> BinaryIO:
-    """In memory, and on disk once it is large."""
+    """Return a temporary file that is in memory until it is larger than IN_MEMORY."""
     return cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))
 
 
 def length_said(scope: Scope) -> int:
+    """Return the Content-Length header, 0 where it is missing or not a number."""
     with suppress(ValueError):
         return int(dict(scope["headers"]).get(b"content-length", b"0"))
     return 0

@@ -1,9 +1,9 @@
-"""Pages over ASGI: the body is read on the event loop, the page is made by plain WSGI in a thread, and its answer is
-sent from the event loop again. No thread ever waits for a browser.
+"""Pages over ASGI: the body is read on the event loop, plain WSGI makes the page in a thread, and the event loop sends
+the response. No thread ever waits for a client.
 
-Django's own ASGI handler costs a thread and a connection a request, which is ten times slower. Here a
-request stays in one thread from start to close, so Django's per-thread connections live on. Streams of
-events do not come through here: they hold a connection for hours, and have their own ASGI path.
+Django's own ASGI handler costs a thread and a connection per request, which is ten times slower. Here a request stays
+in one thread from start to close, so Django's per-thread connections are reused. Event streams do not pass through
+here: they hold a connection for hours, and have their own ASGI path.
 """
 
 import asyncio
@@ -22,12 +22,12 @@ from dogclub.server.messages import Message, Receive, Scope, Send, piece, refuse
 from dogclub.server.pool import Pool
 from dogclub.server.protocol import is_gone
 
-PATIENCE = 30  # seconds a browser may take over a body
+PATIENCE = 30  # seconds within which a client must have sent the body
 PIECE = 1 << 16  # bytes of a file that are read and sent at a time
 
 
 class Pages:
-    """The ASGI application in front of a WSGI one."""
+    """The ASGI application in front of a WSGI one; `body_limit` is in bytes."""
 
     def __init__(self, pages: WSGIApplication, threads: int, body_limit: int) -> None:
         self.pages = pages
@@ -52,7 +52,8 @@ class Pages:
             await self._send(answer, scope, send, address)
 
     async def _send(self, answer: "Answer", scope: Scope, send: Send, address: str) -> None:
-        """Each `send` waits for the browser; a file is read a piece at a time, by any thread, in between."""
+        """Send the response. Each `send` waits for the client; a file is read in pieces in between, by any thread of
+        the pool."""
         try:
             for message in answer.messages:
                 await send(message)
@@ -69,15 +70,17 @@ class Pages:
 
 @dataclass
 class Answer:
-    """What a page answers: the messages of its head and body, and the file that the rest of its body is in."""
+    """A response: the ASGI messages of its head and body, and the file with the rest of the body, if any."""
 
     messages: list[Message] = field(default_factory=list)
     file: BinaryIO | None = None
 
 
 def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[], bool]) -> Answer:
-    """Runs in a thread. Only a file is left open; a body that is made in pieces is made to its end, on disk if large,
-    unless the browser is gone meanwhile.
+    """Call the WSGI application, in a thread, and return its response.
+
+    Only a file is left open; a streamed body is read to its end, to disk if large, unless the client disconnects
+    meanwhile.
     """
     answer = Answer()
 
@@ -103,7 +106,7 @@ def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[],
 
 
 def _gathered(pieces: Iterable[bytes], is_gone: Callable[[], bool]) -> BinaryIO:
-    """In one file, in memory while it is small."""
+    """Return a file, in memory while small, with all pieces until the client disconnects."""
     file = spooled_file()
     try:
         for chunk in pieces:

@@ -1,4 +1,4 @@
-"""How many connections the server keeps, all told and for one address, so that nobody takes them all."""
+"""Limits the number of connections, in total and for each address, so that no client can take them all."""
 
 import resource
 from collections import Counter
@@ -6,17 +6,17 @@ from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
-FILES = 8_192  # open at once
-SPARE = 100  # files for all that is no connection: the database in each thread, logs, static files
-WAITING = 512  # connections the kernel keeps until they are taken in
-ACCEPTED = 8  # connections taken in by one turn of the event loop; who is cut holds a file for four turns
-OF_ONE = 256  # connections of one address
-REFUSED = 16  # connections that are told why they are refused; more are cut without a word
+FILES = 8_192  # most files the process may have open
+SPARE = 100  # files other than connections: the database in each thread, logs, static files
+WAITING = 512  # connections in the kernel's backlog until they are accepted
+ACCEPTED = 8  # connections accepted by one iteration of the event loop; an aborted one holds a file for four
+OF_ONE = 256  # most connections of one address
+REFUSED = 16  # refused connections that get a response at a time; more are aborted without one
 Network = IPv4Network | IPv6Network
 
 
 class Connections:
-    """Counts them by address. A trusted proxy brings everybody's, so only the total counts for it."""
+    """Counts connections by address. A trusted proxy connects for many clients, so only the total applies to it."""
 
     def __init__(self, most: int, proxies: str = "") -> None:
         self.most = most
@@ -27,7 +27,8 @@ class Connections:
         self._refused: set[Any] = set()
 
     def join(self, connection: Any, address: str) -> bool:
-        """Whether there is room for it. Who is refused is counted apart until it leaves."""
+        """Count the connection and return True, or False where a limit is reached. A refused one is counted apart until
+        it leaves."""
         group = address_group(address)
         is_one_of_many = self._by_address[group] >= self.of_one and not self._is_proxy(address)
         if len(self._address_of) >= self.most or is_one_of_many:
@@ -39,10 +40,11 @@ class Connections:
 
     @property
     def is_crowded(self) -> bool:
-        """More are refused at this moment than can be told why."""
+        """Whether more connections are refused right now than can be sent a response."""
         return len(self._refused) > REFUSED
 
     def leave(self, connection: Any) -> None:
+        """Stop counting a connection; called for refused ones too."""
         self._refused.discard(connection)
         if group := self._address_of.pop(connection, ""):
             self._by_address[group] -= 1
@@ -50,7 +52,7 @@ class Connections:
                 del self._by_address[group]
 
     def _is_proxy(self, address: str) -> bool:
-        """A socket without an address is one of this machine's own."""
+        """Whether the address is a trusted proxy; a socket without an address (Unix socket) counts as one."""
         try:
             parsed = ip_address(address)
         except ValueError:
@@ -59,7 +61,7 @@ class Connections:
 
 
 def address_group(address: str) -> str:
-    """The address; of IPv6 the half that a household has to itself."""
+    """Return the address, for IPv6 its /64 network, which one household has to itself; "socket" for a Unix socket."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -68,18 +70,18 @@ def address_group(address: str) -> str:
 
 
 def _networks(proxies: str) -> list[Network]:
-    """Of TRUSTED_PROXIES; `*` trusts everybody."""
+    """Return the networks of TRUSTED_PROXIES, which is separated by commas; `*` gives all addresses."""
     if proxies.strip() == "*":
         return [ip_network("0.0.0.0/0"), ip_network("::/0")]
     networks: list[Network] = []
     for name in proxies.split(","):
-        with suppress(ValueError):  # the name of a host, which uvicorn takes literally
+        with suppress(ValueError):  # a host name, which uvicorn compares literally
             networks.append(ip_network(name.strip(), strict=False))
     return networks
 
 
 def raise_file_limit() -> int:
-    """As many open files as the machine allows, and how many of them may be connections."""
+    """Raise the limit of open files, to FILES at most, and return how many of them may be connections."""
     soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,4 +1,4 @@
-"""A request as WSGI wants to be told of it."""
+"""The WSGI environ of an ASGI request."""
 
 import sys
 from collections.abc import Iterable
@@ -11,6 +11,7 @@ from dogclub.server.messages import Scope
 
 
 def environ_of(scope: Scope, body: BinaryIO, size: int) -> WSGIEnvironment:
+    """Return the WSGI environ; `size` is the length of the body in bytes, whatever the request's headers state."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
@@ -37,7 +38,7 @@ def environ_of(scope: Scope, body: BinaryIO, size: int) -> WSGIEnvironment:
 
 
 def headers_of(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers under their CGI names; one with an underscore could pass for another, so it is dropped."""
+    """Return the headers under their CGI names. One with an underscore is dropped, since it could pass for another."""
     named: dict[str, str] = {}
     for name, value in headers:
         if b"_" in name:

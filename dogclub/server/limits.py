@@ -1,21 +1,21 @@
-"""How much a page takes at once: little, but where somebody chooses a file."""
+"""Limits of request bodies: small, but larger for pages that take a file."""
 
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-ROUND_ABOUT = 100_000  # bytes of the form round about a file
+ROUND_ABOUT = 100_000  # bytes of the form fields and boundaries around a file
 
 
 class Limit(NamedTuple):
-    """Of the pages whose path begins like this: bytes, and seconds a browser may take."""
+    """The limit of pages whose path matches at its start: `size` in bytes, `patience` in seconds for the whole body."""
 
     path: re.Pattern[str]
     size: int
     patience: int
 
 
-# One file of at most 32 MB, by a slow line. Of photos the page itself says that 10 MB are the most.
+# One file of at most 32 MB over a slow connection. Photos have a limit of 10 MB, which their page checks.
 A_FILE = (32_000_000 + ROUND_ABOUT, 300)
 LARGER: Sequence[Limit] = (
     Limit(re.compile(r"/c/[-\w]+/(imports|matches/batch)/"), *A_FILE),
@@ -25,7 +25,7 @@ LARGER: Sequence[Limit] = (
 
 
 def limit_of(path: str, size: int, patience: float) -> tuple[int, float]:
-    """The usual ones are given.
+    """Return bytes and seconds for a path; `size` and `patience` are those of ordinary pages.
 
     >>> limit_of("/c/kennel/imports/", 1000, 30)[0], limit_of("/c/kennel/", 1000, 30)[0]
     (32100000, 1000)

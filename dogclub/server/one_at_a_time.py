@@ -1,4 +1,4 @@
-"""One server on one SQLite: a second would do the background work twice, and follow the first one's entries late."""
+"""Allows one server for each SQLite database: a second would run background work twice and see new entries late."""
 
 import fcntl
 import os
@@ -8,16 +8,17 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 
-_held: list[int] = []  # open for as long as the process lives; the kernel lets go with it
+_held: list[int] = []  # file descriptors of locks, which the kernel releases when the process ends
 
 
 def claim_database() -> None:
-    """Raises CommandError where another process serves it. PostgreSQL is made for many."""
+    """Lock the SQLite database for this process. Raises CommandError where another process serves it. PostgreSQL is not
+    locked: it may have several servers."""
     at = settings.DATABASES["default"]
     if "sqlite" not in at["ENGINE"]:
         return
     lock = Path(f"{at['NAME']}.server")
-    with suppress(OSError):  # a folder nobody may write to is told of by the check of the database
+    with suppress(OSError):  # the check of the database reports a folder that is not writable
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Threads that answer pages, and never hold up the end of the process."""
+"""A pool of threads for pages that does not delay the end of the process."""
 
 import asyncio
 import threading
@@ -12,9 +12,9 @@ Job = Callable[[], None]
 
 
 class Pool:
-    """A fixed number of daemon threads: concurrent.futures would wait for each at exit, however long it takes.
+    """A fixed number of daemon threads; concurrent.futures would wait for each at exit, however long it takes.
 
-    Whoever asks for much waits behind their own requests only: addresses take turns.
+    Client addresses take turns, so a client with many requests waits only behind its own.
     """
 
     def __init__(self, size: int) -> None:
@@ -24,7 +24,7 @@ class Pool:
         self._started = False
 
     async def run(self, work: Callable[[], Result], address: str = "") -> Result:
-        """The result of the work, done in one of the threads from beginning to end."""
+        """Run the callable in one of the threads and return its result, or raise its exception."""
         if not self._started:
             self._start()
         loop = asyncio.get_running_loop()
@@ -53,7 +53,8 @@ class Pool:
             self._next()()
 
     def _next(self) -> Job:
-        """The first one of the address whose turn it is; the address goes to the end of the line."""
+        """Wait for and return the first job of the address whose turn it is; the address then goes to the end of the
+        queue."""
         with self._has_work:
             while not self._waiting:
                 self._has_work.wait()

@@ -1,4 +1,5 @@
-"""Connections: how many there may be, how soon a request must have arrived, and how slowly an answer may be read."""
+"""HTTP connections with limits: how many there are, how soon a request must arrive, how slowly a response may
+be read."""
 
 import asyncio
 import socket
@@ -12,16 +13,16 @@ from dogclub.server.connections import Connections
 from dogclub.server.messages import Scope
 from dogclub.web.isolation import of_static_files
 
-CONNECTION = "connection"  # its name in the state of a request
-HEAD = 10  # seconds within which the head of a request is there, however its bytes trickle in
-STALL = 30  # seconds within which a reader takes the 48 KB that uvicorn waits for
-SILENCE = 45_000  # milliseconds after which a reader who takes nothing at all is gone, whatever was heard of it
-LATER = 5  # seconds
+CONNECTION = "connection"  # key of the transport in the ASGI state of a request
+HEAD = 10  # seconds within which the whole head of a request must have arrived
+STALL = 30  # seconds within which a client must read the 48 KB that uvicorn waits for
+SILENCE = 45_000  # milliseconds after which a client that reads nothing is cut off, even if it answers probes
+LATER = 5  # seconds for Retry-After
 FULL = "Too many connections at once. Try again in a few seconds.\n"
 
 
 def refusal(status: HTTPStatus, sentence: str, **more: str) -> bytes:
-    """A whole answer, with what stands on every page, for a connection that never gets to one."""
+    """Return a whole response as bytes, with the headers that every page has, for a connection that reaches no page."""
     headers = {"content-type": "text/plain; charset=utf-8", "content-length": str(len(sentence)), **more}
     headers |= {**of_static_files(), "cache-control": "no-store", "connection": "close"}
     lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name.lower()}: {said}" for name, said in headers.items())]
@@ -29,7 +30,8 @@ def refusal(status: HTTPStatus, sentence: str, **more: str) -> bytes:
 
 
 class Protocol(H11Protocol):
-    """HTTP/1.1 by uvicorn, with the deadlines it lacks. Each request knows its connection."""
+    """Uvicorn's HTTP/1.1 with the timeouts it lacks. The ASGI state of each request holds its transport under
+    CONNECTION."""
 
     def __init__(self, counted: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -42,7 +44,7 @@ class Protocol(H11Protocol):
         super().connection_made(transport)
         self.app_state = {**self.app_state, CONNECTION: transport}
         wire = transport.get_extra_info("socket")
-        if wire and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; elsewhere it takes longer
+        if wire and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; elsewhere the kernel’s longer timeout applies
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)
         self._is_refused = not self._counted.join(self, self.client[0] if self.client else "")
         self._await_head()
@@ -56,8 +58,9 @@ class Protocol(H11Protocol):
         self._stall = stopped(self._stall)
 
     def data_received(self, data: bytes) -> None:
+        """Answer a refused connection with 503; pass the data of all others on."""
         if self._is_refused:
-            # Only now: closed before the request came, the connection would be reset and nobody would read why.
+            # Not earlier: closed before the request arrived, the connection would be reset and nobody could read why.
             self.transport.write(refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, **{"retry-after": str(LATER)}))
             self.transport.close()
             return
@@ -65,13 +68,15 @@ class Protocol(H11Protocol):
         self._await_head()
 
     def send_400_response(self, msg: str) -> None:
-        """What uvicorn answers where it is told what is no HTTP; in the middle of an answer nothing more is said."""
+        """Answer 400 to bytes that are not HTTP, as uvicorn does; in the middle of a response only close the
+        connection."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(refusal(HTTPStatus.BAD_REQUEST, msg))
         self.transport.close()
 
     def _await_head(self) -> None:
-        """More bytes do not move the deadline."""
+        """Start the timeout for the head of the next request, unless it runs already: more bytes do not extend it. Stop
+        it while a request is being answered."""
         if self.cycle and not self.cycle.response_complete:
             self._head = stopped(self._head)
         elif not self._head:
@@ -86,19 +91,20 @@ class Protocol(H11Protocol):
         self._stall = stopped(self._stall)
 
     def timeout_keep_alive_handler(self) -> None:
+        """Close an idle connection; abort it if the client has not read the last response."""
         if self.transport.get_write_buffer_size():
-            self.transport.abort()  # to close would wait for a reader who does not read
+            self.transport.abort()  # close() would wait for a client that does not read
         super().timeout_keep_alive_handler()
 
 
 def stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
-    """None, which takes the place of the timer."""
+    """Cancel the timer and return None, to be assigned in its place."""
     if timer:
         timer.cancel()
     return None
 
 
 def is_gone(scope: Scope) -> bool:
-    """Whether the connection a request came by is closed; False under a server that does not say."""
+    """Whether the connection of the request is closed; False under a server that does not provide its transport."""
     transport = scope.get("state", {}).get(CONNECTION)
     return transport is not None and transport.is_closing()

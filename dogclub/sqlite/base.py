@@ -1,7 +1,7 @@
-"""Django's SQLite backend with its writers in one fair line (see queue.py).
+"""Django's SQLite backend with a first-come, first-served queue of writers (see queue.py).
 
-A transaction stands in line before BEGIN IMMEDIATE and leaves after COMMIT, ROLLBACK or close; a write
-outside any transaction stands in line for itself alone. Reads never wait.
+A transaction waits in the queue before BEGIN IMMEDIATE and leaves it after COMMIT, ROLLBACK or close; a write outside
+any transaction queues for that statement alone. Reads never wait.
 """
 
 import re
@@ -24,6 +24,8 @@ WRITES = re.compile(
 
 
 class QueuedCursor(base.SQLiteCursorWrapper):
+    """A cursor whose writes wait for their turn in the queue."""
+
     wrapper: "DatabaseWrapper"
 
     def execute(self, query: str, params: Any = None) -> Any:
@@ -34,7 +36,8 @@ class QueuedCursor(base.SQLiteCursorWrapper):
 
 
 class Operations(DatabaseOperations):
-    """Values as they are read: a sheet has a hundred moments and as many ids, which it has again after each tap."""
+    """Faster conversion of dates and UUIDs read from the database: a sheet has a hundred of each, and the same ids
+    again after each tap."""
 
     def convert_datetimefield_value(self, value: Any, expression: Any, connection: Any) -> Any:
         if type(value) is datetime and value.tzinfo is None and connection.timezone is UTC:
@@ -49,12 +52,14 @@ _uuid = lru_cache(4096)(UUID)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that waits in the queue before it writes and leaves it when its transaction ends."""
+
     ops_class = Operations
     _queue: WriterQueue | None = None
     _turn: Turn | None = None
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        # A database in memory belongs to one process and is only ever a test's.
+        # A database in memory belongs to one process, and only tests have one.
         self._queue = None if self.is_in_memory_db() else queue_of(Path(self.settings_dict["NAME"]))
         return super().get_new_connection(conn_params)
 
@@ -64,7 +69,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return cursor
 
     def in_turn(self, query: str, run: Callable[[], Answer]) -> Answer:
-        """Runs a statement, in the line when it begins to write."""
+        """Run a statement, after waiting in the queue if it begins to write."""
         if self._turn or self._queue is None or not WRITES.match(query):
             return run()
         self._turn = self._queue.wait_for_turn(self.settings_dict["OPTIONS"].get("timeout", 5))
@@ -102,8 +107,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def database_file(connection: Any) -> Path | None:
-    """Of SQLite; None for a database in memory or on a server."""
-    # Not by its class: `django.db.connection` only stands for one.
+    """Return the path of the SQLite file; None for a database in memory or another vendor."""
+    # Not by isinstance: `django.db.connection` is a proxy.
     if connection.vendor != "sqlite" or connection.is_in_memory_db():
         return None
     return Path(connection.settings_dict["NAME"])

@@ -1,9 +1,8 @@
-"""One line for all who want to write to a SQLite file: first come, first served.
+"""A first-come, first-served queue for all writers of a SQLite file.
 
-SQLite lets waiting writers race, so under load some wait a second while others walk past. Here the
-threads of a process stand in one line, and the processes take numbered tickets from a file beside the
-database. The line is a courtesy: SQLite's own lock still decides who may write, so a ticket lost to a
-crash costs nothing but the order.
+SQLite lets waiting writers race, so under load some wait a second while others overtake them. Here the threads of a
+process wait in one queue, and processes take numbered tickets from a file beside the database. SQLite's own lock still
+decides who may write, so a ticket lost in a crash costs nothing but the order.
 """
 
 import os
@@ -12,11 +11,11 @@ from collections import deque
 from fcntl import LOCK_EX, LOCK_UN, lockf
 from pathlib import Path
 
-NUMBER = 8  # bytes of the file that hold the last ticket given out; ticket n locks byte NUMBER + n
+NUMBER = 8  # bytes of the file that hold the last ticket issued; ticket n locks byte NUMBER + n
 
 
 class Turn:
-    """One writer's place in the line."""
+    """One writer's place in the queue; `called` is set when it is first, `ticket` is its number among the processes."""
 
     __slots__ = ("called", "ticket")
 
@@ -26,15 +25,17 @@ class Turn:
 
 
 class Tickets:
-    """The line between processes: lock your own number, then wait for the number before it.
+    """The queue between processes: each locks the byte of its own ticket, then waits for the lock of the ticket before
+    it.
 
-    The kernel drops the locks of a process that dies, and a forked child inherits none.
+    The kernel releases the locks of a process that dies, and a forked child inherits none.
     """
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def take(self) -> int:
+        """Take the next ticket, wait until the ticket before it is given back, and return it."""
         lockf(self._file, LOCK_EX, NUMBER, 0)
         try:
             ticket = int.from_bytes(os.pread(self._file, NUMBER, 0), "big") + 1
@@ -47,22 +48,25 @@ class Tickets:
         return ticket
 
     def give_back(self, ticket: int) -> None:
+        """Release the lock of the ticket, so that the next one's turn comes."""
         lockf(self._file, LOCK_UN, 1, NUMBER + ticket)
 
 
 class WriterQueue:
-    """The line of one database file in this process."""
+    """The queue of one database file within this process."""
 
     def __init__(self, path: Path) -> None:
         self._tickets = Tickets(path)
         self.start_afresh()
 
     def start_afresh(self) -> None:
-        """An empty line, as a forked child needs it: the threads that stood here stayed with the parent."""
+        """Empty the queue, as a forked child needs it: the waiting threads exist only in the parent."""
         self._mutex = threading.Lock()
         self._line: deque[Turn] = deque()
 
     def wait_for_turn(self, patience: float) -> Turn:
+        """Wait until this thread is first, at most `patience` seconds behind a writer that holds a ticket, then take a
+        ticket."""
         turn = Turn()
         with self._mutex:
             self._line.append(turn)
@@ -78,8 +82,8 @@ class WriterQueue:
         return turn
 
     def _step_past_the_first(self, turn: Turn) -> None:
-        # Whoever is in front has kept everybody waiting too long, or died without leaving. Without a ticket it is
-        # waiting itself, for a process that lives and writes, such as an import: nobody would get further past it.
+        # The first one has taken too long, or its thread died without leaving. If it has no ticket yet it is waiting
+        # for a process that lives and writes, such as an import, and overtaking it would gain nothing.
         with self._mutex:
             first = self._line[0]
             if first is turn or first.ticket is None:
@@ -90,6 +94,7 @@ class WriterQueue:
             turn.called.set()
 
     def leave(self, turn: Turn) -> None:
+        """Remove the turn, give its ticket back and call the next one. No effect for a turn that was overtaken."""
         with self._mutex:
             if turn not in self._line:
                 return
@@ -100,6 +105,7 @@ class WriterQueue:
                 self._line[0].called.set()
 
     def length(self) -> int:
+        """Return how many threads of this process wait or write."""
         return len(self._line)
 
 
@@ -108,6 +114,7 @@ _opening = threading.Lock()
 
 
 def queue_of(database: Path) -> WriterQueue:
+    """Return the queue of a database file, one for each file in this process."""
     path = database.absolute()
     with _opening:
         if path not in _queues:

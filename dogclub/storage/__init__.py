@@ -1,1 +1,1 @@
-"""S3-compatible storage: of backups, and of the files that jobs make and people bring where machines share no disk."""
+"""S3-compatible storage, for backups, and for uploads and files of jobs where several machines share no disk."""

@@ -1,4 +1,4 @@
-"""The files of jobs and imports in a bucket, so that any process of any machine finds them: FILES_TO."""
+"""Files of jobs and imports in a bucket (FILES_TO), so that every process on every machine can access them."""
 
 import io
 import uuid
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from obstore.store import S3Store
 
 PIECE = 1 << 20
-PATIENCE = timedelta(seconds=10)  # somebody waits for the page
+PATIENCE = timedelta(seconds=10)  # short, since a user waits for the page
 TRIAL = "trial"
 
 
 class Reading(io.RawIOBase):
-    """An object read in pieces, from wherever it is asked for: the whole of it is never here."""
+    """An object opened for reading, in pieces from any position; it is never in memory as a whole."""
 
     def __init__(self, file: "ReadableFile", name: str) -> None:
         self._file, self._name = file, name
@@ -43,10 +43,10 @@ class Reading(io.RawIOBase):
 
 
 class BucketFiles(Storage):
-    """Django's storage over `s3://bucket/folder`. Files are opened for reading alone, and have no address of their own.
+    """Django's storage for `s3://bucket/folder`. Files open for reading only and have no URL.
 
-    Raises FileNotFoundError for a file that is not there, and Refused (an OSError, too) where the bucket or the keys
-    are wrong or nobody answers.
+    Raises FileNotFoundError for a missing file, and Refused (an OSError, too) where the bucket or the keys are wrong or
+    the storage does not answer.
     """
 
     def __init__(self, url: str) -> None:
@@ -88,7 +88,7 @@ class BucketFiles(Storage):
         return found
 
     def listdir(self, path: str) -> tuple[list[str], list[str]]:
-        """Folders and files right below; both empty for a folder that is not there."""
+        """Return the folders and files directly in a folder; both empty for a folder that does not exist."""
         import obstore
 
         with plainly(f"{path} could not be looked into"):
@@ -97,7 +97,7 @@ class BucketFiles(Storage):
         return below, [each["path"].rpartition("/")[2] for each in found["objects"]]
 
     def try_out(self) -> None:
-        """Writes a small file, reads it and deletes it. Raises Refused."""
+        """Write a small file, open it and delete it. Raises Refused."""
         name = f"{TRIAL}/{uuid.uuid4()}"
         self._save(name, File(io.BytesIO(TRIAL.encode())))
         self._open(name).close()

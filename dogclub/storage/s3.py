@@ -1,4 +1,4 @@
-"""How to reach S3-compatible storage, and what it answers in words."""
+"""Access to S3-compatible storage, with its errors in words."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 if TYPE_CHECKING:
     from obstore.store import S3Config, S3Store
 
-PART = 8 << 20  # of an upload in parts
+PART = 8 << 20  # bytes of one part of a multipart upload
 UNREACHABLE = gettext_lazy("The storage of files does not answer. Try again in a minute.")
 REASONS = {
     "404": "there is no such bucket or file",
@@ -23,11 +23,12 @@ REASONS = {
 
 
 class Refused(OSError):
-    """Storage did not do it; the text says why, without a key."""
+    """The storage did not do what was asked; the text says why and contains no key."""
 
 
 def store_of(url: str, patience: timedelta) -> "S3Store":
-    """For `s3://bucket/folder`, with the keys of the environment. It is asked again for as long as `patience`."""
+    """Return the store for `s3://bucket/folder`, with the keys of the environment. Failed requests are retried for as
+    long as `patience`."""
     from obstore.store import S3Store
 
     parts = urlsplit(url)
@@ -42,7 +43,8 @@ def store_of(url: str, patience: timedelta) -> "S3Store":
 
 @contextmanager
 def plainly(what: str) -> Iterator[None]:
-    """Raises Refused with what could not be done and why. A storage's own message may hold a key, so it is not told."""
+    """Raise Refused, with `what` could not be done and why, for errors in the block. The storage's own message is left
+    out, since it may contain a key."""
     from obstore.exceptions import BaseError
 
     try:

@@ -1,4 +1,4 @@
-"""How figures are written, everywhere: a true minus, a sign, an ordinal, a mark, a soft hyphen; and the icons."""
+"""Template filters and tags for figures (minus sign, plus sign, ordinals, marks), names, dates and icons."""
 
 import datetime
 import re
@@ -32,32 +32,33 @@ ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 @register.filter
 def minus(value: int | str | None) -> str:
-    """-7 with the true minus; an empty cell stays empty."""
+    """Write -7 with a minus sign (U+2212) instead of the hyphen, kept before the figure in right-to-left text; "" for
+    None."""
     return "" if value is None else figures.minus(value)
 
 
 @register.filter
 def typed(value: int | str) -> str:
-    """-7 with the true minus and nothing else, as it stands in a field."""
+    """Write -7 with a minus sign (U+2212) and no directional mark, as it stands in an input field."""
     return str(value).replace("-", figures.MINUS)
 
 
 @register.filter
 def decimal(value: float | None, places: int = 1) -> str:
-    """4.25 with so many decimals, the sign of the language between, and the true minus."""
+    """Format 4.25 with that many decimals, the decimal sign of the language and a minus sign; "" for None."""
     return minus(floatformat(value, places)).replace(".", decimal_sign())
 
 
 @register.filter
 def figure_rows(rows: Iterable[tuple[int, Sequence[int | None]]]) -> SafeString:
-    """Rows of a table, each with its number and its figures, as HTML: a template would be slow at hundreds of cells."""
+    """Table rows as HTML, from (row number, figures) each; in a template hundreds of cells would be slow."""
     lines = ((number, "".join(f'<td class="r">{minus(figure)}</td>' for figure in figures)) for number, figures in rows)
     return SafeString("".join(f'<tr><th scope="row">{number}</th>{cells}</tr>' for number, cells in lines))
 
 
 @register.filter
 def signed(value: int | None) -> str:
-    """+7, −2 and 0."""
+    """Write a figure with its sign: +7, −2 and 0; "" for None."""
     return "" if value is None else figures.signed(value)
 
 
@@ -67,7 +68,8 @@ register.filter("capfirst", stringfilter(capital), is_safe=True)
 
 @register.filter(expects_localtime=True)
 def date(value: datetime.date | None, letters: str) -> str:
-    """As Django's filter, each language in its own order: `{{ night.starts_at|date:"l j F, H:i" }}`."""
+    """Django's `date` filter, with the order of the language: `{{ night.starts_at|date:"l j F, H:i" }}`; ""
+    for None."""
     return dates.date_format(value, letters) if value else ""
 
 
@@ -78,7 +80,7 @@ register.filter("game_name", name_of)
 
 @register.filter
 def mark(value: int | None, kind: str = "") -> SafeString:
-    """A total with room for its mark: `{{ total|mark:"top" }}` draws the box, "low" the circle, "" neither."""
+    """A total with space for its mark: `{{ total|mark:"top" }}` has the box, "low" the circle, "" neither."""
     words = {"top": _("top"), "low": _("bottom")}.get(kind, "")
     css = f"fig mark mark-{kind}" if words else "fig mark"
     spoken = format_html('<span class="vh"> {}</span>', words) if words else ""
@@ -87,9 +89,9 @@ def mark(value: int | None, kind: str = "") -> SafeString:
 
 @register.simple_tag
 def icon(name: str, css: str = "icon") -> SafeString:
-    """The icon's drawing itself, so that it takes the colour of the text beside it.
+    """The icon as inline SVG, so that it has the colour of the surrounding text.
 
-    One that points along the line is turned where that runs from right to left.
+    Icons in ALONG_THE_LINE point along the text and are mirrored in right-to-left languages.
     """
     return _drawing(name, f"{css} is-turned" if name in ALONG_THE_LINE and get_language_bidi() else css)
 
@@ -98,19 +100,19 @@ def icon(name: str, css: str = "icon") -> SafeString:
 def _drawing(name: str, css: str) -> SafeString:
     drawing = (ICONS / f"{name}.svg").read_text()
     inner = drawing[drawing.index(">", drawing.index("<svg")) + 1 : drawing.rindex("</svg>")]
-    # Our own vendored file, whose hash a test checks.
+    # Safe: a vendored file, whose hash a test checks.
     lines = SafeString(" ".join(inner.split()))
     return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, lines)
 
 
 @register.filter
 def soft(name: str) -> str:
-    """Lets a word of more than 12 letters break, for display only, never in an attribute."""
+    """Insert soft hyphens into words of more than 12 letters; only for display, never in an attribute."""
     return re.sub(r"\w{13,}", lambda word: SOFT_HYPHEN.join(_pieces(word[0])), str(name))
 
 
 def _pieces(word: str) -> list[str]:
-    """The word cut where two syllables meet; pieces under four letters look torn."""
+    """The word split between syllables, in pieces of at least four letters."""
     pieces, last = [], 0
     for consonants in BETWEEN_VOWELS.finditer(word):
         cut = consonants.start() + _first_of_next(consonants[0].lower())
@@ -122,7 +124,8 @@ def _pieces(word: str) -> list[str]:
 
 
 def _first_of_next(consonants: str) -> int:
-    """How many of the consonants between two vowels stay with the first: "r" of "rst", "th" of "thw"."""
+    """How many of the consonants between two vowels belong to the first syllable: 1 ("r") of "rst", 2 ("th")
+    of "thw"."""
     if len(consonants) == 1:
         return 0
     return 2 if consonants[:2] in SPOKEN_AS_ONE else 1

@@ -1,4 +1,4 @@
-"""The quiet line under a table that takes it along."""
+"""The template tag for the links that download a table."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -11,7 +11,10 @@ register = template.Library()
 
 @register.inclusion_tag("_shared/download.html")
 def download(route: str, key: str, more: str = "", **asked: Any) -> dict[str, object]:
-    """`club` and `pk` are what the route is about, `more` is a query, and so is everything else that is named."""
+    """Links to download the table `key` as CSV and Excel.
+
+    `club` and `pk` are arguments of the route, `more` is a query string; all other keywords become query parameters.
+    """
     club, pk = asked.pop("club", None), asked.pop("pk", None)
     about = ({"slug": club.slug} if club else {}) | ({"pk": pk} if pk else {})
     query = "&".join(filter(None, [more, urlencode({key: value for key, value in asked.items() if value})]))

@@ -1,4 +1,4 @@
-"""A page's scripts, each with what it says in the language of the page."""
+"""The template tag for a page's scripts, with their messages in the language of the page."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,8 @@ register = template.Library()
 
 @register.simple_tag
 def script(name: str, own: Mapping[str, str] | None = None) -> SafeString:
-    """A bundle of dogclub/scripts/; `{% script "live" %}`. `own` is what it says otherwise in this club."""
+    """A bundle of dogclub/scripts/ with its messages: `{% script "live" %}`. `own` maps English messages to the club's
+    own words."""
     language = get_language() or settings.LANGUAGE_CODE
     is_english = language == settings.LANGUAGE_CODE
     late = "" if is_english else script_messages.address_of_late(name, language)

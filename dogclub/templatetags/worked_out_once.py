@@ -1,8 +1,8 @@
-"""Django's tags for texts and addresses, which work out once what is the same each time.
+"""Django's tags for translations and URLs, with caches for what is the same every time.
 
-A text without values is looked up once a language, an address put together once for what it is made of. They stand
-among the builtins after Django's own, and take their names. What stands twice in a page is drawn once, and what
-follows from a few plain values alone (`include_known`) once for these.
+A text without values is looked up once for each language, a URL is reversed once for its arguments. These tags are
+builtins after Django's own and replace them under the same names. A part that occurs twice in a page is rendered once
+(`more_links`), and one that depends on a few plain values only (`include_known`) once for these values.
 """
 
 from collections.abc import Mapping
@@ -27,10 +27,10 @@ from clubs.language.active import get_language, gettext
 
 register = template.Library()
 
-ADDRESSES = 4096  # of some two hundred bytes
+ADDRESSES = 4096  # URLs in the cache, of some two hundred bytes each
 ANY_ROW = UUID(int=2**128 - 1)
 ANY_ROW_WRITTEN = str(ANY_ROW)
-PARTS = 512  # that a place in a template keeps, of about a kilobyte
+PARTS = 512  # rendered parts in the cache of each tag, of about a kilobyte each
 PLAIN = (str, int, tuple, UUID, type(None))
 
 
@@ -56,9 +56,12 @@ def url(parser: Parser, token: Token) -> Node:
 
 @register.tag
 def include_known(parser: Parser, token: Token) -> Node:
-    """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a part that depends on these values and the
-    language alone. It is given nothing else, so it cannot show what is not among them, and nobody sees another's. It
-    may write the id of one row, as in addresses: it is drawn once for all rows and the id put in afterwards.
+    """`{% include_known "_shared/menu.html" club=club.slug here=here %}`: a template that depends on these values and
+    the language alone.
+
+    It gets no other context, so that its cached HTML can show nothing of another user. Values must be str, int, bool,
+    tuple, UUID or None; others raise TypeError when rendered. At most one UUID is allowed, the id of a row that the
+    template writes as it is, such as in a URL: the HTML is cached once for all rows, and the id replaced in it.
     """
     _, name, *bits = token.split_contents()
     values = token_kwargs(bits, parser)
@@ -69,7 +72,7 @@ def include_known(parser: Parser, token: Token) -> Node:
 
 @register.simple_tag(takes_context=True)
 def more_links(context: Context) -> SafeString:
-    """What stands under More, in the menu and in the bar of a phone."""
+    """The links under More, in the menu and in the bar of a phone; rendered once per request."""
     kept, page = vars(context["request"]), cast(Template, context.template)
     if "more_links" not in kept:
         kept["more_links"] = page.engine.get_template("_shared/more_links.html").render(context)
@@ -78,7 +81,7 @@ def more_links(context: Context) -> SafeString:
 
 
 class Text(Node):
-    """What a tag says that depends on the language alone."""
+    """A translated text without values: cached for each language."""
 
     child_nodelists = ()
 
@@ -94,7 +97,7 @@ class Text(Node):
 
 
 class Part(Node):
-    """Its drawings by language and values; those asked for last are kept."""
+    """A template rendered for a language and values; the last PARTS results are cached."""
 
     child_nodelists = ()
 
@@ -119,7 +122,8 @@ class Part(Node):
 
 
 class Sentence(BlockTranslateNode):
-    """Its pattern, and the one for many, are put together once; one without a number is looked up once a language."""
+    """Django's blocktranslate, whose pattern (and plural pattern) is built once; one without a count is looked up once
+    for each language."""
 
     def __init__(self, **parts: Any) -> None:
         super().__init__(**parts)
@@ -136,7 +140,7 @@ class Sentence(BlockTranslateNode):
             self.said[language] = gettext(pattern)
         try:
             return self.said[language] % {name: self._value(name, context) for name in names}
-        except (KeyError, ValueError):  # a translation that asks for something else
+        except (KeyError, ValueError):  # a translation with other placeholders
             return super().render(context)
 
     def _value(self, name: str, context: Context) -> str:
@@ -149,7 +153,7 @@ class Sentence(BlockTranslateNode):
 
 
 class Address(URLNode):
-    """Of a name without a namespace and of arguments without names: those of one request are those of the next."""
+    """Django's url tag, cached for names without a namespace and with positional arguments only."""
 
     def render(self, context: Context) -> Any:
         name = self.view_name.resolve(context)
@@ -177,9 +181,10 @@ def _address(_of: URLResolver, _below: str, name: str, *arguments: Any) -> str:
 
 
 def _shape(argument: Any) -> Any:
-    """An address is the same for every match but for its id, which is put in afterwards."""
+    """Replace a UUID by a placeholder: URLs of two matches differ only in the id, which is inserted afterwards."""
     return ANY_ROW if type(argument) is UUID else argument
 
 
 def _is_fixed(context: FilterExpression | None) -> bool:
+    """Whether a message context is absent or a constant."""
     return context is None or not (context.is_var or context.filters)

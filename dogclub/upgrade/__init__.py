@@ -1,1 +1,1 @@
-"""Databases of earlier versions, brought over to this one."""
+"""Converts databases of earlier versions to this one."""

@@ -1,6 +1,6 @@
-"""A database of version 0.1 becomes one of this version: tables get the names of their packages, rows stay as they are.
+"""Converts a database of version 0.1: tables get the names of their new packages, rows stay as they are.
 
-Everything happens in one transaction, on SQLite and on PostgreSQL alike.
+Everything happens in one transaction, on SQLite and on PostgreSQL.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from games.models import Match, ScorekeeperLock, Withdrawal
 
 LAST = {("leagues", "0004_confirming"), ("games", "0008_confirming")}
 PACKAGES = ("clubs", "games", "leagues", "dogclub")
-# What a model was called, where it has another name now; the others only changed their package.
+# Former names of renamed models; the others only moved to another package.
 CALLED = {
     "ApiKey": "Key",
     "CallOut": "Shout",
@@ -28,7 +28,7 @@ CALLED = {
     "ScorekeeperLock": "Pencil",
     "Webhook": "Hook",
 }
-# Its package, where it was not `games`.
+# Models that were in the package `leagues`; all others were in `games`.
 IN_LEAGUES = ("clubs.", "leagues.Playoff", "leagues.Standing", "leagues.Trophy")
 COLUMNS = (
     (Match, "door", "confirm_token"),
@@ -42,17 +42,17 @@ TRIGGERS = {
 
 
 class NotThatVersion(Exception):
-    """The database is not one of version 0.1 brought up to date; the message says what to do."""
+    """The database is not a fully migrated one of version 0.1; the message says what to do."""
 
 
 def is_from_0_1() -> bool:
-    """Whether the last migrations of version 0.1 were applied here, and none of this version's."""
+    """Whether all migrations of version 0.1 are applied, and none of this version."""
     applied = set(MigrationRecorder(connection).applied_migrations())
     return applied >= LAST and not any(app == "clubs" for app, _ in applied)
 
 
 def upgrade() -> None:
-    """Raises NotThatVersion; nothing is written then."""
+    """Convert the database. Raises NotThatVersion, without writing, where it is not one of version 0.1."""
     if not is_from_0_1():
         raise NotThatVersion("This is no database of version 0.1, so there is nothing to bring over.")
     with connection.schema_editor() as editor:
@@ -67,7 +67,7 @@ def upgrade() -> None:
 
 
 def _before(model: Any) -> tuple[str, str]:
-    """The package and the name it had in version 0.1."""
+    """Return the package and the name of the model in version 0.1."""
     label = f"{model._meta.app_label}.{model.__name__}"
     return "leagues" if label.startswith(IN_LEAGUES) else "games", CALLED.get(model.__name__, model.__name__)
 
@@ -78,6 +78,7 @@ def _table_before(model: Any) -> str:
 
 
 def _models() -> list[Any]:
+    """Return the models whose table existed in version 0.1."""
     ours = [model for package in PACKAGES for model in apps.get_app_config(package).get_models()]
     there = set(connection.introspection.table_names())
     return [model for model in ours if model is not Withdrawal and _table_before(model) in there]
@@ -109,9 +110,9 @@ def _rename_columns(editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def _loosen_the_batch(editor: BaseDatabaseSchemaEditor) -> None:
-    """A match names its import by key alone now, since imports stand in a package above it.
+    """Turn the foreign key from match to import into a plain key, since imports are now in a package above games.
 
-    SQLite copies the table for it, with the columns of the first migration: later ones come with theirs.
+    SQLite copies the table for this, with the columns of the first migration; later migrations add theirs.
     """
     state = MigrationLoader(connection).project_state(("games", "0001_initial"))
     first: Any = state.apps.get_model("games", "Match")
@@ -122,7 +123,7 @@ def _loosen_the_batch(editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def _record(editor: BaseDatabaseSchemaEditor) -> None:
-    """As if the migrations of this version had made the tables; the triggers are theirs."""
+    """Record the first migrations of this version as applied, and create the triggers they would have created."""
     recorder = MigrationRecorder(connection)
     recorder.migration_qs.filter(app__in=("leagues", "games")).delete()
     for package in PACKAGES:

@@ -1,1 +1,1 @@
-"""What every page has in common: appearance, cache headers, error pages, lockout after wrong passwords."""
+"""What all pages share: appearance, cache headers, compression, error pages, security headers, templates."""

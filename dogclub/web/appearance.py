@@ -1,4 +1,4 @@
-"""Light, dark or as the device likes it: kept in a cookie, so that the first paint is right."""
+"""The colour theme: light, dark or the device's, stored in a cookie, so that the first paint already has it."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -11,13 +11,14 @@ YEAR = 60 * 60 * 24 * 365
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """For every template: `theme` is "light", "dark" or nothing."""
+    """Context processor: `theme` is "light", "dark" or "" (as the device has it)."""
     chosen = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     return {"theme": chosen if chosen in THEMES else ""}
 
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Store the posted theme in the cookie, or delete it for any other value, and redirect to `next` on this host."""
     back = request.POST.get("next", "")
     response = redirect(back if url_has_allowed_host_and_scheme(back, None) else "/")
     name, chosen = settings.THEME_COOKIE_NAME, request.POST.get("theme", "")

@@ -1,4 +1,4 @@
-"""What depends on who asks is nobody else's: neither a proxy nor the back button of a shared tablet keeps it."""
+"""Cache headers: pages that depend on the user are stored neither by a proxy nor by the browser of a shared tablet."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.utils.cache import has_vary_header, patch_cache_control
 
 
 def private_by_default(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: answers that vary with the cookies and say nothing of caches are not stored."""
+    """Middleware: responses that vary by cookie and have no Cache-Control get "private, no-store"."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""A club that is about to be deleted: those who were in it are told so, instead of that there is nothing."""
+"""Finds the club that awaits deletion, so that its members get a page about this instead of a 404."""
 
 from uuid import UUID
 
@@ -9,7 +9,8 @@ from clubs.models import Membership
 
 
 def closed_club(request: HttpRequest) -> Membership | None:
-    """The membership of whoever asks in the closed club this address belongs to, if it does. One query at most."""
+    """Return the user's membership in the club that awaits deletion and that this URL belongs to, by slug or match id;
+    else None. At most one query."""
     user, route = account(request), request.resolver_match
     if user is None or route is None:
         return None

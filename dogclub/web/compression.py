@@ -1,7 +1,7 @@
-"""Pages go out as brotli to browsers that read it, which over HTTPS and on localhost all do; to others as gzip.
+"""Compression of pages: brotli for clients that accept it (all browsers, over HTTPS and on localhost), gzip for others.
 
-Like gzip’s random file name, bytes that say nothing hide how long a page became, so that nobody on the line finds out
-a secret in it by what they have put beside it (https://breachattack.com).
+A random number of padding bytes hides the length of the page, as gzip's random file name does, so that an eavesdropper
+cannot find out a secret in it by text placed beside it (https://breachattack.com).
 """
 
 import re
@@ -17,14 +17,15 @@ ACCEPTED = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))")
 SHORTEST = 200  # bytes, as for gzip
 # Faster than gzip and shorter; 5 would be shorter by another twentieth, and slower (docs/developers/performance.md).
 QUALITY = 4
-WINDOW = 18  # of 2 ** 18 bytes, so that long pages find themselves again
+WINDOW = 18  # of 2 ** 18 bytes, so that repetitions in long pages are found
 # An empty block of metadata (RFC 7932, 9.2), as a stream has one after each flush. Its bits, the lowest first: not the
 # last block (0), no length of data (11), a bit that is reserved (0), nothing to skip (00).
 NOTHING = bytes([0b000110])
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Leaves to gzip what is streamed. What is short, or compressed already, stays as it is."""
+    """Compresses with brotli. Streams and clients without brotli are left to gzip; short or compressed responses stay
+    as they are."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if (
@@ -46,7 +47,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def compressed(content: bytes, hidden: int) -> bytes:
-    """`hidden` is how many bytes stand in it for nothing."""
+    """Return the content compressed with brotli, with `hidden` bytes of padding."""
     stream = brotli.Compressor(quality=QUALITY, lgwin=WINDOW)
     packed: bytes = stream.process(content) + stream.flush() + NOTHING * hidden + stream.finish()
     return packed

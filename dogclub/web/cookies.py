@@ -1,4 +1,4 @@
-"""Messages for the next page wait in a cookie, named like the other cookies of this server."""
+"""Django's messages in a cookie that is named like the other cookies of this server."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -7,12 +7,12 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class InCookie(CookieStorage):
-    """Django gives this cookie a fixed name and lets no setting change it."""
+    """CookieStorage with another cookie name: Django's is fixed and no setting changes it."""
 
     cookie_name = settings.MESSAGES_COOKIE_NAME
 
 
 class Messages(FallbackStorage):
-    """In a cookie, and what is too long for one in the session."""
+    """Stores messages in a cookie, and those too long for it in the session."""
 
     storage_classes = (InCookie, SessionStorage)

@@ -1,4 +1,4 @@
-"""The pages for what went wrong, and for programs the problem; only the 500 page must do without a database."""
+"""The error pages, as HTML or as problem documents for the API. Those for server errors work without a database."""
 
 import sys
 
@@ -24,6 +24,7 @@ NO_ROOM = gettext_lazy(
 
 
 def is_program(request: HttpRequest) -> bool:
+    """Whether the request is one to the API."""
     return request.path.startswith("/api/")
 
 
@@ -34,6 +35,7 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The 403 page; 410 for a spectator link that was closed."""
     if is_program(request):
         return page_problem(request, "permission-denied", _("Sign in with an account that may do this."))
     if isinstance(exception, LinkClosed):
@@ -42,6 +44,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The 404 page; 410 for a member of the club while it awaits deletion."""
     if is_program(request):
         return page_problem(request, "not-found", _("There is nothing here."))
     if row := closed_club(request):
@@ -51,15 +54,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A browser that sent no cookie at all keeps none of ours."""
+    """The page for a failed CSRF check; a browser that sent no cookie at all is told that it accepts none."""
     mark_refused(request, "csrf")
     return render(request, "403_csrf.html", {"is_without_cookies": not request.COOKIES}, status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Whatever nobody caught; 507 where it is for want of room, 503 where the database or the files are away."""
+    """The page for an uncaught exception: 507 where the disk is full, 503 where database or file storage do not answer,
+    else 500."""
     error = sys.exception() or Exception()
-    # No request for a template: reading the session or the user may be what broke.
+    # Templates get no request: reading the session or the user may have caused the error.
     if is_full(error):
         if is_program(request):
             return page_problem(request, "disk-full", str(NO_ROOM))
@@ -74,6 +78,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def wait(request: HttpRequest, *, is_storage: bool = False) -> HttpResponse:
+    """The 503 page, with Retry-After in seconds."""
     context = {"number": get_guid(), "is_form": request.method == "POST", "is_storage": is_storage}
     response = (
         page_problem(request, "busy", str(UNREACHABLE) if is_storage else ADVICE)

@@ -1,4 +1,4 @@
-"""Browsers hand no answer of ours to the pages of another site, as a picture or a script neither."""
+"""Security headers against other sites: none may load a response of ours, not even as a picture or a script."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,8 @@ HEADER, ALONE = "Cross-Origin-Resource-Policy", "same-origin"
 
 
 def of_static_files() -> dict[str, str]:
-    """What Django's middleware says on every page, for static files and refusals, which never come by it."""
+    """Return the security headers of Django's middleware, for static files and refusals, which do not pass
+    through it."""
     over_https = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
     return {
         HEADER: ALONE,
@@ -24,9 +25,10 @@ def of_static_files() -> dict[str, str]:
 def for_this_site_alone(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware. TRACE and made-up methods get to no page, since many would answer them as they do a GET.
+    """Middleware: sets Cross-Origin-Resource-Policy, and answers 405 to TRACE and unknown methods, which many views
+    would treat as GET.
 
-    Windows that others open are seen to by Django, where there is HTTPS: Cross-Origin-Opener-Policy.
+    Django itself isolates windows (Cross-Origin-Opener-Policy) where there is HTTPS.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

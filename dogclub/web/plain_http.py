@@ -1,4 +1,5 @@
-"""Programs are never led from plain http to HTTPS: a key sent in the clear by mistake shall be noticed at once."""
+"""API requests over plain HTTP are refused instead of redirected, so that a key sent in the clear is noticed
+at once."""
 
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 
 
 def refuse_programs(get_response: Respond) -> Respond:
-    """Middleware, before Django's, which leads browsers over."""
+    """Middleware, placed before Django's redirect to HTTPS, which then applies to browsers only."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SECURE_SSL_REDIRECT and is_program(request) and not request.is_secure():

@@ -1,6 +1,6 @@
-"""Static files at the addresses that carry a digest of what is in them.
+"""Static files storage whose URLs are cached.
 
-Django takes each address apart and puts it together again, some twenty microseconds each, for every page.
+Django parses and rebuilds each URL, which carries a digest of the file, some twenty microseconds each, for every page.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Puts each address together once: a page names ten, always the same, and the manifest is read at the start."""
+    """Builds each URL once: a page has about ten, always the same, and the manifest is read at the start."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

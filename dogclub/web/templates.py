@@ -1,8 +1,9 @@
-"""Django's templates, with numbers in them as Python writes them.
+"""Django's templates, in which numbers are written as Python writes them.
 
-`clubs/language/formats` says so of every language: figures of a drawing and of a form look alike, and those one reads
-are written by filters. To ask it for each number was a twentieth of a page. Asking of each text whether it is a moment
-in another time zone, a number of another language or a text still to be translated was as much again (ADR 64).
+No language of this program formats plain numbers (`clubs/language/formats`): figures in drawings and forms look alike
+everywhere, and those for reading are formatted by filters. Looking up the format of each number took a twentieth of a
+page's time; checking each text for a datetime in another time zone, a localised number or a lazy translation took as
+much again (ADR 64).
 """
 
 import html
@@ -18,6 +19,8 @@ _any_value = base.render_value_in_context
 
 
 class PlainNumbers(DjangoTemplates):
+    """The template backend for settings.TEMPLATES."""
+
     def from_string(self, template_code: str) -> Template:
         return Plain(self.engine.from_string(template_code), self)
 
@@ -27,6 +30,8 @@ class PlainNumbers(DjangoTemplates):
 
 
 class Plain(Template):
+    """A template rendered with `use_l10n` off."""
+
     def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
         page = make_context(context, request, autoescape=self.backend.engine.autoescape)
         page.use_l10n = False
@@ -37,7 +42,8 @@ class Plain(Template):
 
 
 def _value(value: Any, context: Context) -> str:
-    """A value as it stands in a page: texts and whole numbers at once, everything else as Django does."""
+    """Return a value as it is written into a page; str and int take a short path, all else goes through Django's
+    function."""
     kind = type(value)
     if kind is SafeString:
         return str(value)

@@ -1,1 +1,1 @@
-"""Rows as JSON: a match, a table of a night, an import."""
+"""Rows as JSON, for several endpoints: matches, nights, imports."""

@@ -1,4 +1,4 @@
-"""What the API says about an import: how far it is, and what its dry run found."""
+"""An import as JSON: its state, and the result of its dry run."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -21,6 +21,7 @@ TROUBLE: dict[str, Any] = {"line": 0, "column": "", "value": "", "message": "", 
 
 
 def import_json(row: ImportBatch) -> dict[str, Any]:
+    """Return the import; counts, layout, games and season only while it waits for confirmation."""
     return shaped(
         imports.IMPORT,
         row,
@@ -89,7 +90,7 @@ def _job(job: Job | None) -> dict[str, Any] | None:
 
 
 def names(row: ImportBatch, means: str) -> list[dict[str, Any]]:
-    """One query, for those who may be meant."""
+    """Return the names of the file and whom they mean; `means` is one of MEANS or "" for all. One query."""
     if row.state != State.ASKING:
         return []
     labels = {player.pk: player.label for player in Player.objects.filter(club=row.club)}
@@ -111,7 +112,8 @@ def _name(name: str, who: int | str | None, like: list[int], labels: dict[int, s
 
 
 def _field(asks: str) -> str:
-    """
+    """Return the name of a setting in the API, from the form field that asks for it.
+
     >>> _field("0:date-order")
     'date_order'
     """
@@ -119,6 +121,7 @@ def _field(asks: str) -> str:
 
 
 def troubles(row: ImportBatch) -> list[dict[str, Any]]:
+    """Return the problems of the file, while it waits for confirmation."""
     return list(_troubles(row)) if row.state == State.ASKING else []
 
 

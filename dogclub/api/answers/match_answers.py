@@ -1,4 +1,4 @@
-"""What the API says about a match and about an entry."""
+"""A match and an entry as JSON."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,6 +25,7 @@ SAYS: Mapping[str, str] = {
 
 
 def match_json(state: MatchState) -> dict[str, Any]:
+    """Return a match with its sheet and confirmations."""
     match, confirmers = state.match, confirmers_of(state) if state.match.played_at else Confirmers(state.match, (), ())
     return {
         **about_json(match, state.seats),
@@ -40,12 +41,12 @@ def match_json(state: MatchState) -> dict[str, Any]:
 
 
 def about_json(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
-    """A match as lists show it, without its sheet."""
+    """Return a match as in lists, without its sheet."""
     return shaped(matches.MATCH, match, seats=[_seat(seat) for seat in seats])
 
 
 def _confirmation(row: Confirmation, answers: Sequence[Confirmation]) -> dict[str, Any]:
-    """What still counts; all that was ever said stands in the history."""
+    """Return a confirmation that still counts; earlier ones are only in the history."""
     same_device = _same_device(row, answers)
     return shaped(
         matches.SAID, row, says=SAYS[row.kind], seat=row.position, at=row.recorded_at, same_device=same_device
@@ -53,7 +54,7 @@ def _confirmation(row: Confirmation, answers: Sequence[Confirmation]) -> dict[st
 
 
 def _same_device(row: Confirmation, answers: Sequence[Confirmation]) -> list[int | None]:
-    """For which other seats it spoke."""
+    """Return the other seats that were confirmed on the same browser."""
     return [other.position for other in answers if row.browser and other.browser == row.browser and other != row]
 
 
@@ -63,12 +64,12 @@ def _seat(seat: Seat) -> dict[str, Any]:
 
 
 def public_sheet(state: MatchState) -> dict[str, Any]:
-    """By names; what nobody may read yet is left out."""
+    """Return the sheet with names, without what is not public yet."""
     return sheet_json(state.engine, state.public.sheet, state.names)
 
 
 def entry_json(state: MatchState, entry: Entry) -> dict[str, Any]:
-    """What an entry says, unless nobody may read it yet: then it is `hidden`, for whoever wrote it as for everybody."""
+    """Return an entry. One that is not public yet is `hidden`, without payload and note, also for its author."""
     hidden = state.hides(entry.kind, entry.payload)
     unread = {"payload": None, "note": ""} if hidden else {}
     return shaped(matches.ENTRY, entry, hidden=hidden, **unread)

@@ -1,4 +1,4 @@
-"""What the API says of a night, of who came to it and of its tables."""
+"""A night, its attendance, answers, draws and tables as JSON."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def attendance_json(night: Night, tile: Tile) -> dict[str, Any]:
 
 
 def coming_json(night: Night, player: Player, row: Attendance, match: Match | None) -> dict[str, Any]:
-    """`match` is where the player sits now."""
+    """Return an attendance; `match` is where the player sits now."""
     came = row.arrived_at if night.has_times else None
     late = max(late_by(night, came), 0) if came else None
     name, key = player.label, match.pk if match else None

@@ -1,4 +1,5 @@
-"""An answer in the shape the document gives it: the keys stand once, in `dogclub/api/openapi/`."""
+"""Builds JSON objects from the schemas of the OpenAPI document, so that their keys are listed only there
+(`dogclub/api/openapi/`)."""
 
 from typing import Any
 
@@ -6,7 +7,8 @@ from dogclub.api.openapi.terms import Json
 
 
 def shaped(shape: Json, row: object, **others: Any) -> dict[str, Any]:
-    """Every key of the shape, in its order: one of `others`, else the row's field of that name, a relation by its key.
+    """Return a value for every key of the schema, in its order: one of `others`, else the row's field of that name, of
+    a relation its key.
 
     >>> from dogclub.api.openapi.terms import NUMBER, thing
     >>> shaped(thing(real=NUMBER, imag=NUMBER), 3 + 4j, imag=0)

@@ -1,1 +1,1 @@
-"""What takes longer than an answer: jobs, imports, webhooks."""
+"""Endpoints for work that takes longer than a request: jobs, imports, webhooks."""

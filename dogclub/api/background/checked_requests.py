@@ -1,4 +1,4 @@
-"""What programs ask for is checked as the pages check it: the same forms, the same sentences."""
+"""Checks the requests for jobs with the same forms and error sentences as the pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ Asked = dict[str, Any]
 
 
 def asked_of(access: Access, kind: str, asked: Asked) -> Asked:
-    """As the job keeps it. Raises Problem or Malformed."""
+    """Return the request as the job stores it. Raises Problem or Malformed."""
     request = strict.shape(asked, REQUESTS[kind])
     return CHECKS[kind](access, request) if kind in CHECKS else asdict(request)
 

@@ -1,4 +1,4 @@
-"""What is said of a whole file: how it is read, and the season its matches count in."""
+"""Request bodies about a whole file: how it is read, and the season its matches count in."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from dogclub.api.http.messages import Key, Line, Short
 from dogclub.imports.parsed.game_names import SKIP, setting
 from dogclub.imports.parsed.parsed_file import MOST_COLUMNS
 
-# The sheet first: choosing another one forgets what the columns were.
+# The sheet first, since choosing another one resets the meaning of columns.
 SETTINGS = ("sheet", "date_order", "year", "day", "decimal", "game", "figures")
 
 
@@ -55,7 +55,7 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mends(self) -> list[tuple[str, str, str]]:
-        """(field of this body, column of line 0, value)."""
+        """The changes as (field of this body, column of line 0, value)."""
         said = [(name, getattr(self, name)) for name in SETTINGS]
         settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]
         columns = [("columns", f"column-{each.column}", each.means) for each in self.columns]

@@ -1,4 +1,4 @@
-"""Files from elsewhere, for programs: handed in, looked at, answered for, brought in and taken back."""
+"""Endpoints for imports: upload a file, inspect it, answer its questions, confirm and undo."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -41,7 +41,7 @@ WRITTEN = gettext_lazy("This was imported already, or is being imported now. Und
 @described(GET=words.LIST_IMPORTS, POST=words.CHOOSE_FILE)
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def imports(request: Request, slug: str) -> Response:
-    """Without the archives of whole clubs, which have a place of their own."""
+    """List or upload; archives of whole clubs are left out, since pages of their own restore these."""
     access = _access(request, slug)
     if request.method == "POST":
         return _store(request, access)
@@ -61,7 +61,7 @@ def _store(request: Request, access: Access) -> Response:
 @described(GET=words.READ_IMPORT, PATCH=words.CHANGE_IMPORT, DELETE=words.FORGET_IMPORT)
 @endpoint("GET", "PATCH", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def one_import(request: Request, slug: str, pk: UUID) -> Response:
-    """How far it is, and what it would do."""
+    """Read the state and the dry run; change settings; delete an import that was not confirmed."""
     access = _access(request, slug)
     if request.method == "GET":
         return answer_read(request, import_json(find(access.club, pk)))
@@ -77,7 +77,7 @@ def one_import(request: Request, slug: str, pk: UUID) -> Response:
 
 @transaction.atomic
 def _change(request: Request, access: Access, pk: UUID) -> Response:
-    """The file is read again, once for all that was said; not at all where it is known already."""
+    """Apply settings and read the file again, once for all of them, or not at all where nothing changes."""
     change = read_as(request, ImportChange)
     row = _held(access, pk)
     check_match(request, of_facts(import_json(row)))
@@ -104,7 +104,7 @@ def _is_counted_in(row: ImportBatch, season: Wished) -> bool:
 
 
 def _count_in(row: ImportBatch, season: Wished) -> str:
-    """A sentence where the season cannot be."""
+    """Return a sentence where the season cannot be chosen, else ""."""
     if isinstance(season, NewImportSeason):
         return season_choice.name_new(row, season.name)
     return season_choice.choose(row, season or None)
@@ -113,7 +113,7 @@ def _count_in(row: ImportBatch, season: Wished) -> str:
 @described(GET=words.LIST_NAMES)
 @endpoint("GET", reads=Scope.ORGANISE)
 def import_names(request: Request, slug: str, pk: UUID) -> Response:
-    """In the order they stand in the file."""
+    """List the names in the order of the file."""
     access, means = _access(request, slug), asked_word(request, "means", MEANS)
     edition = of_club(access, IMPORTS, PLAYERS)
     return answer(request, edition, lambda: piece(request, names(find(access.club, pk), means), "names"))
@@ -122,7 +122,7 @@ def import_names(request: Request, slug: str, pk: UUID) -> Response:
 @described(GET=words.LIST_TROUBLES)
 @endpoint("GET", reads=Scope.ORGANISE)
 def import_problems(request: Request, slug: str, pk: UUID) -> Response:
-    """In the order of the file."""
+    """List the problems in the order of the file."""
     return answer_read(request, piece(request, troubles(find(_access(request, slug).club, pk)), "problems"))
 
 
@@ -130,7 +130,7 @@ def import_problems(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_answer(request: Request, slug: str, pk: UUID) -> Response:
-    """All answers or none."""
+    """Store all answers to names, or none."""
     row = _held(_access(request, slug), pk)
     answers = read_as(request, ImportAnswers)
     _check_state(row, State.ASKING)
@@ -149,7 +149,7 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_mend(request: Request, slug: str, pk: UUID) -> Response:
-    """The file is read again, once for all of them; not at all where they are known already."""
+    """Correct cells and read the file again, once for all of them; not at all where they are stored already."""
     access = _access(request, slug)
     row = _held(access, pk)
     mends = read_as(request, ImportMends).mends
@@ -168,7 +168,7 @@ def import_mend(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
-    """Asking again changes nothing."""
+    """Start writing; idempotent."""
     access = _access(request, slug)
     row = _held(access, pk)
     read_nothing(request)
@@ -182,7 +182,7 @@ def import_confirm(request: Request, slug: str, pk: UUID) -> Response:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def import_undo(request: Request, slug: str, pk: UUID) -> Response:
-    """Asking again changes nothing."""
+    """Start undoing; idempotent."""
     access = _access(request, slug)
     row = _held(access, pk)
     read_nothing(request)
@@ -203,7 +203,7 @@ def _access(request: Request, slug: str) -> Access:
 
 
 def _held(access: Access, pk: UUID) -> ImportBatch:
-    """Under a lock: nobody else answers meanwhile. Raises Http404."""
+    """Return the import with its row locked against concurrent changes. Raises Http404."""
     find(access.club, pk)
     ImportBatch.objects.select_for_update().get(pk=pk)
     return find(access.club, pk)

@@ -1,4 +1,4 @@
-"""Work that programs may ask for, and what each kind of it is told."""
+"""The kinds of jobs that programs may request, and the parameters of each."""
 
 from typing import Annotated, Any, Literal
 

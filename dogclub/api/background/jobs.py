@@ -1,4 +1,4 @@
-"""Work in the background, for programs: asked for, watched, called off, begun again, and its file fetched."""
+"""Endpoints for background jobs: request, watch, cancel, retry, and download the file."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -41,7 +41,7 @@ OVER = gettext_lazy("This job is over already.")
 @described(GET=words.LIST_JOBS, POST=words.ASK_JOB)
 @endpoint("GET", "POST")
 def jobs(request: Request, slug: str) -> Response:
-    """Those of the kinds that whoever asks may see."""
+    """List the jobs of kinds that the user may see, or request one."""
     access = club_access(plain(request), slug)
     if request.method == "POST":
         return _ask(request, access)
@@ -68,21 +68,21 @@ def _ask(request: Request, access: Access) -> Response:
 @described(GET=words.READ_JOB)
 @endpoint("GET")
 def job(request: Request, slug: str, pk: UUID) -> Response:
-    """How far it is."""
+    """Read the state of a job."""
     return answer_read(request, job_json(_find(request, slug, pk)))
 
 
 @described(POST=words.CANCEL_JOB)
 @endpoint("POST")
 def job_cancel(request: Request, slug: str, pk: UUID) -> Response:
-    """At once where nobody works on it yet, else as soon as its run looks up."""
+    """Cancel a job: at once if it is waiting, else when it next reports progress."""
     return _change_state(request, slug, pk, cancel, str(OVER))
 
 
 @described(POST=words.RETRY_JOB)
 @endpoint("POST")
 def job_retry(request: Request, slug: str, pk: UUID) -> Response:
-    """From the beginning, with all its tries."""
+    """Retry from the beginning, with all retries available again."""
     return _change_state(request, slug, pk, retry, _("This job has not failed and was not cancelled."))
 
 
@@ -100,7 +100,7 @@ def _change_state(request: Request, slug: str, pk: UUID, does: Callable[[Job], b
 @endpoint("GET")
 @renderer_classes([AnyFile])
 def job_file(request: Request, slug: str, pk: UUID) -> HttpResponseBase:
-    """Whole, or the part that Range asks for."""
+    """Download the file, whole or the part in the Range header."""
     row = _find(request, slug, pk)
     if not row.file:
         raise Problem("not-found", _("This job has no file, or not yet."))
@@ -113,7 +113,7 @@ def _find(request: Request, slug: str, pk: UUID) -> Job:
 
 
 def _seen(access: Access) -> QuerySet[Job]:
-    """Those of the kinds this role may see; having asked for one once opens nothing."""
+    """Return the jobs of kinds this role may see, whoever requested them."""
     keys = [key for key, kind in _kinds().items() if access.has(kind.role) and kind.listed]
     return Job.objects.filter(kind__in=keys, club=access.club).select_related("club")
 

@@ -1,4 +1,4 @@
-"""The webhooks of a club, for programs: added, tried, told again, removed."""
+"""Endpoints for the webhooks of a club: add, test, resume, remove."""
 
 from http import HTTPStatus
 from typing import Any
@@ -31,7 +31,7 @@ from dogclub.webhooks.forms import WebhookForm
 @described(GET=words.LIST_HOOKS, POST=words.ADD_HOOK)
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def webhooks(request: Request, slug: str) -> Response:
-    """Those that stand, the newest first."""
+    """List the webhooks that are not removed, newest first, or add one."""
     access = _access(request, slug)
     if request.method == "POST":
         return _add(request, access)
@@ -40,7 +40,7 @@ def webhooks(request: Request, slug: str) -> Response:
 
 @transaction.atomic
 def _add(request: Request, access: Access) -> Response:
-    """The secret is in this answer, and nowhere else."""
+    """Add a webhook; only this response contains its secret."""
     new = read_as(request, NewHook)
     wanted = [event for event in EVENTS if new.events is None or event in new.events]
     take_turn(access.club)
@@ -55,7 +55,7 @@ def _add(request: Request, access: Access) -> Response:
 @described(GET=words.READ_HOOK, DELETE=words.REMOVE_HOOK)
 @endpoint("GET", "DELETE", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def webhook(request: Request, slug: str, pk: UUID) -> Response:
-    """With its last deliveries."""
+    """Read a webhook with its last deliveries, or remove it."""
     access = _access(request, slug)
     if request.method == "DELETE":
         management.remove(management.find(access.club, pk))
@@ -70,7 +70,7 @@ def _whole(row: Webhook) -> dict[str, Any]:
 @described(POST=words.TEST_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
 def webhook_test(request: Request, slug: str, pk: UUID) -> Response:
-    """One delivery, tried once; the job says what came of it."""
+    """Enqueue one test delivery without retries; its result is in the job."""
     access = _access(request, slug)
     row = management.find(access.club, pk)
     read_nothing(request)
@@ -82,7 +82,7 @@ def webhook_test(request: Request, slug: str, pk: UUID) -> Response:
 @described(POST=words.RESUME_HOOK)
 @endpoint("POST", writes=Scope.ORGANISE)
 def webhook_resume(request: Request, slug: str, pk: UUID) -> Response:
-    """Told again from now on; what happened meanwhile is not sent."""
+    """Resume deliveries; events of the pause are not sent."""
     row = management.find(_access(request, slug).club, pk)
     read_nothing(request)
     management.resume(row)
@@ -99,6 +99,6 @@ def webhook_json(row: Webhook) -> dict[str, Any]:
 
 
 def _delivery(job: Job) -> dict[str, Any]:
-    """`id` is that of the message as well, and of the job that sends it."""
+    """Return a delivery; its `id` is that of the message and of its job."""
     event, status, text = job.asked.get("event", TEST), job.result.get("status"), job.result.get("answer", "")
     return shaped(words.DELIVERY, job, event=event, status=status, answer=text)

@@ -1,1 +1,1 @@
-"""Clubs over HTTP: settings, terms, branding, players and their photos."""
+"""Endpoints for clubs: settings, terms, branding, players and their photos."""

@@ -1,4 +1,4 @@
-"""A club's name, logo and colour, over HTTP."""
+"""Endpoints for a club's name, logo and colour."""
 
 from http import HTTPStatus
 from typing import Any
@@ -33,7 +33,7 @@ LARGE = f"{LIMITS.most_bytes // 1_000_000} MB is the most. Make the picture smal
 @described(GET=words.READ_BRANDING, PATCH=words.CHANGE_BRANDING)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def branding(request: Request, slug: str) -> Response:
-    """Whoever may see the club reads it, organisers change it."""
+    """Read by everyone who may see the club, changed by organisers."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER))
     access = club_access(plain(request), slug, spectators=True)
@@ -58,7 +58,7 @@ def _change(request: Request, access: Access) -> Response:
 @endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 @renderer_classes([Png])
 def logo(request: Request, slug: str) -> HttpResponseBase:
-    """The picture as it is sent, which is never the file that was handed in."""
+    """The logo as a re-encoded PNG, never the uploaded file."""
     if request.method == "GET" or request.method == "HEAD":
         access = club_access(plain(request), slug, spectators=True)
         return answer_file(request, _edition(access), lambda: _picture(access.club))

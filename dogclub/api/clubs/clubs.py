@@ -1,4 +1,4 @@
-"""The clubs somebody is in, and the games there are."""
+"""Endpoints for the user's clubs and for the games."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from scoring.base import Engine
 @described(GET=people.LIST_CLUBS)
 @endpoint("GET", reads=Scope.TONIGHT)
 def clubs(request: Request) -> Response:
-    """Those of whoever holds the key, or the one the key was made for."""
+    """List the clubs of the user, or the one of a club's key."""
     user, key = account(plain(request)), key_of(plain(request))
 
     def to_json(row: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _mine(request: Request) -> QuerySet[Any]:
 @described(GET=people.READ_CLUB)
 @endpoint("GET", reads=Scope.TONIGHT)
 def club(request: Request, slug: str) -> Response:
-    """What it is called, and what this key may do in it."""
+    """Read a club, and what the key may do in it."""
     return answer_read(request, club_json(club_access(plain(request), slug, spectators=True)))
 
 
@@ -61,7 +61,7 @@ def club_json(access: Access) -> dict[str, Any]:
 @described(GET=people.LIST_GAMES)
 @endpoint("GET", anybody=True)
 def games(request: Request) -> Response:
-    """What a match may be of."""
+    """List the games."""
     return answer_read(request, {"games": [_game(each) for each in ENGINES]})
 
 

@@ -1,4 +1,4 @@
-"""Which emails a member gets from a club, over HTTP: one's own alone."""
+"""The endpoint for the user's own email settings in a club."""
 
 from typing import Any
 
@@ -27,6 +27,7 @@ DAYS = {Weekday(day).name.lower(): day for day in Weekday.values}
 @described(GET=people.READ_EMAILS, PATCH=people.CHANGE_EMAILS)
 @endpoint("GET", "PATCH")
 def my_emails(request: Request, slug: str) -> Response:
+    """Read or change the user's settings; refused for a club's key, which belongs to no member."""
     access = club_access(plain(request), slug)
     if access.user is None:
         raise Problem("refused", "A club’s key stands for no member. Use a key of your own.")
@@ -52,7 +53,7 @@ def _change(request: Request, membership: Any) -> Response:
 
 
 def emails_json(membership: Any, chosen: EmailSettings | None = None) -> dict[str, Any]:
-    """`membership` says by `refused` what the mail server said."""
+    """Return the settings; `membership.refused` is the mail server's reason for refusing the address, or None."""
     chosen = chosen or settings_of(membership)
     day = Weekday(chosen.digest_day).name.lower()
     return shaped(people.EMAILS, chosen, digest_day=day, refused=membership.refused)

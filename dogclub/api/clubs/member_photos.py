@@ -1,4 +1,4 @@
-"""A player's photo, over HTTP: put by the member it shows."""
+"""The endpoint for a player's photo, which the member it shows uploads."""
 
 from http import HTTPStatus
 
@@ -38,7 +38,7 @@ TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.
 @endpoint("GET", "PUT", "DELETE", reads=Scope.TONIGHT)
 @renderer_classes([Jpeg, JSONRenderer])
 def member_photo(request: Request, slug: str, pk: int) -> HttpResponseBase:
-    """Members put their own, organisers may remove any."""
+    """Read, upload or remove: members their own, organisers may remove any."""
     is_read = request.method in ("GET", "HEAD")
     access = club_access(plain(request), slug, spectators=True) if is_read else club_access(plain(request), slug)
     if is_read:

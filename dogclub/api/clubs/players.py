@@ -1,4 +1,4 @@
-"""Who plays in a club, over HTTP."""
+"""Endpoints for the players of a club."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -32,7 +32,7 @@ FORM_NAMES = {"is_guest": "guest"}
 @described(GET=people.LIST_PLAYERS, POST=people.ADD_PLAYER)
 @endpoint("GET", "POST")
 def players(request: Request, slug: str) -> Response:
-    """All players: active, inactive and former ones. A merged player is part of the one they became."""
+    """List all players (active, inactive and former ones, merged ones only as the player they became), or add one."""
     if request.method == "POST":
         return _add(request, club_access(plain(request), slug, Role.SCOREKEEPER))
     access = club_access(plain(request), slug, readers=True)
@@ -44,7 +44,7 @@ def players(request: Request, slug: str) -> Response:
 @described(GET=people.READ_PLAYER, PATCH=people.CHANGE_PLAYER)
 @endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def player(request: Request, slug: str, pk: int) -> Response:
-    """One of them."""
+    """Read or change a player."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, readers=True)
@@ -80,7 +80,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
 
 
 def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]:
-    """What the form would have held: the player as it is, with what was told."""
+    """Return the data of the form: the row's values, overridden by `values`."""
     names = ("name", "nickname", "initials", "colour")
     was = {**{name: getattr(row, name) for name in names}, "guest": row.is_guest} if row else {}
     data = {**was, **values}
@@ -88,7 +88,7 @@ def _filled(values: dict[str, Any], row: Player | None = None) -> dict[str, Any]
 
 
 def player_json_for(access: Access) -> Callable[[Player], dict[str, Any]]:
-    """Shapes a player for whoever asks; the photo only where they may see it."""
+    """Return a function that converts players to JSON, with their photo only where `access` may see it."""
     slug, has_photos = access.club.slug, shows_photos(access)
 
     def player_json(player: Player) -> dict[str, Any]:
@@ -101,6 +101,7 @@ def player_json_for(access: Access) -> Callable[[Player], dict[str, Any]]:
 
 
 def state(player: Player) -> str:
+    """Return "former", "plays" (active) or "rests"."""
     if player.is_former:
         return "former"
     return "plays" if player.is_active else "rests"

@@ -1,4 +1,4 @@
-"""The settings of a club, over HTTP: who is ranked and late, who confirms, who may read and correct."""
+"""The endpoint for the settings of a club: ranking, lateness, confirming, access and corrections."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from dogclub.api.http.session import plain
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
-COMMENTS = "has_comments"  # on a page of its own
+COMMENTS = "has_comments"  # not in the settings form, since it has a page of its own
 CONFIRM = {"nobody": Confirm.NOBODY, "opponent": Confirm.OPPONENT, "every-seat": Confirm.EVERY_SEAT}
 
 
 @described(GET=people.READ_SETTINGS, PATCH=people.CHANGE_SETTINGS)
 @endpoint("GET", "PATCH", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def club_settings(request: Request, slug: str) -> Response:
-    """Organisers read them, owners change them."""
+    """Read by organisers, changed by owners."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.OWNER))
     access = club_access(plain(request), slug, Role.ORGANISER)

@@ -1,4 +1,4 @@
-"""What a club calls the terms of the games, over HTTP."""
+"""The endpoint for a club's own words for terms of the games."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from leagues.terms.forms import TermsForm
 @described(GET=words.READ_TERMS, PATCH=words.CHANGE_TERMS)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def club_terms(request: Request, slug: str) -> Response:
-    """Whoever may see the club reads them, organisers change them."""
+    """Read by everyone who may see the club, changed by organisers."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER))
     access = club_access(plain(request), slug, spectators=True)

@@ -1,1 +1,1 @@
-"""What every answer of the API goes through: who asks, how often, etags, pages of a list, problems."""
+"""What all endpoints share: authentication, throttling, ETags, pagination, problem documents."""

@@ -1,4 +1,4 @@
-"""Every endpoint of the API is a plain function behind `endpoint`.
+"""The decorator of every endpoint of the API, which is a plain function:
 
     @described(GET=words.LIST_PLAYERS, POST=words.ADD_PLAYER)
     @endpoint("GET", "POST", reads=Scope.RESULTS, writes=Scope.ORGANISE)
@@ -7,10 +7,10 @@
         if request.method == "POST": …
         return answer(request, of_club(access, PLAYERS), lambda: page(request, rows, "pk", player_json, "players"))
 
-Whoever asks comes by a key (`Authorization: Bearer dk_live_…`) or by the browser's session with its CSRF token.
-`reads` and `writes` are the scopes a key needs; what the person or the club's key may do there is then for
-`clubs.access` and `games.access`, which know the key by `plain(request)`. `anybody` is for what belongs to nobody:
-no key, no session, no CSRF. `rate` names a throttle of its own. What `described` does not name is no query parameter.
+A client authenticates with a key (`Authorization: Bearer dk_live_…`) or with the browser's session and its CSRF token.
+`reads` and `writes` are the scopes a key needs; `clubs.access` and `games.access` then decide what the person or the
+club's key may do, for which they get the request by `plain(request)`. `anybody` is for public data: no key, no session,
+no CSRF. `rate` names a throttle of its own. Query parameters that `described` does not list are refused.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ from dogclub.api.http.session import ByKey, Session
 from dogclub.api.http.throttles import SAFE, Rate, Throttle
 
 Endpoint = Callable[..., HttpResponseBase]
-LONGEST = 60  # letters of an unknown parameter that are repeated
+LONGEST = 60  # characters of an unknown parameter that the error repeats
 
 
 def endpoint(
@@ -39,7 +39,7 @@ def endpoint(
     anybody: bool = False,
     rate: Rate = "",
 ) -> Callable[[Endpoint], Any]:
-    """What stands before every endpoint: who asks, how often, and whether their key goes as far. GET brings HEAD."""
+    """Decorate a view with authentication, throttling, and checks of scope and query parameters. GET includes HEAD."""
 
     def decorate(view: Endpoint) -> Any:
         @wraps(view)
@@ -57,7 +57,7 @@ def endpoint(
 
 
 def check_parameters(request: Request) -> None:
-    """Raises Problem for a parameter the address does not have: a misspelt one would be answered as if left out."""
+    """Raise Problem for an unknown query parameter: a misspelt one would otherwise be ignored silently."""
     method = "GET" if request.method == "HEAD" else request.method
     known: Mapping[str, Sequence[str]] = getattr(request.parser_context["view"], "query_parameters", {})
     unknown = next((name for name in request.query_params if name not in known.get(str(method), (name,))), None)
@@ -70,6 +70,7 @@ def check_parameters(request: Request) -> None:
 
 
 def check_scope(request: Request, needed: Scope) -> None:
+    """Raise Problem where the key has not the needed scope."""
     key = request.auth
     if isinstance(key, ApiKey) and not Scope(key.scope).covers(needed):
         raise Problem(

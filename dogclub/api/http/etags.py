@@ -1,19 +1,19 @@
-"""Which edition of an answer this is: ETag, If-None-Match and If-Match.
+"""ETag, If-None-Match and If-Match of responses, computed from the database before the response is built.
 
-    edition = of_club(access, PLAYERS, NAMES)              the parts the answer is made of, see fingerprints.py
-    edition = of_club(access, ONE_PLAYER, row=pk)          those of one row alone, so that no other spoils an If-Match
+    edition = of_club(access, PLAYERS, NAMES)              the parts a response depends on, see fingerprints.py
+    edition = of_club(access, ONE_PLAYER, row=pk)          those of one row, so that changes of others do not matter
     return answer(request, edition, lambda: {…})           200 with its ETag; or 304, and nothing is built
     return answer_read(request, body)                      where reading it costs no more than that query would
-    check_match(request, edition)                          before a write: Problem("stale") if If-Match is another
-    return written(request, of_club(access, PLAYERS), {…}) the answer of a write, with the ETag it has now
+    check_match(request, edition)                          before a write: Problem("stale") if If-Match differs
+    return written(request, of_club(access, PLAYERS), {…}) the response of a write, with its new ETag
 
-An edition is told by one query. It hangs on the rows named, on who asks and what they are in the club, on the address,
-on the day, since some figures count days, and on the program itself, whose answers may say more tomorrow. Tags are
-weak: two answers of one edition say the same, if perhaps not in the same bytes. If-Match takes them all the same.
+The edition is found with one query. It depends on the rows named, on the user and their role in the club, on the URL,
+on the day, since some figures count days, and on the program's source code. Tags are weak: two responses of one edition
+are equivalent, if perhaps not byte for byte. If-Match accepts them nevertheless.
 
-A writer calls `check_match` inside its transaction, with the row locked, and with the edition that GET on the same
-address answers with. Entries are told apart by the `version` in their message; who would rather send the ETag of the
-match as If-Match leaves `version` out: `check_match(request, of_match(access), path=…)`, and the version is the row's.
+A write calls `check_match` inside its transaction, with the row locked, and with the edition that GET on the same URL
+uses. Entries carry a `version` in their message; a client that sends the ETag of the match as If-Match instead omits
+`version`: after `check_match(request, of_match(access), path=…)` the version is the row's.
 """
 
 import hashlib
@@ -42,7 +42,8 @@ SOURCES = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Edition:
-    """`facts` are known already and cost nothing; `parts` are asked of the database, some for one `row` alone."""
+    """What a response depends on: `facts` are values known already, `parts` are read from the database, some for one
+    `row` only."""
 
     club: int = 0
     parts: Sequence[Part] = ()
@@ -51,31 +52,34 @@ class Edition:
 
 
 def of_club(access: Access, *parts: Part, row: int | None = None, **facts: Any) -> Edition:
+    """Return the edition of a response about a club for this user."""
     who = (access.user.pk if access.user else None, access.role, access.is_spectator)
     return Edition(access.club.pk, parts, (*who, *facts.items()), row)
 
 
 def of_match(access: MatchAccess, *parts: Part) -> Edition:
-    """A sheet: what was written, and what they who sit there are called; `parts` are what else stands beside it."""
+    """Return the edition of a sheet: its version and the players' names; `parts` are what else the response
+    contains."""
     match = access.match
     row = (match.pk, match.version, match.finished_at, match.abandoned_at, match.table)
     return of_club(access.club_access, PLAYERS, *parts, match=row, tablet=access.tablet)
 
 
 def of_facts(*facts: Any) -> Edition:
-    """An answer that hangs on nothing but what is known already, such as rows that were just read."""
+    """Return the edition of a response that depends only on known values, such as rows that were just read."""
     return Edition(facts=facts)
 
 
 def answer(request: Request, edition: Edition, build: Callable[[], Any]) -> Response:
-    """What GET says, unless the client holds that edition; `next` in it becomes a Link as well."""
+    """Return the response of GET, or 304 where the client has this edition. `build` returns the body; its `next` also
+    becomes a Link header."""
     tag = tag_of(request, edition)
     headers = {"ETag": tag}
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if "*" not in known and _is_among(tag, known):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
     body = build()
-    if "*" in known:  # any edition will do: only building it tells whether there is one
+    if "*" in known:  # matches any edition, but building may raise 404
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
     if isinstance(body, Mapping) and body.get("next"):
         headers["Link"] = f'<{body["next"]}>; rel="next"'
@@ -83,7 +87,7 @@ def answer(request: Request, edition: Edition, build: Callable[[], Any]) -> Resp
 
 
 def answer_file(request: Request, edition: Edition, build: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """The same for an answer that is not JSON."""
+    """Return a response that is not JSON, or 304 where the client has this edition."""
     tag = tag_of(request, edition)
     if _is_among(tag, parse_etags(request.headers.get("If-None-Match", ""))):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": tag})
@@ -93,16 +97,18 @@ def answer_file(request: Request, edition: Edition, build: Callable[[], HttpResp
 
 
 def answer_read(request: Request, body: Any) -> Response:
-    """For what is read in one query or none: its own words are its edition."""
+    """Return a body that took one query or none to read; its own content is the edition."""
     return answer(request, of_facts(body), lambda: body)
 
 
 def written(request: Request, edition: Edition, body: Any, status: int = HTTPStatus.OK) -> Response:
+    """Return the response of a write."""
     return Response(body, status, headers={"ETag": tag_of(request, edition)})
 
 
 def check_match(request: Request, edition: Edition, path: str = "") -> bool:
-    """Whether If-Match was sent, and fits; raises Problem where it does not. `path` is of whose GET the tag is."""
+    """Whether If-Match was sent and matches; raises Problem where it does not. `path` is the URL whose GET gave the
+    tag, if another."""
     wanted = parse_etags(request.headers.get("If-Match", ""))
     if not wanted:
         return False
@@ -114,7 +120,7 @@ def check_match(request: Request, edition: Edition, path: str = "") -> bool:
 
 
 def tag_of(request: Request, edition: Edition, path: str = "") -> str:
-    """The weak ETag. One query, or none for an edition without parts."""
+    """Return the weak ETag. One query, or none for an edition without parts."""
     values = fingerprints(edition.club, edition.parts, edition.row) if edition.parts else ()
     clock = timezone.get_current_timezone_name(), club_day()
     hangs_on = (program(), path or request.get_full_path(), *clock, *edition.facts, *values)
@@ -127,7 +133,7 @@ def _is_among(tag: str, tags: Sequence[str]) -> bool:
 
 @cache
 def program() -> str:
-    """What this program is, since another may answer in other words."""
+    """Return a digest of the program's source code, since another version may give other responses."""
     digest = hashlib.sha256()
     for package in ("dogclub", "leagues", "games", "clubs", "scoring"):
         for file in sorted((SOURCES / package).rglob("*.py")):

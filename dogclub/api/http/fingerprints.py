@@ -1,8 +1,8 @@
-"""What the rows of a club say right now, as one short text a table, all in one statement.
+"""Digests of the rows of a club by table, all in one statement, for ETags.
 
-Every column counts, so that a rename, a merge, a correction, a new way of counting or an award taken back tells,
-and nobody need remember to say so; of matches all but the options, which are frozen at their start. What was written
-on sheets tells by the version of its match, seats and tallies by that as well.
+Every column counts, so that a rename, merge, correction, new scheme or withdrawn award changes the digest without any
+code for it; of matches all but the options, which are fixed at their start. Entries, seats and tallies are covered by
+the version of their match.
 """
 
 from collections.abc import Sequence
@@ -33,9 +33,9 @@ from leagues.models import (
 
 
 class Part(NamedTuple):
-    """The rows of a table that are the club's by this path, without these columns.
+    """The rows of a model that belong to the club by the lookup `club`, without some columns.
 
-    With `row`, those alone that hang on the one row an answer is about, by that path.
+    With `row`, only those that belong, by that lookup, to the one row the response is about.
     """
 
     model: type[Model]
@@ -44,7 +44,7 @@ class Part(NamedTuple):
     row: str = ""
 
     def rows(self) -> QuerySet[Any]:
-        """All there are, those that were merged into others as well."""
+        """Return all rows, including those that default managers leave out, such as merged players."""
         rows: QuerySet[Any] = self.model._base_manager.all()
         return rows
 
@@ -74,7 +74,7 @@ DRAWS = Part(NightDraw, "night__club", ("key",))
 DRAW_CHANGES = Part(DrawChange, "draw__night__club")
 HOOKS = Part(Webhook, "club")
 JOBS = Part(Job, "club", ("beat_at", "lease"))
-IMPORTS = Part(ImportBatch, "club", ("found",))  # found anew with every answer, and every reading
+IMPORTS = Part(ImportBatch, "club", ("found",))  # changes with every answer and reading
 ONE_PLAYER, ONE_NIGHT, ONE_SEASON = (each._replace(row="pk") for each in (PLAYERS, NIGHTS, SEASONS))
 NAMES_OF_PLAYER = NAMES._replace(row="player")
 ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT = (
@@ -85,7 +85,7 @@ CHANGES_OF_NIGHT = DRAW_CHANGES._replace(row="draw__night")
 
 
 class InShort(Subquery):
-    """The one text that all the lines of the inner query come to."""
+    """The digest of all lines of the inner query, as one text."""
 
     output_field = TextField()
 
@@ -98,9 +98,9 @@ class InShort(Subquery):
 
 
 def fingerprints(club: int, parts: Sequence[Part], row: Any = None) -> list[Any]:
-    """One query: the club's own row, then a text for every part; None where there is no row.
+    """Return the values of the club's row, then a digest for every part, None where it has no rows. One query.
 
-    Raises Http404 for a row whose number no column can hold, which SQLite's driver would break at.
+    Raises Http404 for a `row` larger than any key, which SQLite's driver would fail on.
     """
     if isinstance(row, int) and row > BigIntegerField.MAX_BIGINT:
         raise Http404

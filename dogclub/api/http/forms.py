@@ -1,4 +1,4 @@
-"""The pages' own forms, filled by programs: what they refuse is refused here in the same sentence."""
+"""Validates API requests with the forms of the pages, so that errors have the same sentences."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from dogclub.api.http.problems import Problem
 
 
 def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
-    """Raises Problem about the first field that is wrong; `names` are its keys where they are not the form's own."""
+    """Raise Problem for the first invalid field. `names` are the API's names of fields where they differ from the
+    form's."""
     if form.is_valid():
         return
     field, errors = next(iter(form.errors.items()))
@@ -23,7 +24,7 @@ def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
 
 
 def asked_number(request: Request, name: str) -> int | None:
-    """A whole number of the address, or None where it does not ask. Raises Problem."""
+    """Return a query parameter as a whole number from 1, or None where it is missing. Raises Problem."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -33,7 +34,7 @@ def asked_number(request: Request, name: str) -> int | None:
 
 
 def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[str, ...], default: str = "") -> str:
-    """One of these words, or the default where the address does not ask. Raises Problem."""
+    """Return a query parameter that is one of these words, or the default where it is missing. Raises Problem."""
     text: str = request.query_params.get(name, default)
     if name in request.query_params and text not in words:
         raise Problem("query", f"“{name}” is one of {', '.join(words)}.", field=name)
@@ -41,5 +42,6 @@ def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[
 
 
 def take_turn(club: Club) -> None:
-    """Inside a transaction: what a form has checked still holds when it is saved."""
+    """Lock the club until the end of the transaction, so that what a form has validated still holds when it is
+    saved."""
     wait_for(club)

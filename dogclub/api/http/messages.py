@@ -1,4 +1,4 @@
-"""What is posted to the API, read as strictly as a record: no unknown keys, whole numbers, bounded sizes."""
+"""Request bodies, parsed as strictly as a record: no unknown keys, whole numbers, bounded sizes."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, TypeVar
@@ -16,7 +16,7 @@ from games.entries.drafts import Draft
 from scoring.record_format import strict
 
 T = TypeVar("T")
-LARGEST = 2**31 - 1  # what a row can hold
+LARGEST = 2**31 - 1  # of an integer column
 JSON = "application/json"
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Key = Annotated[int, Meta(ge=1, le=10**18 - 1)]
@@ -211,29 +211,30 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_as(request: Request, into: type[T]) -> T:
-    """The body as this type. Raises Malformed or Problem."""
+    """Return the body as this type. Raises Malformed or Problem."""
     check_json(request)
     return strict.shape(strict.read(request.body), into)
 
 
 def check_json(request: Request) -> None:
-    """Raises Problem for what does not call itself JSON; nothing at all is told by whoever reads it."""
+    """Raise Problem for a body that is not declared as JSON. An empty one passes, and parsing reports it."""
     kind = request.content_type.partition(";")[0].strip().lower()
     if kind != JSON and (kind or request.body):
         raise Problem("unsupported-media-type", f"Send it as Content-Type: {JSON}.")
 
 
 def read_nothing(request: Request) -> None:
-    """For a request that needs no body: none, or an empty object."""
+    """Check that a request which needs no body has none, or an empty object. Raises Malformed or Problem."""
     if request.body:
         read_as(request, Nothing)
 
 
 def changes(change: Struct) -> dict[str, Any]:
-    """What was told, by name."""
+    """Return the values that were given, by name."""
     return {name: value for name, value in asdict(change).items() if value is not UNSET}
 
 
 def read_message(request: Request) -> tuple[int, list[Draft]]:
+    """Return the version and the drafts of a message."""
     message = read_as(request, Message)
     return message.version, [Draft(**asdict(each)) for each in message.drafts]

@@ -1,10 +1,10 @@
-"""Lists by keyset: the thousandth page costs what the first one does, since no row before it is counted.
+"""Keyset pagination: the thousandth page costs what the first one does, since no earlier rows are counted.
 
     page(request, club.nights.all(), "-starts_at", night_json, "nights")
     -> {"nights": [...], "next": "https://…?cursor=…&limit=50"}, `next` null on the last page
 
-`key` is a field that is never null, with "-" for falling; the primary key, in the same direction, decides between
-equals. There should be an index of both. `?limit=` is 1 to 200, fifty unless told. Raises Problem.
+`key` is a field that is never null, with "-" for descending; the primary key, in the same direction, decides between
+equal values. There should be an index of both. `?limit=` is 1 to 200, by default 50. Raises Problem.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +23,7 @@ USUAL, MOST = 50, 200
 
 
 def page(request: Request, rows: QuerySet[Row], key: str, to_json: Callable[[Row], Any], name: str) -> dict[str, Any]:
+    """Return a page of rows and the URL of the next."""
     limit = _limit(request)
     page_rows = list(after(rows, key, request.query_params.get("cursor", ""))[: limit + 1])
     shown = page_rows[:limit]
@@ -31,7 +32,7 @@ def page(request: Request, rows: QuerySet[Row], key: str, to_json: Callable[[Row
 
 
 def piece(request: Request, rows: Sequence[Any], name: str) -> dict[str, Any]:
-    """The same of a list that is no table, and is all there already."""
+    """Return a page of a list that is in memory."""
     limit, start = _limit(request), 0
     signer = Signer(salt=f"dogclub.cursor.{name}")
     if cursor := request.query_params.get("cursor", ""):
@@ -42,14 +43,14 @@ def piece(request: Request, rows: Sequence[Any], name: str) -> dict[str, Any]:
 
 
 def after(rows: QuerySet[Row], key: str, cursor: str) -> QuerySet[Row]:
-    """The rows in order, from behind the one the cursor names."""
+    """Return the rows in order, after the one that the cursor names."""
     field, sign = key.lstrip("-"), "-" if key.startswith("-") else ""
     ordered = rows.order_by(*dict.fromkeys((key, f"{sign}pk")))
     if not cursor:
         return ordered
     value, pk = _read(rows.model, field, cursor)
     beyond = "lt" if sign else "gt"
-    # The first condition is what an index can start from; the second leaves out the equals before the cursor.
+    # The first condition lets the database start in an index; the second excludes equal values before the cursor.
     return ordered.filter(
         Q(**{f"{field}__{beyond}e": value}), Q(**{f"{field}__{beyond}": value}) | Q(**{f"pk__{beyond}": pk})
     )
@@ -95,5 +96,5 @@ def _fields(model: type[Model], field: str) -> list[Any]:
 
 
 def _signer(model: type[Model], field: str) -> Signer:
-    """Only what we handed out is taken, so that nobody can ask for a moment before the calendar."""
+    """Return the signer of cursors: only our own are accepted, so that values cannot be made up."""
     return Signer(salt=f"dogclub.cursor.{model._meta.label}.{field}")

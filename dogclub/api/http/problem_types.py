@@ -1,6 +1,6 @@
-"""The kinds of problem there are: RFC 9457's `type`, told on a page of its own at /api/v1/problems/<code>.
+"""The types of problem documents (RFC 9457), each with a page at /api/v1/problems/<code>.
 
-Knows nothing of the framework, since the server refuses some requests before any page is asked.
+Imports nothing of Django, since the server refuses some requests before any page is called.
 """
 
 from typing import Any, NamedTuple
@@ -10,12 +10,12 @@ PROBLEMS = "/api/v1/problems/"
 
 
 def gettext_noop(text: str) -> str:
-    """Marks what a catalogue has; pages look it up."""
+    """Mark a text for the catalogues; it is translated where it is shown."""
     return text
 
 
 class Kind(NamedTuple):
-    """`status` is what it usually comes with."""
+    """A type of problem; `status` is its usual HTTP status."""
 
     status: int
     title: str
@@ -126,7 +126,8 @@ KINDS: dict[str, Kind] = {
 
 
 def problem_document(code: str, detail: str, instance: str, *, status: int = 0, **members: Any) -> dict[str, Any]:
-    """The document. A code without a page of its own is one of the many the rules have, but for a body built wrong."""
+    """Return the document. `malformed` has the type `invalid`; all other codes without a type are codes of the
+    rules."""
     name = "invalid" if code == "malformed" else code if code in KINDS else "rules"
     kind = KINDS[name]
     return {

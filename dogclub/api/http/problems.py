@@ -1,9 +1,9 @@
-"""Every refusal as RFC 9457's problem details: the ledger's, the rules', and the framework's own.
+"""Turns all errors of the API into problem documents (RFC 9457): those of the ledger, the rules and the framework.
 
-Beside `type`, `title`, `status`, `detail` and `instance` stands `error`, as programs have known it from the start:
-{"code", "message", "round", "player", "field", "yours", "ours", "entries"}.
+Besides `type`, `title`, `status`, `detail` and `instance` there is `error`, which existed before them: {"code",
+"message", "round", "player", "field", "yours", "ours", "entries"}.
 
-An endpoint raises `Problem("cursor", "A sentence.", field="cursor")`; the codes are those of `kinds.KINDS`.
+An endpoint raises `Problem("cursor", "A sentence.", field="cursor")`; the codes are those of `problem_types.KINDS`.
 """
 
 from http import HTTPStatus
@@ -42,7 +42,7 @@ VARIES = ("Authorization", "Cookie")
 
 
 class Problem(APIException):
-    """`members` go into `error`, `headers` with the answer."""
+    """An error response; `members` are added to `error`, `headers` to the response."""
 
     def __init__(
         self, code: str, sentence: str | Promise, headers: dict[str, str] | None = None, **members: Any
@@ -53,7 +53,7 @@ class Problem(APIException):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """What the framework asks about anything a view raised; None lets the server log it as its own fault."""
+    """REST framework's exception handler: return the response, or None for an error to be logged as a server error."""
     path = context["request"].path
     if isinstance(error, SignInFirst):
         mark_refused(context["request"]._request, "refused")
@@ -73,30 +73,31 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def problem(code: str, detail: str | Promise, path: str, *, status: int = 0, **members: Any) -> Response:
+    """Return the response for a problem; `path` becomes its `instance`."""
     document = _spoken(problem_document(code, str(detail), path, status=status, **members))
     return private(Response(document, document["status"], content_type=MEDIA_TYPE))
 
 
 def page_problem(request: HttpRequest, code: str, detail: str) -> JsonResponse:
-    """For what never reached an endpoint: an unknown address, or one that broke."""
+    """Return a problem as a plain response, for errors outside of endpoints: unknown URLs and server errors."""
     document = _spoken(problem_document(code, detail, request.path))
     return JsonResponse(document, status=document["status"], content_type=MEDIA_TYPE)
 
 
 def _spoken(document: dict[str, Any]) -> dict[str, Any]:
-    """The title in the language of who asked; the code is the same in all."""
+    """Translate the title into the user's language; the code stays the same."""
     return {**document, "title": _(document["title"])}
 
 
 def private(response: AnyResponse) -> AnyResponse:
-    """Answers belong to whoever asked, and are asked for again before they are believed."""
+    """Mark a response as private to the user and to be revalidated."""
     patch_vary_headers(response, VARIES)
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 
 
 def refusal(error: Refused) -> dict[str, Any]:
-    """A conflict names both sides, so that whoever asked can choose."""
+    """Return the `error` of a refused write; a conflict contains both sides, so that the client can choose."""
     body: dict[str, Any] = {"code": error.code, "message": str(error)}
     if isinstance(error, Conflict | Gap):
         body |= {"yours": error.yours, "ours": error.ours}
@@ -115,6 +116,7 @@ def _problem(error: Problem, path: str) -> Response:
 
 
 def _too_many(seconds: str) -> str:
+    """Return the sentence for the number of seconds in Retry-After, which may be ""."""
     if not seconds:
         return _("Too many requests. Try again in a few seconds.")
     count = int(seconds)
@@ -125,7 +127,7 @@ def _too_many(seconds: str) -> str:
 
 
 def _in_our_words(error: Exception, response: Response, request: HttpRequest) -> Response:
-    """The framework's status and headers, our form."""
+    """Return the framework's error as a problem, with its status and headers."""
     status = HTTPStatus(response.status_code)
     code = str(error.get_codes() if isinstance(error, APIException) else status.phrase).lower().replace("_", "-")
     detail = str(getattr(error, "detail", status.description))

@@ -1,10 +1,10 @@
-"""Files among the answers; whatever is refused there is JSON all the same."""
+"""Renderers for endpoints that return files; errors there are JSON nevertheless."""
 
 from rest_framework.renderers import JSONRenderer
 
 
 class Pdf(JSONRenderer):
-    """For who asks for a PDF; the view sends the file itself."""
+    """For `Accept: application/pdf`; the view returns the file itself."""
 
     media_type = "application/pdf"
     format = "pdf"
@@ -12,7 +12,7 @@ class Pdf(JSONRenderer):
 
 
 class Png(JSONRenderer):
-    """For who asks for a picture; the view sends the file itself."""
+    """For `Accept: image/png`; the view returns the file itself."""
 
     media_type = "image/png"
     format = "png"
@@ -20,7 +20,7 @@ class Png(JSONRenderer):
 
 
 class Jpeg(JSONRenderer):
-    """For who asks for a photo; the view sends the file itself."""
+    """For `Accept: image/jpeg`; the view returns the file itself."""
 
     media_type = "image/jpeg"
     format = "jpg"
@@ -28,7 +28,7 @@ class Jpeg(JSONRenderer):
 
 
 class AnyFile(JSONRenderer):
-    """For who asks for a file of whatever kind."""
+    """For any `Accept`; the view returns the file itself."""
 
     media_type = "*/*"
     format = "file"

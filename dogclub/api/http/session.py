@@ -1,4 +1,4 @@
-"""Who is asking: a program by its key, or the browser's session, with its CSRF token for whatever writes."""
+"""Authentication: programs by key, browsers by session, with a CSRF token for writes."""
 
 import logging
 from typing import Any
@@ -30,7 +30,7 @@ EXPIRED = gettext_lazy("This key has expired. Create a new one on the page “AP
 
 
 class ByKey(BaseAuthentication):
-    """`Authorization: Bearer dk_live_…`. A key that lets nobody in is an error, whoever is signed in beside it."""
+    """`Authorization: Bearer dk_live_…`. An invalid key is an error, even with a valid session."""
 
     def authenticate(self, request: Request) -> tuple[User | AnonymousUser, ApiKey] | None:
         scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
@@ -45,11 +45,12 @@ class ByKey(BaseAuthentication):
         except DatabaseError as error:
             if not is_full(error):
                 raise
-            logger.warning("The use of a key was not noted", exc_info=error)  # whoever only reads need not stop
+            logger.warning("The use of a key was not noted", exc_info=error)  # a full disk need not stop reads
         report_event("key-used", key=key)
         return key.user or AnonymousUser(), key
 
     def turned_away(self, request: Request, key: ApiKey | None) -> AuthenticationFailed | Throttled:
+        """Return the error for an invalid key; Throttled after too many of them."""
         guesses = Throttle("guess")
         if not guesses.allow_request(request, None):
             return Throttled(guesses.wait())
@@ -62,9 +63,9 @@ class ByKey(BaseAuthentication):
 
 
 class Session(SessionAuthentication):
-    """Also for the tablet that was handed a match: nobody is signed in on it, and yet it writes.
+    """Session authentication that also checks CSRF for a scoring device without a signed-in user.
 
-    Whoever has no session has nothing that a token could protect, and is told to sign in by whoever refuses them.
+    A request without a session cookie has nothing that CSRF could abuse; the access rules refuse it.
     """
 
     def authenticate(self, request: Request) -> tuple[User, Any] | None:
@@ -76,13 +77,13 @@ class Session(SessionAuthentication):
 
 
 def plain(request: Request) -> HttpRequest:
-    """The request as the access rules know it; they find the key on it."""
+    """Return Django's request, which the access rules expect; they find the key on it."""
     inner: HttpRequest = request._request
     return inner
 
 
 class KeyInSchema(OpenApiAuthenticationExtension):
-    """How the API's own documentation describes a key."""
+    """The security scheme of keys in the OpenAPI document."""
 
     target_class = "dogclub.api.http.session.ByKey"
     name = "key"
@@ -92,6 +93,6 @@ class KeyInSchema(OpenApiAuthenticationExtension):
 
 
 class SessionInSchema(SessionScheme):
-    """And the session cookie."""
+    """The security scheme of the session cookie in the OpenAPI document."""
 
     target_class = "dogclub.api.http.session.Session"

@@ -1,4 +1,4 @@
-"""How often a program may ask; the rates stand in the settings."""
+"""Rate limits of the API; the rates are in the settings."""
 
 from typing import Any, Literal
 
@@ -8,12 +8,13 @@ from rest_framework.throttling import SimpleRateThrottle
 from clubs.models import ApiKey
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-SKEW = 1  # second that the clocks of several servers may be apart
+SKEW = 1  # seconds by which the clocks of several servers may differ
 Rate = Literal["", "score", "guess"]
 
 
 class Throttle(SimpleRateThrottle):
-    """Counts by key, else by account, else by address. Without a rate of their own, reads and writes are two."""
+    """Counts by key, else by account, else by address. Without a rate of their own, reads and writes are
+    counted apart."""
 
     def __init__(self, rate: Rate = "") -> None:
         self.scope = rate or None
@@ -26,9 +27,9 @@ class Throttle(SimpleRateThrottle):
         return bool(super().allow_request(request, view))
 
     def forget_the_future(self, key: str) -> None:
-        """The clock was set back since: nobody waits until it is there again.
+        """Remove requests later than now, so that nobody is blocked after the clock was set back.
 
-        Not a monotonic clock: servers that share a cache have each their own.
+        A monotonic clock is no alternative: servers that share a cache have each their own.
         """
         seen, now = self.cache.get(key, []), self.timer()
         past = [at for at in seen if at <= now + SKEW]
@@ -36,11 +37,12 @@ class Throttle(SimpleRateThrottle):
             self.cache.set(key, past, self.duration)
 
     def get_cache_key(self, request: Request, view: Any) -> str:
-        # Whoever only guesses at keys is nobody yet.
+        # Clients that guess keys are counted by address.
         who = self.get_ident(request) if self.scope == "guess" else self.who(request)
         return f"api.{self.scope}.{who}"
 
     def who(self, request: Request) -> str:
+        """Return whom a request is counted for, as part of the cache key."""
         if isinstance(request.auth, ApiKey):
             return f"key.{request.auth.pk}"
         return f"user.{request.user.pk}" if request.user.is_authenticated else f"address.{self.get_ident(request)}"

@@ -1,4 +1,4 @@
-"""A file on its way in: the body as it is, or a form with a field `file`; never all of it in memory."""
+"""File uploads: the body itself, or the field `file` of a form; never all in memory."""
 
 import tempfile
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ Upload: TypeAlias = "UploadedFile[Any]"
 
 @contextmanager
 def handed_in(request: Request, most: int | None = None, too_large: str | Promise = LARGE) -> Iterator[Upload]:
-    """With the name it was given; `most` bytes, else those of an import. Raises Problem."""
+    """Yield the uploaded file with its name. `most` is in bytes, by default the limit of imports. Raises Problem."""
     most = MOST_BYTES if most is None else most
     plain_request = plain(request)
     with tempfile.SpooledTemporaryFile(PIECE) as file:
@@ -52,7 +52,7 @@ def _of_form(request: HttpRequest) -> Upload:
 
 
 def _body(request: HttpRequest, file: IO[bytes], most: int) -> Upload:
-    """Laid aside piece by piece; what is too long is not read to its end."""
+    """Read the body in pieces into a temporary file; one that is too long is not read to its end."""
     while file.tell() <= most and (piece := request.read(PIECE)):
         file.write(piece)
     size = file.tell()
@@ -61,6 +61,6 @@ def _body(request: HttpRequest, file: IO[bytes], most: int) -> Upload:
 
 
 def _name(request: HttpRequest) -> str:
-    """As the address says, or the header that files are sent with."""
+    """Return the file name from the query or the Content-Disposition header."""
     _, parameters = parse_header_parameters(request.headers.get("Content-Disposition", ""))
     return request.GET.get("name") or parameters.get("filename", "") or "file"

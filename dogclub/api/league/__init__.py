@@ -1,1 +1,1 @@
-"""What matches add up to, as programs ask for it: nights, seasons, standings, play-offs, trophies."""
+"""Endpoints for results: seasons, standings, ratings, statistics, play-offs, trophies."""

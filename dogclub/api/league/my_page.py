@@ -1,4 +1,4 @@
-"""One’s own page, for programs: what waits for one, and how one stands."""
+"""The endpoint for the user's own page: what waits for an action, and their results."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ PARTS = (ANSWERS, AWARDS, MATCHES, NIGHTS, PLAYERS, SEASONS, STANDINGS, TROPHIES
 @described(GET=words.MY_PAGE)
 @endpoint("GET")
 def my_page(request: Request, slug: str) -> Response:
-    """Two queries decide whether anything is new: which night is next hangs on the hour."""
+    """Two queries decide whether anything changed, since the next night depends on the time."""
     access = club_access(plain(request), slug)
     night = next_night(access.club)
     about = (access.player_id, night and (night.pk, night.answers_close_at, why_closed(night)))

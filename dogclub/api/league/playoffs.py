@@ -1,4 +1,4 @@
-"""Play-offs for programs: the list of a club, and one as it stands."""
+"""Endpoints for play-offs and tournaments."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ PARTS = (PLAYOFFS, FIXTURES, LEAVERS, PULLS, RESEATS, MATCHES, PLAYERS)
 @described(GET=words.PLAYOFFS)
 @endpoint("GET")
 def playoffs(request: Request, slug: str) -> Response:
-    """The newest first."""
+    """List them, newest first."""
     access = club_access(plain(request), slug, readers=True)
     rows = access.club.playoffs.select_related("winner", "loser")
     edition = of_club(access, PLAYOFFS, PLAYERS)
@@ -42,7 +42,7 @@ def playoffs(request: Request, slug: str) -> Response:
 @described(GET=words.PLAYOFF)
 @endpoint("GET", reads=Scope.TONIGHT)
 def playoff(request: Request, slug: str, pk: int) -> Response:
-    """Groups, line and final tables; or the pairings of two at a table."""
+    """Read one: groups, cut and final tables, or the pairings of a tournament."""
     access = club_access(plain(request), slug, spectators=True)
     return answer(request, of_club(access, *PARTS), lambda: _whole(find(access.club, access, pk)))
 

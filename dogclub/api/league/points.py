@@ -1,4 +1,4 @@
-"""How the points of a season are counted, over HTTP, for one game or across all of them."""
+"""The endpoint for a season's scheme of points, for one game or all games together."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from scoring.standings import scheme_from_json, scheme_to_json
 @described(GET=words.READ_POINTS, PUT=words.CHANGE_POINTS)
 @endpoint("GET", "PUT", writes=Scope.ORGANISE)
 def season_points(request: Request, slug: str, pk: int, game: str) -> Response:
-    """The whole scheme, read and written; `all` is the table across all games."""
+    """Read or replace the whole scheme; `game` is "all" for the table across all games."""
     key = game_key(game)
     if request.method == "PUT":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk, key)

@@ -1,4 +1,4 @@
-"""Ratings: the estimated strength of every player, for programs."""
+"""The endpoint for ratings, the estimated strength of every player."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ GAMES = tuple(table_game.key for table_game in TABLE_GAMES)
 @described(GET=words.RATINGS)
 @endpoint("GET")
 def ratings_of_club(request: Request, slug: str) -> Response:
-    """The ratings of a game, in the order of the page: the safest to call strong first."""
+    """List the ratings of a game as on its page: highest cautious estimate first."""
     access = club_access(plain(request), slug, readers=True)
     game = asked_word(request, "game", GAMES, GAMES[0])
     edition = of_club(access, RATINGS, PLAYERS)

@@ -1,4 +1,4 @@
-"""The seasons of a club: read, written, closed."""
+"""Endpoints for the seasons of a club: list, add, change, close."""
 
 from http import HTTPStatus
 from typing import Any
@@ -31,7 +31,7 @@ FIELDS = ("name", "starts_on", "ends_on")
 @described(GET=words.LIST_SEASONS, POST=words.ADD_SEASON)
 @endpoint("GET", "POST", writes=Scope.ORGANISE)
 def seasons(request: Request, slug: str) -> Response:
-    """The newest first."""
+    """List the seasons, newest first, or add one."""
     if request.method == "POST":
         return _add(request, club_access(plain(request), slug, Role.ORGANISER))
     access = club_access(plain(request), slug, readers=True)
@@ -43,7 +43,7 @@ def seasons(request: Request, slug: str) -> Response:
 @described(GET=words.READ_SEASON, PATCH=words.CHANGE_SEASON)
 @endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def season(request: Request, slug: str, pk: int) -> Response:
-    """One of them."""
+    """Read or change a season."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, readers=True)
@@ -80,7 +80,7 @@ def _change(request: Request, access: Access, pk: int) -> Response:
 
 
 def _save(form: SeasonForm) -> Season:
-    """Saved, with what it moves: nights and matches go where their days say."""
+    """Validate and save the season, and reassign nights and matches whose day it gains or loses."""
     check(form)
     row = form.fill()
     assignment.keep(row)

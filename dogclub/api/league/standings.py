@@ -1,4 +1,4 @@
-"""Seasons and their tables, for programs."""
+"""Endpoints for standings: as JSON, PDF and picture, and the points night by night."""
 
 import re
 from typing import Any
@@ -40,7 +40,7 @@ GAMES = (*(table_game.key for table_game in TABLE_GAMES), "all")
 @described(GET=words.STANDINGS)
 @endpoint("GET")
 def standings_of_club(request: Request, slug: str) -> Response:
-    """A table as it stands, with what put each row below the one above it."""
+    """Read the standings, with the tie-break that put each row below the one above it."""
     access = club_access(plain(request), slug, readers=True)
     season, game = _season_and_game(request)
     edition = of_club(access, STANDINGS, SEASONS, PLAYERS)
@@ -50,7 +50,7 @@ def standings_of_club(request: Request, slug: str) -> Response:
 @described(GET=words.RACE)
 @endpoint("GET")
 def race(request: Request, slug: str) -> Response:
-    """The numbers of the page of the race; of all time there is no night."""
+    """Read the numbers behind the page of the race; all-time standings have no nights."""
     access = club_access(plain(request), slug, readers=True)
     season, game = _season_and_game(request)
     return answer(
@@ -62,7 +62,7 @@ def race(request: Request, slug: str) -> Response:
 @endpoint("GET")
 @renderer_classes([Pdf])
 def standings_on_paper(request: Request, slug: str) -> HttpResponseBase:
-    """The same file as on the page of the table."""
+    """The same PDF as on the page of the standings."""
     access = club_access(plain(request), slug, readers=True)
     season, game = _season_and_game(request)
     edition = of_club(access, STANDINGS, SEASONS, PLAYERS, club=access.club.name)
@@ -78,7 +78,7 @@ def standings_on_paper(request: Request, slug: str) -> HttpResponseBase:
 @endpoint("GET")
 @renderer_classes([Png])
 def standings_picture(request: Request, slug: str) -> HttpResponseBase:
-    """The same file as on the page of the table: for members, once somebody is ranked."""
+    """The same picture as on the page of the standings: for members, once a player is ranked."""
     access = club_access(plain(request), slug)
     season, game = _season_and_game(request)
     edition = of_club(access, STANDINGS, SEASONS, PLAYERS, NIGHTS, club=access.club.name)
@@ -111,7 +111,7 @@ def _board(club: Club, season: str, game: str) -> Board:
 
 
 def _season_and_game(request: Request) -> tuple[str, str]:
-    """The words of the address; what they do not say is the newest season, and the game played most."""
+    """Return the query parameters, each "" where it is missing: then the newest season, and the game played most."""
     season = request.query_params.get("season", "")
     if "season" in request.query_params and not re.fullmatch(r"all|[0-9]{1,18}", season):
         raise Problem("query", _("“season” is a number, or all."), field="season")

@@ -1,4 +1,4 @@
-"""What a player's page and the hall of fame say, for programs."""
+"""Endpoints for a player's statistics and for the records of the club."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ PARTS = (MATCHES, PLAYERS, SEASONS, CALLOUTS, TAGS, AWARDS, TROPHIES)
 @described(GET=words.STATISTICS)
 @endpoint("GET")
 def player_statistics(request: Request, slug: str, pk: int) -> Response:
-    """All figures of a player in a game, as on the player's page."""
+    """All statistics of a player in a game, as on the player's page."""
     access = club_access(plain(request), slug, readers=True)
     table_game, season = _game(request), asked_season(request)
 
@@ -50,6 +50,7 @@ def player_statistics(request: Request, slug: str, pk: int) -> Response:
 
 
 def asked_season(request: Request) -> str:
+    """Return the season parameter, a number or "all" (the default). Raises Problem."""
     season: str = request.query_params.get("season", filters.ALL)
     if not re.fullmatch(rf"{filters.ALL}|[0-9]{{1,18}}", season):
         raise Problem("query", f"“season” is a number, or {filters.ALL}.", field="season")
@@ -57,7 +58,7 @@ def asked_season(request: Request) -> str:
 
 
 def one_season(club: Club, season: str) -> Season | None:
-    """None for all of them. Raises Http404 for one the club does not have."""
+    """Return the season, None for "all". Raises Http404 for a season of another club."""
     return None if season == filters.ALL else get_object_or_404(club.seasons, pk=int(season))
 
 
@@ -84,7 +85,7 @@ def _of_player(player: Player, season: Season | None, table_game: TableGame) -> 
 @described(GET=words.HALL)
 @endpoint("GET")
 def club_records(request: Request, slug: str) -> Response:
-    """The records of a game, who has most cups, and how often what was called out."""
+    """The records of a game, the most cups, and call-outs with their counts."""
     access = club_access(plain(request), slug, readers=True)
     table_game, season = _game(request), asked_season(request)
     return answer(request, of_club(access, *PARTS), lambda: _of_club(access.club, table_game, season))
@@ -107,6 +108,7 @@ def _game(request: Request) -> TableGame:
 
 
 def table_json(table: Bars) -> dict[str, Any]:
+    """Return a table of the statistics page: title, headings, and rows of cells."""
     return {"title": table.title, "heads": table.heads, "rows": [[row.head, *row.cells] for row in table.rows]}
 
 

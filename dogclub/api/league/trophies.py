@@ -1,4 +1,4 @@
-"""Who holds what, and who held it before, for programs."""
+"""Endpoints for trophies: current holders, all awards, and passing one on by hand."""
 
 from http import HTTPStatus
 from typing import Any
@@ -35,7 +35,7 @@ PARTS = (TROPHIES, AWARDS, MATCHES, NIGHTS, PLAYERS)
 @described(GET=words.TROPHIES)
 @endpoint("GET")
 def trophies_of_club(request: Request, slug: str) -> Response:
-    """Every trophy that is not retired, with who holds it now."""
+    """List the trophies that are not retired, with their holders."""
     access = club_access(plain(request), slug, readers=True)
     return answer(
         request,
@@ -47,7 +47,7 @@ def trophies_of_club(request: Request, slug: str) -> Response:
 @described(GET=words.TROPHY)
 @endpoint("GET")
 def trophy_chain(request: Request, slug: str, pk: int) -> Response:
-    """The chain of one trophy, the newest first; withdrawn awards stand in it with their reason."""
+    """The awards of a trophy, newest first; withdrawn ones are included with their reason."""
     access = club_access(plain(request), slug, readers=True)
     return answer(
         request,
@@ -57,7 +57,7 @@ def trophy_chain(request: Request, slug: str, pk: int) -> Response:
 
 
 def _chain(request: Request, trophy: Trophy) -> dict[str, Any]:
-    """How long somebody had it hangs on those beside them in the chain, who may stand on another page."""
+    """How long an award was held depends on its neighbours, which may be on another page."""
     body = page(request, awards_of(trophy), "-awarded_at", lambda award: award, "chain")
     links = [_link(link) for link in links_of(trophy, body["chain"])]
     return {**_trophy(trophy, _held(trophy)), **body, "chain": links}
@@ -70,7 +70,7 @@ def _held(trophy: Trophy) -> list[Holder]:
 @described(POST=words.PASS_ON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def trophy_pass(request: Request, slug: str, pk: int) -> Response:
-    """By hand, with a reason. It may be what a match will take again."""
+    """Pass a trophy on by hand, with a reason. The next match may award it again."""
     access = club_access(plain(request), slug, Role.ORGANISER)
     passing = read_as(request, Passing)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Two players against each other, for programs."""
+"""The endpoint for two players head to head."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ FINISHED = {1: "ahead", 0: "level", -1: "behind"}
 @described(GET=words.TWO_PLAYERS)
 @endpoint("GET")
 def two_players(request: Request, slug: str, pk: int, other: int) -> Response:
-    """What their page says; twice the same player is nobody."""
+    """The figures of the head-to-head page; 404 where both are the same player."""
     access = club_access(plain(request), slug, readers=True)
     game, season = asked_word(request, "game", (*GAMES, "all"), "all"), asked_season(request)
 

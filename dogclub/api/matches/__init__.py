@@ -1,1 +1,1 @@
-"""Matches, their entries, sheets and confirmations, as programs ask for them."""
+"""Endpoints for matches, their entries, sheets and confirmations."""

@@ -1,4 +1,4 @@
-"""How likely each player of a match was to win and to finish last, after each round."""
+"""The endpoint for the chances of each player to win and to finish last, after each round."""
 
 from typing import Any
 from uuid import UUID
@@ -26,7 +26,7 @@ from scoring.turning import TIMES
 @described(GET=words.READ_CHANCES)
 @endpoint("GET", reads=Scope.TONIGHT)
 def chances(request: Request, pk: UUID) -> Response:
-    """404 where the game has none or the club shows none."""
+    """404 where the game has no chances, or the club does not show them."""
     access = match_access(plain(request), pk, "watch")
     if not has_chances(access.match):
         raise Http404

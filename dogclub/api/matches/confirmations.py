@@ -1,4 +1,4 @@
-"""What those who sat there say of a complete sheet, over HTTP; an organiser settles it for all."""
+"""The endpoint to confirm or dispute a complete sheet; an organiser can settle it for all."""
 
 from http import HTTPStatus
 from uuid import UUID
@@ -25,7 +25,7 @@ from games.entries.match_state import load
 @described(POST=words.CONFIRM)
 @endpoint("POST")
 def confirmations(request: Request, pk: UUID) -> Response:
-    """The same again changes nothing."""
+    """Idempotent: the same confirmation again is 200 and changes nothing."""
     access = match_access(plain(request), pk, "watch")
     if not access.club_access.is_member:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""The entries of a match: what was written on its sheet, in every revision, and new ones in order."""
+"""Endpoints for the entries of a match: all revisions, and new ones."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -30,7 +30,7 @@ from scoring.base import RuleError
 @described(GET=words.LIST_ENTRIES, POST=words.WRITE_ENTRIES)
 @endpoint("GET", "POST", reads=Scope.TONIGHT)
 def entries(request: Request, pk: UUID) -> Response:
-    """All that was ever written, as it was written; or more of it, all or none."""
+    """List all entries in every revision, or write new ones, all or none."""
     if request.method == "POST":
         return _write(request, pk)
     access = match_access(plain(request), pk, "watch")
@@ -38,14 +38,14 @@ def entries(request: Request, pk: UUID) -> Response:
 
 
 def _page(request: Request, state: MatchState) -> dict[str, Any]:
-    """In the order they were written, so that a page read before stays what it was; every revision is one of them."""
+    """Sort by the time of writing, so that earlier pages never change; every revision is an entry."""
     written = sorted(state.history, key=lambda entry: (entry.version, entry.number, entry.revision))
     body = piece(request, written, "entries")
     return {**body, "entries": [entry_json(state, entry) for entry in body["entries"]]}
 
 
 def _write(request: Request, pk: UUID) -> Response:
-    """The same ids again get the same answer and change nothing."""
+    """Idempotent: the same ids again get the same response and change nothing."""
     access = _writing(request, pk)
     version, drafts = read_message(request)
     if not access.match.is_undecided and not access.can_correct and not _sent_before(pk, drafts):
@@ -65,7 +65,8 @@ def _write(request: Request, pk: UUID) -> Response:
 
 
 def _writing(request: Request, pk: UUID) -> MatchAccess:
-    """Whoever may write on the sheet, or might before it was finished: the last answer may have been lost."""
+    """Return the access of a user who may write on the sheet, or could before it was finished, since the response to
+    the last write may have been lost. Raises otherwise."""
     access = find_match(plain(request), pk)
     if access is None or not (access.can_record or access.tablet):
         raise refuse(plain(request), access.club_access if access else None)
@@ -73,5 +74,6 @@ def _writing(request: Request, pk: UUID) -> MatchAccess:
 
 
 def _sent_before(pk: UUID, drafts: Sequence[Draft]) -> bool:
+    """Whether all these drafts were written already."""
     ids = {draft.id for draft in drafts}
     return Entry.objects.filter(match=pk, pk__in=ids).count() == len(ids)

@@ -1,4 +1,4 @@
-"""Matches over HTTP: found, started, read, stopped and opened again."""
+"""Endpoints for matches: list, start, read, abandon, reopen."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -37,7 +37,7 @@ YES_NO = ("true", "false")
 @described(GET=words.LIST_MATCHES, POST=words.START_MATCH)
 @endpoint("GET", "POST")
 def matches(request: Request, slug: str) -> Response:
-    """Every match of the club that fits, the newest first."""
+    """List the matches that fit the filters, newest first, or start one."""
     if request.method == "POST":
         return _start(request, slug)
     access = club_access(plain(request), slug, readers=True)
@@ -78,7 +78,7 @@ def _about(match: Match) -> dict[str, Any]:
 @described(GET=words.READ_MATCH)
 @endpoint("GET", reads=Scope.TONIGHT)
 def match(request: Request, pk: UUID) -> Response:
-    """The sheet of a match as it stands, with the version to write against."""
+    """Read a match with its sheet, and the version that a write must name."""
     access = match_access(plain(request), pk, "watch")
     return answer(request, of_match(access), lambda: match_json(load(access.match)))
 
@@ -86,7 +86,7 @@ def match(request: Request, pk: UUID) -> Response:
 @described(POST=words.ABANDON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def abandon(request: Request, pk: UUID) -> Response:
-    """Without a result. The entries stay, and it can be opened again."""
+    """Stop a match without a result; entries stay, and it can be reopened."""
     access = match_access(plain(request), pk, "organise")
     if access.match.finished_at:
         raise Problem("refused", _("This match is over: it has a result. Correct its sheet instead."))
@@ -96,13 +96,13 @@ def abandon(request: Request, pk: UUID) -> Response:
 @described(POST=words.REOPEN)
 @endpoint("POST", writes=Scope.ORGANISE)
 def reopen(request: Request, pk: UUID) -> Response:
-    """It goes on where it stopped."""
+    """Continue an abandoned match where it stopped."""
     access = match_access(plain(request), pk, "organise")
     return _marked(request, access, ledger.reopen, wanted=access.match.abandoned_at is not None)
 
 
 def _marked(request: Request, access: MatchAccess, does: Callable[[UUID], Match], *, wanted: bool) -> Response:
-    """The same request again changes nothing."""
+    """Abandon or reopen the match unless it is so already (idempotent)."""
     read_nothing(request)
     pk = access.match.pk
     check_match(request, of_match(access), path=f"/api/v1/matches/{pk}")

@@ -1,4 +1,4 @@
-"""The photo of a match's paper sheet: for members alone."""
+"""The endpoint for the photo of a match's paper sheet, for members only."""
 
 from http import HTTPStatus
 from typing import IO, cast
@@ -34,7 +34,7 @@ TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.
 @endpoint("GET", "PUT", "DELETE")
 @renderer_classes([Jpeg, JSONRenderer])
 def photo(request: Request, pk: UUID) -> HttpResponseBase:
-    """The same picture as on its page."""
+    """Read, upload or remove the photo, the same as on its page."""
     is_read = request.method in ("GET", "HEAD")
     access = match_access(plain(request), pk, "watch" if is_read else "record")
     if not access.can_see_photo:
@@ -52,7 +52,7 @@ def photo(request: Request, pk: UUID) -> HttpResponseBase:
 
 
 def _edition(access: MatchAccess) -> Edition:
-    """Known already: another photo is another row."""
+    """The edition needs no query, since another photo has another key."""
     return of_club(access.club_access, photo=access.photo)
 
 

@@ -1,4 +1,4 @@
-"""Records in, sheets out, for anybody: nothing is kept; and what records and archives look like."""
+"""Endpoints without sign-in: score a record without storing it, and the schemas of records and archives."""
 
 from django.http import Http404
 from rest_framework.request import Request
@@ -17,7 +17,7 @@ from scoring.records import read, score
 @described(POST=words.SCORE)
 @endpoint("POST", anybody=True, rate="score")
 def score_record(request: Request) -> Response:
-    """The sheet a record adds up to."""
+    """Return the sheet of a record."""
     check_json(request)
     return Response(score(read(request.body)))
 

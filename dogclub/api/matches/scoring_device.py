@@ -1,6 +1,4 @@
-"""Which device keeps the score of a match, over HTTP, for members: as the table sees it, without what the device is
-known by.
-"""
+"""The endpoint for the scoring device of a match, for members: as the match page shows it, without the device's key."""
 
 from uuid import UUID
 
@@ -20,7 +18,7 @@ from games.scoring_device.lock import holder_of
 @described(GET=words.READ_PENCIL)
 @endpoint("GET")
 def scoring_device(request: Request, pk: UUID) -> Response:
-    """Null where nobody took it: then whoever may keep the score writes, on any device."""
+    """`device` and `since`, both null where no device holds it: then every scorekeeper can write on any device."""
     access = match_access(plain(request), pk, "watch")
     if not access.club_access.is_member:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""One match as documents: its sheet, its open record, and the sheet on paper."""
+"""Endpoints for a match as a document: sheet, open record, PDF and picture."""
 
 from typing import Any
 from uuid import UUID
@@ -29,7 +29,7 @@ from scoring.records import to_record
 @described(GET=words.READ_SHEET)
 @endpoint("GET", reads=Scope.TONIGHT)
 def sheet(request: Request, pk: UUID) -> Response:
-    """What the record adds up to, by names."""
+    """The sheet with names, without what is not public yet."""
     access = match_access(plain(request), pk, "watch")
     return answer(request, of_match(access), lambda: public_sheet(load(access.match)))
 
@@ -37,7 +37,7 @@ def sheet(request: Request, pk: UUID) -> Response:
 @described(GET=words.READ_RECORD)
 @endpoint("GET", reads=Scope.TONIGHT)
 def record(request: Request, pk: UUID) -> Response:
-    """What the scorekeeper knows: anybody can score it again."""
+    """The open record, which any program can score."""
     access = match_access(plain(request), pk, "watch")
     return answer(request, of_match(access), lambda: _record(load(access.match)))
 
@@ -51,7 +51,7 @@ def _record(state: MatchState) -> dict[str, Any]:
 @endpoint("GET", reads=Scope.TONIGHT)
 @renderer_classes([Pdf])
 def sheet_on_paper(request: Request, pk: UUID) -> HttpResponseBase:
-    """The same file as on the match page."""
+    """The same PDF as on the match page."""
     access = match_access(plain(request), pk, "watch")
     edition = of_match(access, TROPHIES)
     try:
@@ -64,7 +64,7 @@ def sheet_on_paper(request: Request, pk: UUID) -> HttpResponseBase:
 @endpoint("GET", reads=Scope.TONIGHT)
 @renderer_classes([Png])
 def picture(request: Request, pk: UUID) -> HttpResponseBase:
-    """The same file as on the match page: for members, of a finished match."""
+    """The same picture as on the match page: for members, of a finished match."""
     access = match_access(plain(request), pk, "watch")
     if not access.club_access.is_member or access.match.finished_at is None:
         raise Http404

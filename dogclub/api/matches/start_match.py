@@ -1,4 +1,4 @@
-"""A match begun by a program, as the page begins one: once, however often it is asked for."""
+"""Starts a match like the page does; idempotent by the id that the client chooses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ OTHER = gettext_lazy("This id belongs to another match. Use a new id for a new m
 
 
 def started(access: Access, new: NewMatch) -> tuple[Match, bool]:
-    """The match, and whether it stood there before. Raises RuleError or Problem."""
+    """Return the match, and whether it existed already. Raises RuleError or Problem."""
     club = access.club
     players, key = _players(club, new), new.id or uuid4()
     options = _options(new, players)
@@ -62,7 +62,7 @@ def _players(club: Club, new: NewMatch) -> list[Player]:
 
 
 def _options(new: NewMatch, players: Sequence[Player]) -> Any:
-    """Out of a record that has only begun, so that they are read by the same rules."""
+    """Return the options, parsed by the rules of a record that has only begun."""
     if new.game not in {engine.key for engine in ENGINES}:
         raise Problem("invalid", gettext("There is no game called {game} here.").format(game=new.game), field="game")
     names = [player.label for player in players]
@@ -97,7 +97,8 @@ def _night(club: Club, new: NewMatch) -> Night | None:
 
 
 def _same(known: Match, club: Club, new: NewMatch, options: Any) -> Match:
-    """The match that stands, where it is the one that is asked for; an id of another club says nothing of it."""
+    """Return the existing match if it has the requested content; else raise Problem, without details for another club's
+    match."""
     if known.club_id != club.pk:
         raise Problem("refused", OTHER)
     seated = list(known.seats.filter(position__lt=known.start_seats).values_list("player_id", flat=True))

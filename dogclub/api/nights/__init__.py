@@ -1,1 +1,1 @@
-"""A night for programs: the calendar, series, who is here, guests, the draw, the report."""
+"""Endpoints for nights: calendar, series, attendance, guests, draws, reports."""

@@ -1,4 +1,4 @@
-"""Who says they come to a night, and the answer of whoever asks."""
+"""Endpoints for the answers of members to a night."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from dogclub.api.openapi.operation import described
 @described(GET=words.READ_ANSWERS)
 @endpoint("GET")
 def answers(request: Request, slug: str, pk: int) -> Response:
-    """For members: notes and guests are theirs to read."""
+    """List the answers, for members only, since these include notes and guests."""
     access = club_access(plain(request), slug)
     edition = of_club(access, ONE_NIGHT, ANSWERS_OF_NIGHT, ATTENDANCES_OF_NIGHT, PLAYERS, row=pk)
     return answer(request, edition, lambda: _json(find(access.club, pk)))
@@ -37,7 +37,7 @@ def answers(request: Request, slug: str, pk: int) -> Response:
 @described(PUT=words.ANSWER)
 @endpoint("PUT")
 def my_answer(request: Request, slug: str, pk: int) -> Response:
-    """As a tap on the page of the answers."""
+    """Answer for the user's own player, as on the page of answers."""
     access = club_access(plain(request), slug)
     new = read_as(request, NewAnswer)
     with transaction.atomic():

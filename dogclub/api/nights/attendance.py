@@ -1,4 +1,4 @@
-"""Who is here tonight, who comes late, who stays away."""
+"""The endpoint for attendance: who is here, late, away, or has left."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from leagues.playoffs.seating.leavers import went_home
 @described(PUT=words.SAY_WHO_IS_HERE)
 @endpoint("PUT")
 def attendance(request: Request, slug: str, pk: int, player: int) -> Response:
-    """As a tap on the name; the same again changes nothing."""
+    """Set the attendance of a player, as on the page; idempotent."""
     access = club_access(plain(request), slug, Role.SCOREKEEPER)
     coming = read_as(request, Coming)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What is posted about nights."""
+"""Request bodies about nights."""
 
 from datetime import date
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The draw of a night for programs: drawn, drawn again with a reason, dealt. As the page does it, by the same rules."""
+"""Endpoints for the draw of a night: draw, draw again with a reason, deal. They use the page's form and rules."""
 
 from http import HTTPStatus
 
@@ -30,7 +30,7 @@ from leagues.nights.attendance.tiles import attendance_tiles
 @described(POST=words.DRAW)
 @endpoint("POST")
 def draw(request: Request, slug: str, pk: int) -> Response:
-    """Everybody who is here and at no table, by chance or by rating."""
+    """Draw tables for all players who are here and not at a table, at random or by rating."""
     access = club_access(plain(request), slug, Role.SCOREKEEPER)
     with transaction.atomic():
         night = _night(access, pk)
@@ -48,7 +48,7 @@ def draw(request: Request, slug: str, pk: int) -> Response:
 @described(POST=words.DEAL)
 @endpoint("POST")
 def deal_draw(request: Request, slug: str, pk: int) -> Response:
-    """The matches of the open draw; the same again finds what was dealt."""
+    """Start the matches of the open draw; idempotent."""
     access = club_access(plain(request), slug, Role.SCOREKEEPER)
     with transaction.atomic():
         night = _night(access, pk)
@@ -101,7 +101,8 @@ def _form(**fields: str) -> QueryDict:
 
 
 def _setup_form(night: Night, form: QueryDict) -> SetupForm:
-    """Drawn again for another game, or at another number of tables, the form says it and not the stored draw."""
+    """Return the form. For another game, or another number of tables, the request's values count and not the stored
+    draw's."""
     stored = open_draw(night)
     return SetupForm(night, read_setup_form(night, [], form).table_game, _free(night), form, stored)
 

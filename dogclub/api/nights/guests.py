@@ -1,4 +1,4 @@
-"""Guests of a night: who need not be in the club, and whose guest they are."""
+"""The endpoint to add a guest to a night, with their host."""
 
 from http import HTTPStatus
 
@@ -29,7 +29,7 @@ from leagues.nights.attendance.taps import welcome
 @described(POST=words.BRING_GUEST)
 @endpoint("POST")
 def guests(request: Request, slug: str, pk: int) -> Response:
-    """A name the club knows is that player, who is simply here; any other becomes a guest."""
+    """A name that a player of the club has marks that player as here; any other creates a guest."""
     access = club_access(plain(request), slug, Role.SCOREKEEPER)
     new = read_as(request, NewGuest)
     with transaction.atomic():

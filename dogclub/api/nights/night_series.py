@@ -1,4 +1,5 @@
-"""Nights that repeat, for programs: previewed, created, listed, ended. One is skipped or moved as any night is."""
+"""Endpoints for series of nights: preview, add, list, change, end. Single nights of a series change like any other
+night."""
 
 from datetime import date, time
 from http import HTTPStatus
@@ -38,7 +39,7 @@ from leagues.nights.series.pattern import Pattern
 @described(POST=words.ADD_SERIES)
 @endpoint("POST", writes=Scope.ORGANISE)
 def new_series(request: Request, slug: str) -> Response:
-    """As the page of a new night: the dates first, if they are asked for."""
+    """Add a series; with `preview` only return the dates."""
     club = club_access(plain(request), slug, Role.ORGANISER).club
     new = changes(read_as(request, NewSeries))
     is_preview, until = new.pop("preview"), new.pop("until")
@@ -60,7 +61,7 @@ def new_series(request: Request, slug: str) -> Response:
 @described(GET=words.READ_SERIES, PATCH=words.CHANGE_SERIES)
 @endpoint("GET", "PATCH", writes=Scope.ORGANISE)
 def night_series(request: Request, slug: str, pk: int) -> Response:
-    """The nights planned together with this one, the first one first."""
+    """List the nights of this night's series, in order, or change those to come."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER).club, pk)
     access = club_access(plain(request), slug, readers=True)
@@ -103,7 +104,7 @@ def _change_json(change: Change) -> dict[str, Any]:
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
 def series_end(request: Request, slug: str, pk: int) -> Response:
-    """After this night: later ones go, or are called off where something is written down for them."""
+    """End the series after this night: later nights are deleted, or called off where anything was recorded for them."""
     club = club_access(plain(request), slug, Role.ORGANISER).club
     read_nothing(request)
     take_turn(club)

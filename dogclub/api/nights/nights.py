@@ -1,4 +1,4 @@
-"""The calendar of nights for programs, and one night: who is here, and the tables as they stand."""
+"""Endpoints for the calendar of nights, and for one night with its attendance and tables."""
 
 from datetime import datetime
 from http import HTTPStatus
@@ -47,7 +47,7 @@ FORM_NAMES = {"day": "starts_at", "time": "starts_at"}
 @described(GET=words.LIST_NIGHTS, POST=words.ADD_NIGHT)
 @endpoint("GET", "POST", writes=Scope.ORGANISE)
 def nights(request: Request, slug: str) -> Response:
-    """The last first."""
+    """List the nights, latest first, or add one."""
     if request.method == "POST":
         return _add(request, club_access(plain(request), slug, Role.ORGANISER))
     access = club_access(plain(request), slug, readers=True)
@@ -58,7 +58,7 @@ def nights(request: Request, slug: str) -> Response:
 @described(GET=words.READ_NIGHT, PATCH=words.CHANGE_NIGHT)
 @endpoint("GET", "PATCH", reads=Scope.TONIGHT, writes=Scope.ORGANISE)
 def night(request: Request, slug: str, pk: int) -> Response:
-    """One night with its attendance and its tables; what is still secret stays so."""
+    """One night with attendance and tables, without what is not public yet; or change it."""
     if request.method == "PATCH":
         return _change(request, club_access(plain(request), slug, Role.ORGANISER), pk)
     access = club_access(plain(request), slug, spectators=True)
@@ -68,7 +68,7 @@ def night(request: Request, slug: str, pk: int) -> Response:
 @described(POST=words.CALL_OFF)
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_off(request: Request, slug: str, pk: int) -> Response:
-    """Nobody has to run. A night somebody has come to is closed instead."""
+    """Call a night off. Refused once a player is here: such a night is closed instead."""
     reason = read_as(request, CallOff).reason if request.body else ""
     return _called(request, slug, pk, lambda row: call_off(row, reason))
 
@@ -76,7 +76,7 @@ def night_off(request: Request, slug: str, pk: int) -> Response:
 @described(POST=words.CALL_ON)
 @endpoint("POST", writes=Scope.ORGANISE)
 def night_on(request: Request, slug: str, pk: int) -> Response:
-    """It takes place after all."""
+    """Take the calling off back."""
     read_nothing(request)
     return _called(request, slug, pk, call_on)
 
@@ -115,15 +115,18 @@ def _change(request: Request, access: Access, pk: int) -> Response:
 
 
 def find(club: Club, pk: int) -> Night:
+    """Return the night. Raises Http404."""
     return get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
 
 
 def edition(access: Access, pk: int) -> Edition:
+    """Return the edition of a night's response."""
     parts = (ONE_NIGHT, ATTENDANCES_OF_NIGHT, MATCHES_OF_NIGHT, DRAWS_OF_NIGHT, CHANGES_OF_NIGHT, PLAYERS)
     return of_club(access, *parts, row=pk)
 
 
 def whole(row: Night) -> dict[str, Any]:
+    """Return a night with attendance, draws and tables."""
     attendance = [attendance_json(row, tile) for tile in attendance_tiles(row, QueryDict()).tiles if tile.row]
     tables = [table_json(state) for state in tables_of(row)]
     draws = [draw_json(draw) for draw in draws_of(row)]
@@ -131,7 +134,8 @@ def whole(row: Night) -> dict[str, Any]:
 
 
 def form_values(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
-    """As the form has it: the day and the time by the club's own clock, to the minute."""
+    """Return the values as the form expects them: day and time by the club's clock, to the minute. Raises Problem for
+    seconds, unless the start is unchanged (`was`)."""
     starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):
         raise Problem("invalid", _("A night starts on the minute: leave the seconds at 00."), field="starts_at")

@@ -1,4 +1,4 @@
-"""The night report, for programs: the sentences of the page, and its tables."""
+"""Endpoints for the night report, with the sentences and tables of its page, and its picture."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,7 +42,7 @@ PARTS = (NIGHTS, ATTENDANCES, MATCHES, PLAYERS, CALLOUTS, TAGS, AWARDS, PLAYOFFS
 @described(GET=words.REPORT)
 @endpoint("GET")
 def night_report(request: Request, slug: str, pk: int) -> Response:
-    """The morning after, as it stands by now: a correction changes it with the sheet."""
+    """The report from the current data: a correction of a sheet changes it."""
     access = club_access(plain(request), slug, readers=True)
     return answer(request, of_club(access, *PARTS), lambda: _report(get_object_or_404(access.club.nights, pk=pk)))
 

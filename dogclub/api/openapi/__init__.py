@@ -1,1 +1,1 @@
-"""The words of the OpenAPI document, a module a resource: what types alone cannot say."""
+"""The texts and schemas of the OpenAPI document by resource, as far as types cannot express them."""

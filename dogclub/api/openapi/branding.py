@@ -1,4 +1,4 @@
-"""A club's name, logo and colour."""
+"""A club's name, logo and colour in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.people import CLUBS

@@ -1,4 +1,4 @@
-"""What a club calls the terms of the games."""
+"""A club's own words for terms in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.people import CLUBS

@@ -1,4 +1,4 @@
-"""What members say of a night or a match."""
+"""Comments on nights and matches in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, PAGED, SLUG, Operation
 from dogclub.api.openapi.terms import ID, MOMENT, TEXT, Json, a_page, about, maybe, ref, thing

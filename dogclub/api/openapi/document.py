@@ -1,4 +1,4 @@
-"""The parts of the OpenAPI document that belong to no single operation."""
+"""The parts of the OpenAPI document that belong to no single operation: tags, security, schemas."""
 
 from typing import Any
 
@@ -57,6 +57,7 @@ SECURITY: Json = {
 
 
 def schemas() -> dict[str, Any]:
+    """Return all schemas of the document by name."""
     all_schemas = {**message_schemas.schemas(), **scoring.schemas()}
     resources = (
         people,
@@ -80,7 +81,7 @@ def schemas() -> dict[str, Any]:
 
 
 def complete(result: Json, **_: Any) -> Json:
-    """What the generator asks last: everything the operations refer to."""
+    """drf-spectacular's last hook: add description, server, schemas, security schemes and tags."""
     result["info"]["description"] = root.ABOUT
     result["servers"] = [{"url": "/", "description": "The server this document comes from"}]
     result["components"] = {"schemas": schemas(), "securitySchemes": SECURITY}

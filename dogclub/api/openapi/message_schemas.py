@@ -1,4 +1,4 @@
-"""Bodies as they are read: the schema of a message type is the type itself."""
+"""Schemas of request bodies, generated from their types."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ BODIES = (
 
 
 def schemas() -> dict[str, Any]:
-    """Every body by its name, with whatever it refers to."""
+    """Return the schema of every body by name, with the types it refers to."""
     _, components = msgspec.json.schema_components(dict.fromkeys(BODIES), ref_template="#/components/schemas/{name}")
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(components))
     return plain

@@ -1,4 +1,4 @@
-"""Nights of a club: who comes and who is here, the draw, series."""
+"""Nights in the OpenAPI document: calendar, answers, attendance, draws, series."""
 
 from clubs.models import Night
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of one operation: everything an endpoint takes, answers and refuses."""
+"""One operation of the OpenAPI document: parameters, body, responses and errors of an endpoint."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,10 +19,12 @@ SECURITY: list[Json] = [{"key": []}, {"session": []}]
 
 
 def in_path(name: str, schema: Json, words: str) -> Parameter:
+    """Return a path parameter with its description."""
     return {"name": name, "in": "path", "required": True, "schema": schema, "description": words}
 
 
 def query_parameter(name: str, schema: Json, words: str) -> Parameter:
+    """Return an optional query parameter with its description."""
     return {"name": name, "in": "query", "schema": schema, "description": words}
 
 
@@ -50,10 +52,11 @@ IF_MATCH = {
 
 @dataclass(frozen=True)
 class Operation:
-    """`answers` is the schema for each good status, None where there is no body. `public` asks for no key.
+    """`answers` maps each successful status to its schema, None for no body; `asks` are the query parameters, `also`
+    further error statuses.
 
-    `matched` takes If-Match, `held` may answer 304; `kind` is the media type of a good answer that is no JSON.
-    `files` takes a file; `bare` goes without its body too.
+    `public` needs no key, `matched` accepts If-Match, `held` may answer 304; `kind` is the media type of a successful
+    response other than JSON. `files` takes an upload; `bare` makes the body optional.
     """
 
     id: str
@@ -75,6 +78,7 @@ class Operation:
     bare: bool = False
 
     def document(self, method: str) -> Json:
+        """Return the operation as OpenAPI."""
         operation: Json = {
             "operationId": self.id,
             "tags": [self.tag],
@@ -94,7 +98,7 @@ class Operation:
         return operation
 
     def _file(self) -> Json:
-        """The bytes themselves, or a form with a file in it."""
+        """Return the content types of an upload: the bytes themselves, or a form."""
         form = {"type": "object", "properties": {"file": FILE}, "required": ["file"]}
         return {
             OCTETS: {"schema": FILE} | self._example(self.example),
@@ -129,14 +133,15 @@ class Operation:
 
 
 def refusal(status: int) -> Json:
+    """Return the response of an error status."""
     titles = "; ".join(kind.title for kind in KINDS.values() if kind.status == status)
     return {"description": titles or "Refused", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
 
 
 def described(**operations: Operation) -> Callable[[Any], Any]:
-    """Hangs the words on an endpoint, one operation a method: `@described(GET=PLAYERS, POST=NEW_PLAYER)`.
+    """Attach operations to an endpoint, one for each method: `@described(GET=PLAYERS, POST=NEW_PLAYER)`.
 
-    The endpoint then refuses query parameters that the words do not name.
+    The endpoint then refuses query parameters that its operation does not list.
     """
 
     def decorate(view: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Clubs and the players of one."""
+"""Clubs and their players in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import NUMBERED, PAGED, Operation
 from dogclub.api.openapi.terms import (

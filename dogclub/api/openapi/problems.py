@@ -1,4 +1,4 @@
-"""Every refusal, in one form (RFC 9457)."""
+"""Problem documents (RFC 9457) in the OpenAPI document."""
 
 from dogclub.api.http.problem_types import KINDS
 from dogclub.api.openapi.operation import Operation, in_path

@@ -1,4 +1,4 @@
-"""The entry point, and what the document says of itself."""
+"""The entry point of the API, and the description of the OpenAPI document."""
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.terms import TEXT, Json, about, ref, thing

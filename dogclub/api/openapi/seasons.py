@@ -1,4 +1,4 @@
-"""Seasons of a club, and how their points are counted."""
+"""Seasons and their schemes in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (

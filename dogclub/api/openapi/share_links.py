@@ -1,4 +1,4 @@
-"""Links that show one thing of a club to whoever has them."""
+"""Share links in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path
 from dogclub.api.openapi.terms import (

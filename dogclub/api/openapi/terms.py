@@ -1,4 +1,4 @@
-"""The small words of the OpenAPI document: JSON Schema of numbers, texts, lists and objects."""
+"""Shorthands for JSON Schemas in the OpenAPI document: numbers, texts, lists and objects."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ ID: Json = {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}
 
 
 def about(schema: Json, words: str) -> Json:
-    """The schema with what it means."""
+    """Return the schema with a description."""
     return {**schema, "description": words}
 
 
 def maybe(schema: Json, words: str = "") -> Json:
-    """Or null.
+    """Return the schema or null.
 
     >>> maybe(NUMBER)
     {'anyOf': [{'type': 'integer'}, {'type': 'null'}]}
@@ -32,16 +32,18 @@ def maybe(schema: Json, words: str = "") -> Json:
 
 
 def many(schema: Json, words: str = "") -> Json:
+    """Return the schema of a list."""
     array = {"type": "array", "items": schema}
     return about(array, words) if words else array
 
 
 def one_of(*words: str) -> Json:
+    """Return the schema of a text with these values."""
     return {"type": "string", "enum": list(words)}
 
 
 def thing(**properties: Json) -> Json:
-    """An object that holds these keys, always all of them, and no other.
+    """Return an object schema with exactly these keys, all of them required.
 
     >>> thing(id=NUMBER)["additionalProperties"]
     False
@@ -51,24 +53,25 @@ def thing(**properties: Json) -> Json:
 
 
 def wider(schema: Json, **properties: Json) -> Json:
-    """The same object with more keys."""
+    """Return the object schema with more keys."""
     return thing(**schema["properties"], **properties)
 
 
 def loose(schema: Json, words: str) -> Json:
-    """The same object with other keys beside these; the words say which."""
+    """Return the object schema with additional keys allowed, which the description explains."""
     return {**schema, "additionalProperties": True, "description": words}
 
 
 def at_times(schema: Json, *keys: str) -> Json:
-    """The same object; these keys are not always there."""
+    """Return the object schema with these keys optional."""
     return {**schema, "required": [key for key in schema["required"] if key not in keys]}
 
 
 def ref(name: str) -> Json:
+    """Return a reference to a schema of the document."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def a_page(key: str, row: Json) -> Json:
-    """One page of a list, and where the next one is."""
+    """Return the schema of one page of a list, with the link to the next."""
     return thing(**{key: many(row)}, next=maybe(LINK, "The address of the next page; null on the last one"))

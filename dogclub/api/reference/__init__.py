@@ -1,1 +1,1 @@
-"""The API told for people: its reference and its problem pages."""
+"""The API reference for people, and the pages of problem types."""

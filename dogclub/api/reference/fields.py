@@ -1,4 +1,4 @@
-"""A JSON Schema in a few words, for people."""
+"""Describes JSON Schemas in a few words, for the API reference."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ FEW = 12
 
 @dataclass(frozen=True)
 class Field:
+    """A key of an object as the reference shows it: type in words (`kind`), description, whether it is required."""
+
     name: str
     kind: str
     words: str
@@ -23,7 +25,7 @@ class Field:
 
 
 def pieces(words: str) -> list[str]:
-    """Words and code in turn, words first.
+    """Split a description at backticks: text and code in turn, text first.
 
     >>> pieces("Out of `next`")
     ['Out of ', 'next', '']
@@ -32,7 +34,7 @@ def pieces(words: str) -> list[str]:
 
 
 def fields_of(whole: Json, schema: Json) -> list[Field]:
-    """The keys of an object, led there by its name."""
+    """Return the keys of an object schema, which may be a reference; `whole` is the OpenAPI document."""
     resolved = _looked_up(whole, schema)
     needed = resolved.get("required", ())
     return [
@@ -42,7 +44,7 @@ def fields_of(whole: Json, schema: Json) -> list[Field]:
 
 
 def parts_of(whole: Json, schema: Json) -> list[tuple[str, list[Field]]]:
-    """The objects that its keys speak of by name, each with its own keys."""
+    """Return the object schemas that its keys refer to by name, each with its keys."""
     inside = [name for each in _looked_up(whole, schema).get("properties", {}).values() for name in _names(each)]
     named = ((name, fields_of(whole, {"$ref": name})) for name in dict.fromkeys(inside))
     return [(name, fields) for name, fields in named if fields]
@@ -67,7 +69,7 @@ def _words(schema: Json) -> str:
 
 
 def kind_of(schema: Json) -> str:
-    """What may stand there.
+    """Return the type of a schema in words.
 
     >>> kind_of({"anyOf": [{"type": "integer", "minimum": 1, "maximum": 9}, {"type": "null"}]})
     'whole number, 1 to 9, or null'

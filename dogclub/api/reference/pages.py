@@ -1,4 +1,4 @@
-"""The API told for people, out of its own OpenAPI document: every operation by resource, on one page."""
+"""The API reference for people, generated from the OpenAPI document: every operation by resource, on one page."""
 
 import json
 import re
@@ -17,13 +17,15 @@ from dogclub.api.openapi.operation import JSON
 from dogclub.api.reference.fields import Field, fields_of, kind_of, parts_of, pieces
 
 Json = Mapping[str, Any]
-NAMES = {"slug": "club"}  # what a shell may call them
+NAMES = {"slug": "club"}  # path parameters whose shell variable has another name
 A_FILE = "--data-binary @old.csv"
-LINE = " \\\n  "  # a shell reads on
+LINE = " \\\n  "  # line continuation of a shell
 
 
 @dataclass(frozen=True)
 class Answer:
+    """A response as the page shows it; `kind` is its type in words."""
+
     status: str
     words: str
     kind: str
@@ -31,7 +33,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class ReferenceEntry:
-    """One operation as the page shows it; `parts` are what its body is made of, by their names."""
+    """One operation as the page shows it; `parts` are the named types of its body."""
 
     key: str
     method: str
@@ -53,30 +55,34 @@ class ReferenceEntry:
 
 @dataclass(frozen=True)
 class Chapter:
+    """The operations of one resource."""
+
     name: str
     words: str
     operations: Sequence[ReferenceEntry]
 
     @property
     def anchor(self) -> str:
-        """Unlike the name of any operation."""
+        """The anchor of the chapter, which differs from that of any operation."""
         return f"about-{self.name.lower().replace(' ', '-')}"
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """For anybody: what a key lets in is not told here, only how to ask."""
+    """The reference, without sign-in: it shows how to call the API and no data."""
     base_url = public_url(request, "/").rstrip("/")
     return render(request, "dogclub/api/docs.html", {"chapters": chapters(base_url), "house": base_url})
 
 
 @cache
 def document() -> Any:
+    """Return the OpenAPI document, generated once."""
     return SchemaGenerator().get_schema(request=None, public=True)
 
 
-@lru_cache(maxsize=4)  # a server has few names
+@lru_cache(maxsize=4)  # a server has few host names
 def chapters(base_url: str) -> list[Chapter]:
+    """Return the operations by resource, with examples for this base URL."""
     whole = document()
     operations = list(_operations(whole, base_url))
     return [
@@ -121,6 +127,7 @@ def _answer(status: str, response: Json) -> Answer:
 
 
 def _curl(base_url: str, path: str, method: str, operation: Json) -> str:
+    """Return an example call for curl."""
     parts = ["curl" if method == "get" else f"curl -X {method.upper()}"]
     if operation["security"]:
         parts.append('-H "Authorization: Bearer $KEY"')

@@ -1,4 +1,4 @@
-"""What each kind of problem means: where the `type` of a problem leads."""
+"""Endpoints that explain each type of problem, at the URLs in `type` of problem documents."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from dogclub.api.openapi.operation import described
 @described(GET=words.PROBLEMS)
 @endpoint("GET", anybody=True)
 def problems(request: Request) -> Response:
-    """Every kind of problem there is."""
+    """List all types of problems."""
     return answer_read(request, {"problems": [_json(code) for code in KINDS]})
 
 
 @described(GET=words.PROBLEM_PAGE)
 @endpoint("GET", anybody=True)
 def problem(request: Request, code: str) -> Response:
-    """One kind of problem: when it comes, and what to do."""
+    """One type of problem: its cause and what to do."""
     if code not in KINDS:
         raise Http404
     return answer_read(request, _json(code))

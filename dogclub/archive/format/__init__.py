@@ -1,1 +1,1 @@
-"""The lines of an archive: what each says, what they are named by, and the digest over them."""
+"""The format of an archive: its lines, references between them, and the digest of its figures."""

@@ -1,4 +1,4 @@
-"""What a line of the archive and a row of the database call by the same name: copied either way."""
+"""Copies the fields that a line of the archive and a database row have in common, in both directions."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,8 @@ from dogclub.archive.format.lines import Line
 
 
 def alike(source: Line | Model, line: type[Line], model: type[Model], **others: Any) -> dict[str, Any]:
-    """The fields both have, out of a line or of a row, and `others`, which go first. Relations are never among them."""
+    """Return the fields that both have, read from a line or a row, updated with `others`. Relations and primary keys
+    are left out."""
     return {name: getattr(source, name) for name in _names(line, model) if name not in others} | others
 
 

@@ -1,8 +1,8 @@
-"""One number over everything that follows from the entries: equal numbers, equal figures.
+"""The digest of everything derived from the entries: equal digests mean equal figures.
 
 Each part is a SHA-256 over its lines, each line the canonical JSON of one row; lines are sorted, so neither keys nor
-the order of rows count. Players go by the name on the sheet, seasons and trophies by theirs, ratings to the last digit.
-docs/developers/archive.md says what stands on a line.
+the order of rows matter. Players, seasons and trophies are identified by name, ratings are exact to the last digit.
+docs/developers/archive.md describes each line.
 """
 
 import hashlib
@@ -29,8 +29,10 @@ Progress = Callable[[int, int], None]
 
 
 class Came(NamedTuple):
-    """What one match comes to. Seats in order: name, total, place, won, lost, feats. Tallies: round, seat, points,
-    total, place, facts. Shouts: name or None, term, times, round last.
+    """The figures of one match.
+
+    Seats in order: name, total, place, is winner, is loser, feats. Tallies: round, seat, points, total, place, facts.
+    Call-outs: name or None, term, times, last round.
     """
 
     match: Match
@@ -40,7 +42,7 @@ class Came(NamedTuple):
 
 
 def fingerprint(lines: Iterable[Any]) -> str:
-    """SHA-256 of the sorted canonical lines, each ended by a newline."""
+    """Return the SHA-256 of the sorted canonical lines, each ended by a newline."""
     digest = hashlib.sha256()
     for line in sorted(ENCODER.encode(line) for line in lines):
         digest.update(line + b"\n")
@@ -48,6 +50,7 @@ def fingerprint(lines: Iterable[Any]) -> str:
 
 
 def of_match(came: Came) -> str:
+    """Return the digest of one match."""
     match = came.match
     head = [moment(match.started_at), match.game, match.table, moment(match.finished_at), match.rounds]
     rows = [["seat", place, *seat] for place, seat in enumerate(came.seats)]
@@ -57,17 +60,17 @@ def of_match(came: Came) -> str:
 
 
 def whole(parts: Parts) -> str:
-    """The digest of an archive."""
+    """Return the digest of an archive from those of its parts."""
     return fingerprint([name, digest] for name, digest in parts.items())
 
 
 def moment(when: datetime | None) -> str | None:
-    """In UTC, to the microsecond."""
+    """Return the time in UTC, to the microsecond, as text."""
     return when.astimezone(UTC).isoformat(timespec="microseconds") if when else None
 
 
 def of_matches(scope: Scope, progress: Progress) -> dict[UUID, str]:
-    """From the stored figures, by match."""
+    """Return the digest of each match from its stored figures."""
     names = names_of(scope)
     fingerprints: dict[UUID, str] = {}
     for start in range(0, len(scope.matches), AT_ONCE):
@@ -79,7 +82,7 @@ def of_matches(scope: Scope, progress: Progress) -> dict[UUID, str]:
 
 
 def names_of(scope: Scope) -> dict[int | None, str | None]:
-    """Everybody in the club as their name stands on sheets; nobody is None."""
+    """Return the name of every player of the club as it stands on sheets, by key; None for None."""
     names: dict[int | None, str | None] = {None: None}
     return names | {player.pk: player.label for player in Player.everybody.filter(club=scope.club)}
 
@@ -112,7 +115,8 @@ def _by_match(rows: QuerySet[Any], matches: Sequence[Match], fields: Sequence[st
 
 
 def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str] | None = None) -> dict[str, str]:
-    """Every part by its name; `matches` are the digests of the matches, `called` those who go by another name there."""
+    """Return the digest of every part by name. `matches` are the digests of the matches, `called` the names of players
+    that have another name in the archive."""
     lines: dict[str, list[Any]] = defaultdict(list)
     lines[MATCHES] = list(matches.values())
     names: dict[Any, Any] = {**names_of(scope), **(called or {})}
@@ -122,7 +126,8 @@ def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str
 
 
 def _following(scope: Scope, names: Mapping[Any, Any], matches: Mapping[UUID, str]) -> Iterator[tuple[str, Any]]:
-    """Of a season what that season alone comes to: ratings and tables of all time need the rest of the club."""
+    """Yield (part, line) for everything derived from matches. A season has only what follows from that season: ratings
+    and all-time standings need the rest of the club."""
     contests: dict[Any, Any] = {row.pk: [row.kind, row.game, moment(row.started_at)] for row in scope.playoffs}
     for row in scope.playoffs:
         yield "play-offs", [*contests[row.pk], moment(row.finished_at), names[row.winner_id], names[row.loser_id]]
@@ -151,6 +156,6 @@ def _standings(scope: Scope, names: Mapping[Any, Any]) -> Iterator[tuple[str, An
     for row in rows.filter(season=scope.season) if scope.season else rows:
         table = f"standings: {row.season.name if row.season else 'of all time'}, {row.game or 'all games'}"
         values = [row.place, row.points, row.played, row.nights, row.wins, row.losses, row.total, row.best]
-        form = [[when, *came] for when, _, *came in row.form]  # not by which key the night goes
+        form = [[when, *came] for when, _, *came in row.form]  # without the key of the night
         yield table, [names[row.player_id], *values, row.metrics, form]
-        yield table, ["decided", row.place, row.decided]  # of those who share a place, either may stand first
+        yield table, ["decided", row.place, row.decided]  # players who share a place may be in any order

@@ -1,4 +1,4 @@
-"""Which ids come back as they were, and which are taken: another club here may hold the same matches."""
+"""Ids of restored rows: kept, or replaced where another club here already holds the same matches."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ LOW = 0x3FFF_FFFF_FFFF_FFFF
 
 
 def taken(model: type[Model], keys: Iterable[UUID]) -> set[UUID]:
-    """Those of the keys that this database has already."""
+    """Return those of the keys that already exist in this database."""
     rows: Any = model._default_manager
     if not rows.exists():
         return set()
@@ -28,8 +28,7 @@ def _parts(keys: Iterable[UUID]) -> Iterator[Sequence[UUID]]:
 
 
 def another(key: UUID, salt: str) -> UUID:
-    """For the same club (`salt`) always the same. The first half stays, so that matches keep their order, which decides
-    between two that ended at once.
-    """
+    """Return a replacement for an id, always the same for one `salt` (club). Its first half stays, so that matches keep
+    their order, which decides between two that ended at the same time."""
     low = int.from_bytes(hashlib.sha256(f"{salt} {key}".encode()).digest()[:8], "big") & LOW | VARIANT
     return UUID(int=key.int >> 64 << 64 | low)

@@ -1,7 +1,7 @@
-"""What stands on each line of an archive. Rows name each other by references of the archive's own (`p3`, `m12`).
+"""The lines of an archive. Rows refer to each other by references of the archive's own (`p3`, `m12`).
 
-Fields are only ever added, with a default that means "as before"; anything else needs a new `FORMAT`. Matches and what
-they add up to are in `match_lines.py`.
+Fields are only ever added, with a default that means "as before"; any other change needs a new `FORMAT`. Matches and
+what is derived from them are in `match_lines.py`.
 """
 
 from datetime import date, datetime
@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 FORMAT = 1
 Ref = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}$")]
-Place = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}(\.[0-9]{1,5})?$")]  # a row, or something that stands inside one
+Place = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,7}(\.[0-9]{1,5})?$")]  # a row, or an item inside one
 Moment = Annotated[datetime, Meta(tz=True)]
 Small = Annotated[int, Meta(ge=0, le=32_767)]
 Counted = Annotated[int, Meta(ge=1, le=32_767)]
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Strict when read; what is as usual stays out."""
+    """One line of JSON: unknown keys are refused when it is read, defaults are left out when it is written."""
 
 
 class ClubFacts(Line):

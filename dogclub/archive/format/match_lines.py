@@ -1,4 +1,4 @@
-"""What stands on the lines of an archive that tell of matches, and of what they add up to."""
+"""The lines of an archive for matches and for what is derived from them."""
 
 from typing import Annotated
 from uuid import UUID

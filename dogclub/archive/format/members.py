@@ -1,6 +1,6 @@
-"""The members of an archive in the order in which they stand in it, and how much of each there may be.
+"""The member files of an archive, in order, and their limits.
 
-The limits are some ten times what sixty players write in ten years; whatever is above them is no club of people.
+The limits are about ten times what sixty players record in ten years.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dogclub.archive.format.match_lines import MatchLine, PhotoLine, PlayoffLine
 
 COVER = "archive.json"
 LARGEST_COVER = 1_000_000
-LARGEST_FILE = 2_000_000_000  # of which photos are nearly all
+LARGEST_FILE = 2_000_000_000  # bytes, nearly all of them photos
 LONGEST_LINE = 4_000_000
 MOST_ENTRIES = 2_000_000
 MEGABYTE = 1_000_000
@@ -18,9 +18,8 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True)
 class Member:
-    """One file inside: `most` lines of one type, and no more than `largest` bytes. One that `may_be_missing` is left
-    out where it would be empty.
-    """
+    """A member file: at most `most` lines of type `of` and `largest` bytes, unpacked. One that `may_be_missing` is left
+    out where it would be empty."""
 
     key: str
     of: type[Line]

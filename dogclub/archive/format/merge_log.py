@@ -1,6 +1,7 @@
-"""What a merge moved, by primary keys in the database and by references in an archive, so that it can be undone there.
+"""The log of a player merge, converted between primary keys and references of an archive, so that it can be undone
+after a restore.
 
-Who signs in is no part of an archive, so neither are the accounts and invitations that a merge moved.
+An archive contains no accounts, so the accounts and invitations that a merge moved are left out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,7 @@ Find = Callable[[str], Any]
 
 
 def written(row: Merge, refs: Refs) -> MergeLine:
+    """Return the line of a merge."""
     moved = {name: _named(name, row.moved.get(name, []), refs) for name in NAMES}
     return MergeLine(
         into=refs.players[row.target_id],
@@ -33,7 +35,7 @@ def written(row: Merge, refs: Refs) -> MergeLine:
 
 
 def _named(name: str, keys: Sequence[int], refs: Refs) -> list[str]:
-    """Rows that went since are left out."""
+    """Return the references of rows by their keys; rows deleted since are left out."""
     known: Mapping[str, Any] = {
         "awards": refs.awards,
         "tags": refs.tags,
@@ -74,7 +76,8 @@ def _gone(stored: Mapping[str, Any], refs: Refs) -> Gone:
 
 
 def read(line: MergeLine, find: Find) -> dict[str, Any]:
-    """As a merge keeps it, with the keys of this database. `find` raises KeyError for what is not there."""
+    """Return the log as a merge stores it, with the keys of this database. `find` returns the key of a reference and
+    raises KeyError for an unknown one."""
     moved: dict[str, Any] = {name: [find(ref) for ref in line.moved.get(name, [])] for name in NAMES}
     called = find(line.called) if line.called else None
     return moved | {"called": called, "gone": [_attendance_fields(gone, find) for gone in line.gone]}

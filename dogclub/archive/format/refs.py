@@ -1,4 +1,4 @@
-"""The archive's own names for rows: a letter for the kind, and where it stands among its like."""
+"""References between the lines of an archive: a letter for the kind of row, and its number in order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ Names = Mapping[Any, str]
 
 @dataclass(frozen=True)
 class Refs:
-    """By primary key. Rows that stand inside another row are named after it: `n3.0` is the first tick of night 3."""
+    """References by primary key. Rows inside another row are named after it: `n3.0` is the first attendance of
+    night 3."""
 
     scope: Scope
 
@@ -53,7 +54,7 @@ class Refs:
 
     @cached_property
     def attendances(self) -> Names:
-        """In the order of the players, whoever was ticked off first."""
+        """In the order of the players, whichever was entered first."""
         rows = sorted(self.scope.attendances, key=lambda row: (row.night_id, number(self.players[row.player_id])))
         return dict(_inside(((row.pk, row.night_id) for row in rows), self.nights))
 
@@ -65,7 +66,7 @@ class Refs:
 
     @cached_property
     def draws(self) -> Names:
-        """Night by night, the first draw first; they carry no reference of their own, they are counted."""
+        """Night by night, in the order they were made; their lines have no reference, so readers count them."""
         place = {key: at for at, key in enumerate(self.nights)}
         rows = NightDraw.objects.filter(night__in=list(self.nights)).order_by("drawn_at", "pk")
         return _numbered("d", sorted(rows, key=lambda row: place[row.night_id]))
@@ -77,7 +78,7 @@ class Refs:
 
     @cached_property
     def leavers(self) -> Names:
-        """Play-off by play-off, counted as draws are."""
+        """Play-off by play-off, counted like draws."""
         place = {key: at for at, key in enumerate(self.playoffs)}
         rows = PlayoffLeaver.objects.filter(playoff__in=list(self.playoffs)).order_by("left_at", "pk")
         return _numbered("l", sorted(rows, key=lambda row: place[row.playoff_id]))
@@ -89,7 +90,7 @@ class Refs:
 
 
 def number(ref: str) -> int:
-    """Where it stands among its like, from 1."""
+    """Return the number of a reference, from 1."""
     return int(ref[1:])
 
 
@@ -98,6 +99,6 @@ def _numbered(prefix: str, rows: Iterable[Any]) -> Names:
 
 
 def _inside(rows: Iterable[tuple[Any, Any]], names: Names) -> Iterable[tuple[Any, str]]:
-    """`rows` are keys with the key of the row they stand in, in order."""
+    """Yield (key, reference) of rows inside others; `rows` are (key, key of the outer row), in order."""
     for outer, group in groupby(rows, key=lambda row: row[1]):
         yield from ((key, f"{names[outer]}.{place}") for place, (key, _) in enumerate(group))

@@ -1,4 +1,4 @@
-"""JSON Schema of an archive, out of the same types its lines are read into.
+"""The JSON Schema of an archive, generated from the types of its lines.
 
 It describes the archive as one object: each member by its name, a `.jsonl` member as the list of its lines.
 """
@@ -16,7 +16,7 @@ DEFINITIONS = "#/$defs/{name}"
 
 
 def schema() -> dict[str, Any]:
-    """The whole of it.
+    """Return the whole schema.
 
     >>> list(schema()["properties"])[:2]
     ['archive.json', 'players.jsonl']
@@ -41,7 +41,7 @@ def schema() -> dict[str, Any]:
 
 
 def _described(line: type[Line]) -> type[msgspec.Struct]:
-    """The same type, where what is passed on unread is any object: msgspec tells no schema of its default."""
+    """Return the same type with raw fields as plain objects, since msgspec cannot describe the default of `Raw`."""
     told = [_field(each) for each in fields(line)]
     options: dict[str, Any] = {"kw_only": True, "forbid_unknown_fields": True, "namespace": {"__doc__": line.__doc__}}
     return msgspec.defstruct(line.__name__, told, **options)

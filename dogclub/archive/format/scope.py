@@ -1,6 +1,6 @@
-"""What an archive holds: a whole club, or one season with everybody and everything its matches and nights name.
+"""The content of an archive: a whole club, or one season with every row that its matches and nights refer to.
 
-The order of rows follows from what they say, not from their keys, so that a restored club is written down alike.
+The order of rows follows from their content, not from their keys, so that a restored club gives the same archive.
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,14 @@ from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playo
 
 @dataclass(frozen=True)
 class Scope:
-    """`season`: that one alone."""
+    """The content of an archive of a club, or of one season if given."""
 
     club: Club
     season: Season | None = None
 
     @cached_property
     def matches(self) -> list[Match]:
-        """The oldest first. Of a play-off all are there, or none."""
+        """Oldest first. A play-off's matches are all included, or none."""
         rows = Match.objects.filter(club=self.club)
         if self.season:
             rows = rows.filter(Q(season=self.season) | Q(fixture__playoff__in=[each.pk for each in self.playoffs]))
@@ -64,7 +64,7 @@ class Scope:
 
     @cached_property
     def awards(self) -> list[Award]:
-        """Of a season: those of its contests, and those passed on by hand at its nights."""
+        """All awards; of a season those of its matches and play-offs, and those made by hand at its nights."""
         rows = Award.objects.filter(trophy__club=self.club)
         if self.season:
             contests = Q(match__season=self.season) | Q(playoff__in=self.playoffs)
@@ -80,7 +80,7 @@ class Scope:
 
     @cached_property
     def photos(self) -> list[SheetPhoto]:
-        """Match by match, without the pictures."""
+        """In the order of the matches, without image data."""
         rows = SheetPhoto.objects.filter(match__club=self.club, removed_at=None)
         place = {match.pk: at for at, match in enumerate(self.matches)}
         return sorted((row for row in rows if row.match_id in place), key=lambda row: place[row.match_id])
@@ -91,13 +91,13 @@ class Scope:
 
     @cached_property
     def players(self) -> list[Player]:
-        """Those merged into others too: old entries may name them."""
+        """Including players merged into others, since old entries may refer to them."""
         rows = Player.everybody.filter(club=self.club)
         players = list(rows) if self.season is None else _with_targets({row.pk: row for row in rows}, self._named())
         return sorted(players, key=lambda row: (row.created_at, row.name, row.nickname, row.pk))
 
     def _named(self) -> set[int]:
-        """Everybody the rows of a season name."""
+        """Return the keys of all players that the rows of a season refer to."""
         playoffs, matches = [row.pk for row in self.playoffs], [row.pk for row in self.matches]
         fixtures = Fixture.objects.filter(playoff__in=playoffs).values_list("players", flat=True)
         pulls = CutPull.objects.filter(playoff__in=playoffs).values_list("cards", flat=True)
@@ -128,7 +128,7 @@ class Scope:
 
 
 def _with_targets(everybody: dict[int, Player], named: set[int]) -> list[Player]:
-    """And whoever they were merged into."""
+    """Return these players and those they were merged into."""
     by_id: dict[int, Player] = {}
     waiting = [everybody[key] for key in named if key in everybody]
     while waiting:

@@ -1,1 +1,1 @@
-"""An archive read, added up again and put into a club, or taken out of it."""
+"""Reads an archive, replays its matches and inserts it into a club, or undoes that."""

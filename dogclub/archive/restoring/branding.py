@@ -1,6 +1,6 @@
-"""The logo, the colour and the terms of an archive, for a club without its own.
+"""The logo, colour and terms of an archive, for a club that has none.
 
-The picture is not trusted, but made anew.
+The logo is untrusted, so it is encoded anew.
 """
 
 import io
@@ -16,7 +16,7 @@ from dogclub.archive.restoring.reader import Unusable
 
 
 def take_over(club: Club, facts: ClubFacts) -> None:
-    """In the transaction of the restoring. Raises Unusable."""
+    """Set what the club lacks, in the restoring transaction. Raises Unusable."""
     if facts.colour and not club.colour:
         club.colour = facts.colour
         club.save(update_fields=["colour"])

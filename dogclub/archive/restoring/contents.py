@@ -1,4 +1,4 @@
-"""Everything in an archive but its matches, read and checked; the matches are read as they are added up."""
+"""Reads and checks all of an archive but its matches, which are read while they are replayed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +20,8 @@ BY_KEY = {member.key: member for member in MEMBERS}
 
 @dataclass(frozen=True)
 class Contents:
+    """The lines of an archive without matches and photos."""
+
     players: Sequence[PlayerLine]
     seasons: Sequence[SeasonLine]
     nights: Sequence[NightLine]
@@ -29,7 +31,7 @@ class Contents:
 
 
 def contents_of(archive: Archive) -> Contents:
-    """Raises Unusable."""
+    """Read and check the contents. Raises Unusable."""
 
     def every(key: str) -> Any:
         member = BY_KEY[key]

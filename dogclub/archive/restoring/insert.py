@@ -1,4 +1,4 @@
-"""The rest of an archive into the database, in the transaction of whoever restores it: people, calendar, contests."""
+"""Inserts players, calendar, play-offs and trophies of an archive, inside the caller's transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,14 +38,14 @@ A_BATCH = 500
 
 @dataclass
 class Placed:
-    """What each reference stands for now. `made` are the keys of the rows that were not there before, by table."""
+    """The key of each reference in this database. `made` are the keys of newly inserted rows by table."""
 
     club: Club
     rows: dict[str, Any] = field(default_factory=dict)
     made: dict[str, list[Any]] = field(default_factory=dict)
 
     def find(self, ref: str | None) -> Any:
-        """The key, None for none. Raises Unusable for a reference to nothing."""
+        """Return the key of a reference, None for None. Raises Unusable for an unknown reference."""
         if ref is None:
             return None
         if ref not in self.rows:
@@ -53,6 +53,7 @@ class Placed:
         return self.rows[ref]
 
     def keep(self, table: str, refs: Sequence[str], rows: Sequence[Any]) -> None:
+        """Record the keys of inserted rows. Raises Unusable where a reference is used twice."""
         placed = dict(zip(refs, (row.pk for row in rows), strict=True))
         if len(placed) < len(rows) or placed.keys() & self.rows.keys():
             raise Unusable(_("Two of its rows go by the same reference ({table}).").format(table=table))
@@ -61,7 +62,7 @@ class Placed:
 
 
 def people(placed: Placed, lines: Sequence[PlayerLine]) -> None:
-    """Whoever is in the club already by the same name is that player, and stays as they are there."""
+    """Insert the players. One with the same name as a player of the club is that player, who is left unchanged."""
     existing = {(row.name.lower(), row.nickname.lower()): row for row in Player.objects.filter(club=placed.club)}
     waiting: dict[str, PlayerLine] = {}
     for line in lines:
@@ -70,7 +71,7 @@ def people(placed: Placed, lines: Sequence[PlayerLine]) -> None:
             placed.rows[line.id] = row.pk
         else:
             waiting[line.id] = line
-    while waiting:  # each after whomever it was merged into
+    while waiting:  # each after the player it was merged into
         for line in [line for line in waiting.values() if line.merged_into not in waiting]:
             merged_into = placed.find(line.merged_into)
             row = Player(club=placed.club, merged_into_id=merged_into, **alike(line, PlayerLine, Player))
@@ -80,6 +81,7 @@ def people(placed: Placed, lines: Sequence[PlayerLine]) -> None:
 
 
 def calendar(placed: Placed, contents: Contents) -> None:
+    """Insert seasons and nights, with attendance, answers and draws."""
     lines = contents.seasons
     seasons = [Season(club=placed.club, **alike(line, SeasonLine, Season)) for line in lines]
     placed.keep("seasons", [line.id for line in lines], Season.objects.bulk_create(seasons))
@@ -139,6 +141,7 @@ def _draw(placed: Placed, ref: str, night: int, line: DrawLine) -> None:
 
 
 def contests(placed: Placed, contents: Contents) -> None:
+    """Insert the play-offs with their fixtures, card pulls, leavers and decisions about seats."""
     for line in contents.playoffs:
         night, facts = placed.find(line.night), alike(line, PlayoffLine, Playoff)
         row = Playoff.objects.create(club=placed.club, night_id=night, **facts)
@@ -173,6 +176,7 @@ def _playoff(placed: Placed, line: PlayoffLine, row: Playoff) -> None:
 
 
 def trophies(placed: Placed, contents: Contents) -> None:
+    """Insert the trophies and their awards."""
     for line in contents.trophies:
         row = Trophy.objects.create(club=placed.club, **alike(line, TrophyLine, Trophy))
         placed.keep("trophies", [line.id], [row])
@@ -193,6 +197,7 @@ def trophies(placed: Placed, contents: Contents) -> None:
 
 
 def tags(placed: Placed, contents: Contents) -> None:
+    """Insert the tags."""
     rows = [
         Tag(match_id=placed.find(line.match), player_id=placed.find(line.player), **alike(line, TagLine, Tag))
         for line in contents.tags
@@ -201,7 +206,8 @@ def tags(placed: Placed, contents: Contents) -> None:
 
 
 def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> None:
-    """Former names and merges, when everything they speak of is there. `seats` are the keys of chairs by `m12.3`."""
+    """Insert former names and merges, once everything they refer to exists. `seats` are the keys of seats by
+    `m12.3`."""
     for line in contents.players:
         for place, old in enumerate(line.former_names):
             facts = alike(old, FormerNameLine, FormerName)
@@ -219,7 +225,7 @@ def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> N
 
 
 def seats_named(contents: Contents, matches: Mapping[str, Match]) -> dict[str, int]:
-    """The chairs that merges moved, in one query a hundred matches."""
+    """Return the keys of the seats that merges moved, by reference, in one query."""
     refs = {ref for line in contents.players for merge in line.merges for ref in merge.moved.get("seats", [])}
     wanted = {ref.partition(".")[0] for ref in refs} & matches.keys()
     by_key = {matches[ref].pk: ref for ref in wanted}

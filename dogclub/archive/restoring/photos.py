@@ -1,6 +1,4 @@
-"""Photos of sheets out of an archive, one after the other: none of them is believed to be a picture before it was
-unpacked.
-"""
+"""Inserts the photos of sheets, one after another. Each is untrusted until it was decoded."""
 
 import io
 
@@ -16,7 +14,7 @@ from games.photos.reading import read_archived_photo
 
 
 def photos(placed: Placed, archive: Archive) -> None:
-    """In the transaction in which their matches came. Raises Unusable."""
+    """Insert the photos in the transaction that inserts their matches. Raises Unusable."""
     seen = set[str]()
     for line in archive.lines(BY_KEY["photos"], PhotoLine):
         if line.match in seen or not line.match.startswith("m"):

@@ -1,7 +1,7 @@
-"""A file that says it is an archive, opened without trust: first what it says about itself, then a line at a time.
+"""Reads an uploaded archive as untrusted input: first its list of members and its cover, then one line at a time.
 
-Nothing is unpacked before the list of what is inside was found small, known and in proportion; of what is unpacked no
-more is read than it said there would be.
+Nothing is unpacked before the list of members is found to be short, known and of plausible sizes, and no more is
+unpacked than the list states.
 """
 
 import struct
@@ -27,20 +27,20 @@ from dogclub.archive.format.members import (
 from scoring.record_format.resolved import resolved
 
 MAGIC = b"PK\x03\x04"
-END = struct.Struct("<4s4H2LH")  # the last record of a ZIP without a comment
-FAR = b"PK\x06\x07"  # there would be a second, larger directory
+END = struct.Struct("<4s4H2LH")  # the end of central directory record of a ZIP without a comment
+FAR = b"PK\x06\x07"  # the locator of a ZIP64 directory, which no archive needs
 LARGEST_LIST = 4_000
-TOO_DENSE = 400  # times smaller than unpacked; lines of ours are some ten times
-SMALL = 100_000  # below which nothing can be too dense
+TOO_DENSE = 400  # largest compression ratio; that of real archives is about ten
+SMALL = 100_000  # bytes up to which any compression ratio is accepted
 T = TypeVar("T", bound=Line)
 
 
 class Unusable(Exception):
-    """It cannot be restored from; the text says why, and what to do, in the club's words."""
+    """An archive that cannot be restored; the text says why, and what to do, in the active language."""
 
 
 class Archive:
-    """Opened, its cover read. Raises Unusable; so does reading the lines."""
+    """An open archive whose cover was read. Opening it and reading its lines raise Unusable."""
 
     def __init__(self, file: BinaryIO) -> None:
         _check_end(file)
@@ -52,7 +52,8 @@ class Archive:
         self.cover = self._cover()
 
     def lines(self, member: Member, of: type[T]) -> Iterator[T]:
-        """As many as the cover says, each read on its own; none of a member that may be missing, and is."""
+        """Yield as many lines as the cover states, each decoded on its own; none for a member that is missing and may
+        be. Raises Unusable."""
         if member.name not in self._members:
             return
         due, seen = self.cover.counts[member.key], 0
@@ -96,7 +97,7 @@ class Archive:
 
 
 def _check_end(file: BinaryIO) -> None:
-    """By the first and the last bytes alone."""
+    """Check size, first and last bytes of the file, before zipfile parses it. Raises Unusable."""
     size = file.seek(0, 2)
     if size > LARGEST_FILE:
         raise Unusable(
@@ -116,7 +117,8 @@ def _check_end(file: BinaryIO) -> None:
 
 
 def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-    """Each of our members once and nothing else, none larger or denser than what people write."""
+    """Return the members by name. Raises Unusable unless they are exactly ours, with plausible sizes and compression
+    ratios."""
     largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
     members = {info.filename: info for info in inside}
     if not _is_whole(members.keys(), lambda member: member.name, {COVER}) or len(members) != len(inside):
@@ -131,7 +133,7 @@ def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
 
 
 def _is_whole(names: Set[str], name: Callable[[Member], str], others: Set[str]) -> bool:
-    """Nothing but our members is named, and none that every archive has is left out."""
+    """Whether all names are those of known members, and none that every archive has is missing."""
     every = {name(member) for member in MEMBERS} | others
     return every >= names >= every - {name(member) for member in MEMBERS if member.may_be_missing}
 

@@ -1,4 +1,4 @@
-"""Matches out of an archive, every sheet added up from its entries, before anything is written."""
+"""Replays the matches of an archive from their entries, before anything is written."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,8 +30,10 @@ AT_ONCE = 50
 
 @dataclass
 class ReplayedMatches:
-    """The matches ready to be written, by reference and with night and season as references, and the digest of each by
-    id. `differing` are those that come to other figures than the archive says.
+    """The matches ready to be written, by reference: rows in `lines`, (night, season) references in `places`, comments;
+    `digests` by id.
+
+    `differing` are the descriptions of those whose figures are not the archive's.
     """
 
     ready: list[ledger.AddedUp] = field(default_factory=list)
@@ -44,13 +46,14 @@ class ReplayedMatches:
 
 @dataclass(frozen=True)
 class People:
-    """Names and who they are by now, by reference."""
+    """Players by the number of their reference: names on sheets, and the players into whom they were merged."""
 
     names: Mapping[int, str]
     by_now: Mapping[int, int]
 
     @classmethod
     def of(cls, lines: Sequence[PlayerLine]) -> "People":
+        """Return the people of an archive. Raises Unusable for duplicates or circular merges."""
         into = {number(line.id): number(line.merged_into) for line in lines if line.merged_into}
         if len({line.id for line in lines}) < len(lines):
             raise Unusable("players.jsonl names somebody twice.")
@@ -60,6 +63,7 @@ class People:
         )
 
     def known(self, ref: str, where: str) -> int:
+        """Return the number of a reference. Raises Unusable where it is not a player's."""
         if ref[0] != "p" or number(ref) not in self.names:
             raise Unusable(f"{where} names {ref}, who is not in players.jsonl.")
         return number(ref)
@@ -78,7 +82,8 @@ def _by_now(key: int, into: Mapping[int, int]) -> int:
 def add_up(
     lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = nobody
 ) -> ReplayedMatches:
-    """Raises Unusable for a match that is not whole, or that its game does not allow."""
+    """Replay all matches. `salt` names the club, for replacement ids. Raises Unusable for a match that is incomplete or
+    against the rules of its game."""
     replayed, seen = ReplayedMatches(), set[UUID]()
     while some := list(islice(lines, AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
@@ -125,13 +130,13 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
 
 
 def _late(line: MatchLine) -> list[int]:
-    """Who sat down with an entry that stands."""
+    """Return the players who joined with an entry that stands."""
     standing = {entry.number: entry for entry in line.entries}
     return [number(entry.player) for entry in standing.values() if entry.player and entry.payload is not None]
 
 
 def _match(line: MatchLine, other: Mapping[UUID, UUID]) -> Match:
-    """Without its club, its night and its season, which are not written yet."""
+    """Return the match without club, night and season, which are not written yet."""
     return Match(id=other.get(line.uuid, line.uuid), **alike(line, MatchLine, Match))
 
 
@@ -151,7 +156,7 @@ def _facts(text: str) -> Any:
 
 
 def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
-    """As the stored rows would say it."""
+    """Return the figures of a replayed match as the stored rows would give them."""
     seats = [
         (names[seat.player_id], seat.total, seat.place, seat.is_winner, seat.is_loser, seat.feats)
         for seat in added.seats

@@ -1,4 +1,4 @@
-"""An archive put back: added up first, then written in one transaction, then compared with what it said of itself."""
+"""Restores an archive: replays it, writes it in one transaction, and compares the figures with its digest."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -37,7 +37,7 @@ Once = Callable[[], AbstractContextManager[None]]
 
 @dataclass(frozen=True)
 class Plan:
-    """An archive ready to be written."""
+    """A replayed archive, ready to be written; `names` are the players' names by number of reference."""
 
     cover: Cover
     contents: Contents
@@ -47,13 +47,14 @@ class Plan:
 
     @property
     def other_rules(self) -> list[str]:
-        """Games whose rules have moved on since it was made."""
+        """Games whose rules have another revision now than in the archive."""
         return [game for game, version in self.cover.rules.items() if engine(game).version != version]
 
 
 @dataclass(frozen=True)
 class Restored:
-    """`made` are the keys of the new rows by table, `differing` what came to other figures, if that was allowed."""
+    """The result: `made` are the keys of new rows by table, `differing` the descriptions of differing figures, if those
+    were allowed."""
 
     club: Club
     digest: str
@@ -62,7 +63,7 @@ class Restored:
 
 
 def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
-    """Reads and adds up everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
+    """Read and replay everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
     contents = contents_of(archive)
     lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]
     people = People.of(contents.players)
@@ -70,7 +71,7 @@ def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
 
 
 def in_the_way(club: Club) -> str:
-    """Why an archive cannot be put into this club; nothing where it can. Its players may be there already."""
+    """Return why an archive cannot be restored into this club; "" where it can. The club may already have players."""
     has = {
         _("matches"): club.matches.exists(),
         _("play-offs"): club.playoffs.exists(),
@@ -98,9 +99,10 @@ def restore(
     after: Callable[[Restored], None] = lambda _restored: None,
     anyway: bool = False,
 ) -> Restored:
-    """Into this club, or into a new one under `slug`. Figures that are not those of the archive undo it all, unless
-    `anyway`. `once` is the transaction, `after` is the last thing done in it; `batch` the key of the import that this
-    is. Raises Unusable.
+    """Write the archive into this club, or into a new one under `slug`.
+
+    Differing figures roll everything back, unless `anyway`. `once` opens the transaction, `after` is called at its end;
+    `batch` is the key of the import. Raises Unusable.
     """
     if planned.replayed.differing and not anyway:
         raise Unusable(_refusal(planned, planned.replayed.differing))
@@ -123,7 +125,7 @@ def _new(cover: Cover, slug: str) -> Club:
 
 
 def _zone(facts: ClubFacts) -> str:
-    """The server’s where this one knows none of that name."""
+    """Return the club's time zone; "" (the server’s) where this machine does not know the name."""
     return facts.time_zone if facts.time_zone in zones() else ""
 
 
@@ -137,7 +139,7 @@ def _ready(club: Club) -> Club:
 def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> Restored:
     placed, contents = Placed(club), planned.contents
     facts = planned.cover.club
-    club.guests_rank, club.all_time = facts.guests_rank, facts.all_time  # its standings are counted so
+    club.guests_rank, club.all_time = facts.guests_rank, facts.all_time  # settings that the standings depend on
     club.time_zone = _zone(facts) or club.time_zone
     club.save(update_fields=["guests_rank", "all_time", "time_zone"])
     branding.take_over(club, facts)
@@ -158,7 +160,7 @@ def _restore(planned: Plan, club: Club, batch: UUID | None, *, anyway: bool) -> 
 
 
 def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
-    """The lines were read once already; only where each match belongs is filled in."""
+    """Insert the replayed matches, with their club, night, season and batch filled in."""
     for ref, (night, season) in planned.replayed.places.items():
         match = planned.replayed.lines[ref]
         match.club, match.batch = placed.club, batch
@@ -168,7 +170,8 @@ def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
 
 
 def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
-    """The digest of what stands now, by the archive's own names, and where it is not the archive's, in words."""
+    """Return the digest of the restored figures, with the archive's names, and descriptions of where they differ from
+    the archive."""
     club = placed.club
     called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
     season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None

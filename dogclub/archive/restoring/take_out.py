@@ -1,4 +1,4 @@
-"""A restored archive taken out again as the one act it was, as long as nothing was written in the club since."""
+"""Undoes the restore of an archive as a whole, as long as nothing was written in the club since."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ from leagues.models import Award, NightDraw, Playoff, PlayoffLeaver, Trophy
 
 
 def in_the_way(row: ImportBatch) -> str:
-    """Why it cannot be; nothing where it can."""
+    """Return why the restore cannot be undone; "" where it can."""
     club, made = row.club, row.made
     if club.matches.exclude(batch=row.pk).exists():
         return _("Matches were played here since. They stand on the same people and nights.")
@@ -47,7 +47,8 @@ OF_ITS_OWN = {
 
 
 def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
-    """What people decided beside the sheets. No account is named in what came with the archive."""
+    """Yield (reason, rows) for decisions other than entries. Restored rows have no accounts, so a row with one is
+    newer."""
     awards = Award.objects.filter(trophy__club=row.club)
     ours = Q(match=None, playoff=None) & ~Q(pk__in=row.made["by_hand"])
     yield _("A trophy was passed on by hand since."), awards.filter(ours | Q(withdrawn_by__isnull=False))
@@ -74,7 +75,8 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
 
 
 def undo(row: ImportBatch) -> None:
-    """Inside the transaction in which the job ends. Whoever has an account or an invitation by now stays."""
+    """Delete everything that was restored, in the transaction that ends the job. Players who have an account or an
+    invitation by now stay."""
     wait_for(row.club)
     made = row.made
     Merge.objects.filter(target__club=row.club, pk__in=made["merges"]).delete()
@@ -88,7 +90,7 @@ def undo(row: ImportBatch) -> None:
 
 
 def _people(club: Club, keys: Iterable[int]) -> None:
-    """Those merged into others go before them."""
+    """Delete the players, those merged into others before these."""
     known = {*Membership.objects.filter(player__club=club).values_list("player", flat=True)}
     known |= {*Invitation.objects.filter(player__club=club).values_list("player", flat=True)}
     mine = Player.everybody.filter(club=club, pk__in={*keys} - known)

@@ -1,4 +1,4 @@
-"""An archive that somebody chose: looked at from outside, kept, and then read in the background."""
+"""Stores an uploaded archive after a first check; it is then read by a job."""
 
 import hashlib
 from typing import Any, BinaryIO, cast
@@ -13,12 +13,12 @@ from dogclub.archive.restoring.reader import Archive, Unusable
 from dogclub.archive.restoring.restore import Plan, in_the_way
 from dogclub.models import ImportBatch
 
-SOURCE = "whole-archive"  # as against the matches of one, which the imports bring in
+SOURCE = "whole-archive"  # unlike an import that takes only the matches of an archive
 LONGEST = 120
 
 
 def store(club: Club, by: User | None, file: "UploadedFile[Any]") -> ImportBatch:
-    """Its row, with the dry run under way. Raises Unusable, and then nothing is kept."""
+    """Store the file and return its row, with the dry run enqueued. Raises Unusable, and then nothing is stored."""
     if wrong := in_the_way(club):
         raise Unusable(wrong)
     Archive(cast("BinaryIO", file.file))
@@ -38,7 +38,7 @@ def store(club: Club, by: User | None, file: "UploadedFile[Any]") -> ImportBatch
 
 
 def about(plan: Plan) -> dict[str, Any]:
-    """What the dry run shows: the cover, what differs, and which games have other rules by now."""
+    """Return the preview as JSON: facts of the cover, differing matches, and games with other rules now."""
     cover = plan.cover
     return {
         "club": cover.club.name,
@@ -53,7 +53,7 @@ def about(plan: Plan) -> dict[str, Any]:
 
 
 def forget(row: ImportBatch) -> None:
-    """What was not restored, file and all. In a transaction."""
+    """Delete the row of an archive that was not restored, and its file after the commit."""
     name = row.file
     row.delete()
     if name:

@@ -1,1 +1,1 @@
-"""A club written as an archive."""
+"""Writes a club as an archive."""

@@ -1,4 +1,4 @@
-"""Rows of the club as lines of an archive; the matches have a module of their own."""
+"""Converts rows of the club into lines of an archive; matches are in match_lines.py."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ Rows = dict[Any, list[Any]]
 
 
 def _by(rows: Any, field: str) -> Rows:
-    """One query: the rows by what they stand in."""
+    """Return the rows in groups by a foreign key; one query."""
     groups: Rows = defaultdict(list)
     for row in rows:
         groups[getattr(row, field)].append(row)
@@ -55,6 +55,7 @@ def _by(rows: Any, field: str) -> Rows:
 
 
 def players(refs: Refs) -> Iterator[PlayerLine]:
+    """Yield the lines of all players, including merged ones."""
     club = refs.scope.club
     names = _by(FormerName.objects.filter(player__club=club).order_by("until", "pk"), "player_id")
     merges = _by(Merge.objects.filter(source__club=club).order_by("at", "pk"), "source_id") if _is_whole(refs) else {}
@@ -69,7 +70,8 @@ def players(refs: Refs) -> Iterator[PlayerLine]:
 
 
 def _is_whole(refs: Refs) -> bool:
-    """A merge moved rows of the whole club: a season alone cannot take it apart again."""
+    """Whether the archive is of the whole club, since a merge moved rows of all seasons and can only be undone
+    there."""
     return refs.scope.season is None
 
 
@@ -83,6 +85,7 @@ def seasons(refs: Refs) -> Iterator[SeasonLine]:
 
 
 def nights(refs: Refs) -> Iterator[NightLine]:
+    """Yield the lines of all nights, with attendance, draws, answers and comments."""
     order = {key: place for place, key in enumerate(refs.attendances)}
     came = _by(sorted(refs.scope.attendances, key=lambda row: order[row.pk]), "night_id")
     draws = _by(NightDraw.objects.filter(night__in=list(refs.nights)).order_by("drawn_at", "pk"), "night_id")
@@ -138,6 +141,7 @@ def _draw(row: NightDraw, changes: list[DrawChange], refs: Refs) -> DrawLine:
 
 
 def playoffs(refs: Refs) -> Iterator[PlayoffLine]:
+    """Yield the lines of all play-offs, with fixtures, card pulls, leavers and decisions about seats."""
     of: Any = {"playoff__in": list(refs.playoffs)}
     fixtures = _by(Fixture.objects.filter(**of).order_by("stage", "round", "number"), "playoff_id")
     pulls = _by(CutPull.objects.filter(**of).order_by("recorded_at", "pk"), "playoff_id")

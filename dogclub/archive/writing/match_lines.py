@@ -1,4 +1,5 @@
-"""Matches as lines of an archive, a few at a time: every revision, and the open record that other programs read."""
+"""Converts matches into lines of an archive, a few at a time: every revision, and the open record for other
+programs."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +26,14 @@ ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Remarks(NamedTuple):
-    """What was said of a match."""
+    """Confirmations and comments of a match."""
 
     confirmations: Sequence[Confirmation]
     comments: list[CommentLine]
 
 
 def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]:
-    """`figures` are the digests of what each match comes to."""
+    """Yield the lines of the matches; `fingerprints` are their digests by key."""
     people = names_in(refs.scope.club)
     rows = refs.scope.matches
     for start in range(0, len(rows), AT_ONCE):
@@ -46,7 +47,8 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
 
 
 def names_in(club: Club) -> dict[int, str]:
-    """Who of the club is called what; an account without a name stays without one, whatever its address."""
+    """Return the names of the club's accounts by key. An account without a name stays nameless: its address is never
+    used."""
     return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
 
 
@@ -77,6 +79,7 @@ def _confirmation(row: Confirmation, refs: Refs, people: Mapping[int, str]) -> C
 
 
 def entries(history: Sequence[Entry], refs: Refs, people: Mapping[int, str]) -> list[EntryLine]:
+    """Return the lines of all revisions."""
     return [
         EntryLine(
             id=row.pk,
@@ -89,7 +92,7 @@ def entries(history: Sequence[Entry], refs: Refs, people: Mapping[int, str]) -> 
 
 
 def photos(refs: Refs) -> Iterator[PhotoLine]:
-    """One picture at a time is in memory."""
+    """Yield the photos, with one image in memory at a time."""
     people = names_in(refs.scope.club)
     for row in refs.scope.photos:
         image = bytes(SheetPhoto.objects.values_list("image", flat=True).get(pk=row.pk))
@@ -97,13 +100,14 @@ def photos(refs: Refs) -> Iterator[PhotoLine]:
 
 
 def _by(row: Entry | Confirmation | SheetPhoto, people: Mapping[int, str]) -> str:
-    """As the history of a match says it."""
+    """Return who recorded the row, and on which device, as the history of a match shows it; at most 60 characters."""
     name = people.get(row.recorded_by_id, GONE) if row.recorded_by_id else ""
     return ", ".join(filter(None, (name, row.device)))[:60]
 
 
 def record(state: MatchState) -> Raw:
-    """Without what nobody may read yet. Entries that no longer add up have none."""
+    """Return the open record without entries that nobody may see yet; null where the entries no longer fit the
+    rules."""
     try:
         played = [read(state.engine, entry) for entry in state.shown]
         written = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
@@ -113,7 +117,8 @@ def record(state: MatchState) -> Raw:
 
 
 def comment_lines(refs: Refs, **about: Any) -> Mapping[Any, list[CommentLine]]:
-    """By the key of what they are about, the oldest first. One query: `night__in=[…]` or `match__in=[…]`."""
+    """Return comments by the key of their night or match, oldest first. One query: `night__in=[…]` or
+    `match__in=[…]`."""
     lines: dict[Any, list[CommentLine]] = defaultdict(list)
     for row in Comment.objects.filter(**about):
         line = CommentLine(player=refs.players[row.player_id], **alike(row, CommentLine, Comment))

@@ -1,4 +1,4 @@
-"""An archive as a file: the same rows, the same bytes, whatever machine and database they come from."""
+"""Writes an archive to a file; the same rows give the same bytes on any machine and database."""
 
 import tomllib
 import zipfile
@@ -33,12 +33,13 @@ Progress = Callable[[int, int], None]
 
 
 def nobody(done: int, of: int) -> None:
-    """Listens."""
+    """Ignore the progress; the default."""
 
 
 @dataclass(frozen=True)
 class Steps:
-    """Where to say how far it is: `begun`, then matches added up until that is `through`, then matches written down."""
+    """Callbacks for progress: `begun`; `added_up` (matches done, of how many) until `through`; then `written`
+    likewise."""
 
     begun: Callable[[], None] = lambda: None
     added_up: Progress = nobody
@@ -50,7 +51,7 @@ SILENT = Steps()
 
 
 def pack(club: Club, season: Season | None, file: BinaryIO, at: datetime | None = None, steps: Steps = SILENT) -> Cover:
-    """Write the archive; the answer is what its first member says. Read in a `snapshot`, it is of one moment."""
+    """Write the archive and return its cover. Call it within `snapshot` for a consistent state."""
     scope = Scope(club, season)
     steps.begun()
     added_up = fingerprint.of_matches(scope, steps.added_up)
@@ -82,13 +83,14 @@ MATCHES = next(member.name for member in MEMBERS if member.key == "matches")
 
 
 def file_name(cover: Cover) -> str:
-    """thursday-kennel-2026-11-22.zip"""
+    """Return a name such as "thursday-kennel-2026-11-22.zip"."""
     season = f"-{slugify(cover.season)}" if cover.season else ""
     return f"{cover.club.slug}{season}-{timezone.localtime(cover.made_at):%Y-%m-%d}.zip"
 
 
 @cache
 def program() -> str:
+    """Return the name and version of this program."""
     with (FILES / "pyproject.toml").open("rb") as file:
         return f"Dog Club {tomllib.load(file)['project']['version']}"
 
@@ -96,12 +98,12 @@ def program() -> str:
 def _club(scope: Scope) -> ClubFacts:
     club = scope.club
     names = {field for field in ClubFacts.__struct_fields__ if field not in ("confirm", "logo_png")}
-    confirm = int(club.confirm)  # a club just made has the choice itself, which is written down though it is the usual
+    confirm = int(club.confirm)  # a new club has the enum member, which would not count as the default
     return ClubFacts(confirm=confirm, logo_png=logo_of(club) or b"", **{name: getattr(club, name) for name in names})
 
 
 def _counts(scope: Scope) -> dict[str, int]:
-    """The lines of each member, and the entries."""
+    """Return the number of lines of each member, and of entries."""
     found = {member.key: len(getattr(scope, member.key)) for member in MEMBERS}
     lines = {member.key: found[member.key] for member in MEMBERS if found[member.key] or not member.may_be_missing}
     whose = Entry.objects.filter(match__club=scope.club)
@@ -128,7 +130,7 @@ def _counted(lines: Iterable[Line], count: int, progress: Progress) -> Iterable[
 
 
 def _write(out: zipfile.ZipFile, name: str, lines: Iterable[Line]) -> None:
-    """One line of JSON each. Nothing of the machine and the moment is in what a ZIP says about its members."""
+    """Write a member, one line of JSON for each line; its ZIP header has no data of the machine or the time."""
     about = zipfile.ZipInfo(name)
     about.compress_type, about.create_system, about.external_attr = zipfile.ZIP_DEFLATED, UNIX, READABLE
     with out.open(about, "w") as member:

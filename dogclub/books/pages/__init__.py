@@ -1,1 +1,1 @@
-"""The pages a book or a print is ordered on."""
+"""The pages to order or print books and sheets."""

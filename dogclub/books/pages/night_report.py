@@ -1,4 +1,4 @@
-"""The night report on paper: at once, or set aside as a job with a letter when it is done."""
+"""The night report as PDF: within the request, or as a job with an email when done."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
@@ -19,7 +19,7 @@ from leagues.night_report.report import report_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(readers=True)
 def night_report_pdf(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """At once; a member may also have it set aside, with a letter when it is done."""
+    """GET returns the PDF; POST, for members, starts the job that stores it and sends an email."""
     night, paper = get_object_or_404(club.nights, pk=pk), requested_paper(request)
     if request.method == "POST":
         if not access.is_member:

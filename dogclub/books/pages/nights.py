@@ -1,4 +1,4 @@
-"""A night on paper: the sheets it was written on, and those made ready for it."""
+"""PDFs of a night: its filled sheets, and prefilled ones to write on."""
 
 import io
 
@@ -24,7 +24,7 @@ from games.sheets.pdf import CONTENT_TYPE, Printed
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(readers=True)
 def night_sheets(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """At once where they are few; of many a job is asked, by a button."""
+    """Return the PDF where there are few sheets; for many, show a button that starts a job."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     versions = sorted(night.matches.values_list("pk", "version"))
     paper = requested_paper(request)
@@ -51,7 +51,7 @@ def _at_once(night: Night, paper: str) -> HttpResponse:
 @require_safe
 @club_view()
 def night_paper(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
-    """As the tables are drawn or dealt; nothing is written, and nothing is invented."""
+    """Prefilled sheets of the tables as drawn or dealt; nothing is written to the database."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
     try:
         sheets = prefilled(night, requested_paper(request))

@@ -1,4 +1,4 @@
-"""The page a season book is ordered on."""
+"""The page to order a season book."""
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -17,7 +17,7 @@ KEY = "season-book"
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
 def book(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
-    """The same order given twice leads to the book that is being made already."""
+    """Show the form, and start the job; an order that is already being made leads to the existing job."""
     form = order_form(access, data=request.POST) if request.method == "POST" else _proposed(request, access)
     if form.is_bound and form.is_valid():
         wrong = nothing_in(club, form)
@@ -30,7 +30,7 @@ def book(request: HttpRequest, club: Club, access: Access) -> HttpResponseBase:
 
 
 def _proposed(request: HttpRequest, access: Access) -> OrderForm:
-    """The season that was looked at, or else the newest one that has something to tell; everything in it."""
+    """Return the form for the season of the query, or the latest with matches, with all parts selected."""
     form = order_form(access)
     season_key = request.GET.get("season", "")
     season = season_key if season_key in form.known else form.newest

@@ -1,1 +1,1 @@
-"""Pages set by Typst and bound to one PDF, with numbers, bookmarks and links."""
+"""Typesetting with Typst, and joining the pages into one PDF with page numbers, bookmarks and links."""

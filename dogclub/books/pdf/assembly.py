@@ -1,4 +1,4 @@
-"""A book while it is made: what is set goes into the file at once, and only its page numbers are kept."""
+"""Assembles a book: typeset documents are written to the file at once, and only their page numbers stay in memory."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,13 +10,14 @@ from dogclub.books.pdf.closing import BookInfo, Mark, close
 from dogclub.books.pdf.page_numbers import FOLIO_PAGE
 from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument, TypstWorkers
 
-BATCH = 8  # documents handed to a process at once: between two batches a book can be called off
+BATCH = 8  # documents sent to a process at once; between two batches a book can be cancelled
 Item = TypeVar("Item")
 
 
 @dataclass
 class Pressing:
-    """Leaves may be bound in any order; `place` says where each stands, and `end` puts them there."""
+    """A book in the making. Documents may be added in any order; `place` is their position, and `end` sorts the pages
+    by it."""
 
     out: BinaryIO
     workers: TypstWorkers | InThisProcess
@@ -27,12 +28,13 @@ class Pressing:
         self.binding = Binding(self.out, self.workers.one(FOLIO_PAGE))
 
     def bind(self, pdf: bytes, place: int, first: int | None) -> int:
-        """How many pages it has."""
+        """Add a document at `place` and return its number of pages; `first` is the number printed on its first page, if
+        any."""
         self._pages[place] = self.binding.add(pdf, place, first if self.numbered else None)
         return len(self._pages[place])
 
     def set(self, documents: Iterable[tuple[Item, PageDocument]]) -> Iterator[tuple[Item, bytes]]:
-        """Each document’s PDF beside what it belongs to, in order."""
+        """Yield each item with the PDF of its document, in order."""
         waiting: list[list[Item]] = []
 
         def batches() -> Iterator[list[PageDocument]]:
@@ -45,11 +47,11 @@ class Pressing:
             yield from zip(waiting.pop(0), pdfs, strict=True)
 
     def page(self, place: int) -> int:
-        """The first page of a bound document, by its number in the file."""
+        """Return the object number, in the file, of a document's first page."""
         return self._pages[place][0]
 
     def end(self, marks: list[Mark], info: BookInfo) -> int:
-        """The book is whole; how many pages it has."""
+        """Finish the file and return the number of pages."""
         pages = [page for place in sorted(self._pages) for page in self._pages[place]]
         close(self.binding, pages, marks, info)
         return len(pages)

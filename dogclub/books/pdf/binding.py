@@ -1,7 +1,7 @@
-"""Finished documents, bound into one as they come: page numbers, and one tree of tags.
+"""Joins finished PDF documents into one file, with page numbers and one tree of structure tags.
 
-Each document keeps its tags: they hang as a section below the book's own root, and what says which tag is where on a
-page moves along. Fonts and pictures that are the same byte for byte are in the book once.
+The tags of each document become a section below the book's root, and the parent tree that maps page content to tags is
+merged. Fonts and pictures that are identical byte for byte are stored once.
 """
 
 import hashlib
@@ -17,12 +17,13 @@ from games.sheets.pack import stream
 _BOX = re.compile(rb"/MediaBox\[([^\]]*)\]")
 _RESOURCES = re.compile(rb"/Resources (\d+) 0 R")
 _STREAM = b"stream\n"
-_SHEETS = {612: 792.0}  # points: how high a page of this width is; any other is A4
+_SHEETS = {612: 792.0}  # height of a page by its width, in points; all others are A4
 _A4 = 841.8898
 
 
 class Binding:
-    """`add` binds a document in and says which pages it became; `closing.close` ends the book."""
+    """`add` appends a document and returns its page objects; `closing.close` ends the book. `folio` is the PDF of
+    FOLIO_PAGE, for the font of page numbers."""
 
     def __init__(self, out: BinaryIO, folio: bytes) -> None:
         self.file = Growing(out)
@@ -36,7 +37,7 @@ class Binding:
         self.folio = folio_of(*self._faces(folio))
 
     def _faces(self, pdf: bytes) -> tuple[Part, Mapping[int, int]]:
-        """Only the font of this page goes into the book."""
+        """Take the font of page numbers out of its document; nothing else of that is put into the book."""
         part = taken_apart(pdf)
         wanted = {number for number, body in part.objects.items() if b"/Font" in body and number not in part.pages}
         wanted |= {number for number, body in part.objects.items() if body.endswith(b"endstream")}
@@ -47,9 +48,8 @@ class Binding:
         return part, numbers
 
     def add(self, pdf: bytes, place: int, first: int | None = None) -> list[int]:
-        """Its pages by their numbers in the file. `first` is the number printed on the first of them, if any is;
-        `place` says where it stands among the documents, whenever it comes.
-        """
+        """Append a document and return the object numbers of its pages. `first` is the number printed on its first
+        page, None for no numbers; `place` is its position among the documents, which may be added in any order."""
         part = taken_apart(pdf)
         numbers = self._numbered(part, part.objects)
         names = {b"(%b)" % name: b"(%06d-%b)" % (place, name) for name, _ in part.ids}
@@ -69,7 +69,7 @@ class Binding:
         return [numbers[page] for page in part.pages]
 
     def _numbered(self, part: Part, wanted: Collection[int]) -> dict[int, int]:
-        """New numbers; a stream the book has already keeps the number it has there."""
+        """Return new object numbers by old; a stream that the book has already gets the number of that."""
         numbers = {part.pages_root: self.pages_root, part.tree: self.top}
         for number in part.objects:
             if number in wanted:
@@ -101,7 +101,7 @@ class Binding:
             raise ValueError("a page without a size")
         left, low, right, high = map(float, box[1].split())
         whole = _SHEETS.get(round(right - left), _A4)
-        if right - left < whole and high - low < whole / 1.5:  # the upper half of an upright page
+        if right - left < whole and high - low < whole / 1.5:  # half of an upright page
             low = high - whole
             body = body.replace(box[0], b"/MediaBox[%g %.4f %.4f %.4f]" % (left, low, right, high))
         drawn = None if printed is None else self.folio.drawn(printed, (left, low, right, high))

@@ -1,4 +1,4 @@
-"""The end of a book: its pages in order, its bookmarks, its tags, and what it says of itself."""
+"""The end of a book's file: page tree, bookmarks, structure tags and metadata."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _XMP = (
 
 @dataclass
 class Mark:
-    """A bookmark: what it says, its page by the number in the file, and what stands below it."""
+    """A bookmark; `page` is the object number of its page, `below` are its children."""
 
     title: str
     page: int
@@ -30,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class BookInfo:
-    """What the book says of itself; `unnumbered` pages come before page 1."""
+    """Metadata of a book; `timestamp` is in Unix seconds, `unnumbered` is how many pages come before page 1."""
 
     title: str
     subject: str
@@ -40,6 +40,7 @@ class BookInfo:
 
 
 def close(binding: Binding, pages: Sequence[int], marks: Sequence[Mark], info: BookInfo) -> None:
+    """Write everything that follows the pages; `pages` are their object numbers, in order."""
     file = binding.file
     file.put(binding.pages_root, b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(pages), _references(pages)))
     _tags(binding)
@@ -76,7 +77,7 @@ def _tags(binding: Binding) -> None:
 
 
 def _outline(binding: Binding, marks: Sequence[Mark]) -> int:
-    """The number of its root; only the first row is open."""
+    """Write the outline and return the object number of its root; only its top level is expanded."""
     root = binding.file.numbers()
     first, last = _row(binding, marks, root)
     body = b"<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>" % (first, last, len(marks))
@@ -85,6 +86,7 @@ def _outline(binding: Binding, marks: Sequence[Mark]) -> int:
 
 
 def _row(binding: Binding, marks: Sequence[Mark], parent: int) -> tuple[int, int]:
+    """Write the items of one level and return the object numbers of the first and the last."""
     first = binding.file.numbers(len(marks))
     last = first + len(marks) - 1
     for number, mark in enumerate(marks, start=first):

@@ -1,4 +1,4 @@
-"""A PDF written as it grows: an object is forgotten as soon as it is in the file."""
+"""A PDF file written incrementally, with an index in memory and no objects."""
 
 import hashlib
 import zlib
@@ -6,11 +6,12 @@ from typing import BinaryIO
 
 from games.sheets.pack import ROW, stream, table_stream
 
-_MOST = 400  # small objects in one stream
+_MOST = 400  # most small objects in one object stream
 
 
 class Growing:
-    """Numbers are given out in order; `put` may fill them in any. Equal objects in equal order give equal bytes."""
+    """A PDF file. Object numbers are allocated in order, and `put` may write them in any. The same objects in the same
+    order give the same bytes."""
 
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
@@ -21,12 +22,13 @@ class Growing:
         self._write(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 
     def numbers(self, count: int = 1) -> int:
-        """The first of so many new numbers."""
+        """Allocate `count` object numbers and return the first."""
         first, self.count = self.count, self.count + count
         self._rows.extend(bytes(ROW.size * count))
         return first
 
     def put(self, number: int, body: bytes) -> None:
+        """Write an object under its number; small ones are collected into object streams."""
         if body.endswith(b"endstream"):
             self._put(number, body)
             return
@@ -35,11 +37,13 @@ class Growing:
             self._put_small()
 
     def add(self, body: bytes) -> int:
+        """Write an object under a new number and return that."""
         number = self.numbers()
         self.put(number, body)
         return number
 
     def end(self, catalog: int, info: int) -> None:
+        """Write the remaining objects, the cross-reference stream and the trailer."""
         self._put_small()
         number = self.numbers()
         start = self.out.tell()
@@ -76,10 +80,10 @@ class Growing:
 
 
 def text(words: str) -> bytes:
-    """A text as PDF writes it outside of pages."""
+    """Return a text string as a PDF object, in UTF-16."""
     return b"<%b>" % ("\ufeff" + words).encode("utf-16-be").hex().encode()
 
 
 def inflated(body: bytes) -> bytes:
-    """What a compressed stream holds."""
+    """Return the content of a compressed stream object."""
     return zlib.decompress(body[body.index(b"stream\n") + 7 : -len(b"\nendstream")])

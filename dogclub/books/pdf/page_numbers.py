@@ -1,4 +1,4 @@
-"""The number at the foot of a page, written on a finished page in the face its foot is set in."""
+"""Page numbers, drawn at the foot of finished pages in the font of the foot."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,25 +13,27 @@ from games.sheets import typst
 from games.sheets.pack import stream
 
 LAYOUTS = typst.LAYOUTS / "book"
-SIGNS = "0123456789"  # in every language: the foot has no word beside it
+SIGNS = "0123456789"  # in every language, since the foot has no words
 FOLIO_PAGE = PageDocument(LAYOUTS / "folio.typ", {"signs": SIGNS}, 0, words={})
 NAME = b"Folio"
-SIZE = 7.125  # points, as the foot of every sheet
-SIDE = 34.0  # points from the edge where a line ends, as every sheet's margin
-BASE = 29.7  # points from the lower edge: the line the foot stands on
+SIZE = 7.125  # font size in points, as in the foot of every sheet
+SIDE = 34.0  # points from the edge where a line ends: the margin of every sheet
+BASE = 29.7  # points from the lower edge to the baseline of the foot
 _PAIR = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})>")
 
 
 @dataclass(frozen=True)
 class Folio:
-    """A font that has these signs: which code each is, and how wide in thousandths."""
+    """A font with the digits: its object number, the code of each digit, and widths by code in thousandths of the font
+    size."""
 
     font: int
     codes: Mapping[str, int]
     widths: Mapping[int, float]
 
     def drawn(self, number: int, box: Sequence[float]) -> bytes:
-        """At the end of the foot of a page of this size; an ornament, for no reader needs it read out."""
+        """Return the stream that draws the number at the end of the foot; `box` is the page's (left, low, right, high)
+        in points. It is an artifact, so that screen readers skip it."""
         codes = [self.codes[sign] for sign in str(number)]
         wide = sum(self.widths[code] for code in codes) * SIZE / 1000
         shown = b"".join(b"%04x" % code for code in codes)
@@ -42,7 +44,7 @@ class Folio:
 
 
 def folio_of(part: Part, numbers: Mapping[int, int]) -> Folio:
-    """Out of the bound page that shows every sign once."""
+    """Return the font of a document that shows every digit once; `numbers` are the object numbers in the book."""
     font = next(number for number, body in part.objects.items() if b"/Subtype/Type0" in body)
     body = part.objects[font]
     table = inflated(part.objects[_after(body, rb"/ToUnicode (\d+)")])
@@ -65,7 +67,7 @@ def _codes(table: bytes) -> dict[str, int]:
 
 
 def _widths(body: bytes) -> dict[int, float]:
-    """`first last width` again and again."""
+    """Read the widths from a /W array of `first last width` triples."""
     listed = re.search(rb"/W\[([^\]]*)\]", body)
     widths = [float(figure) for figure in listed[1].split()] if listed else []
     return {
@@ -76,7 +78,8 @@ def _widths(body: bytes) -> dict[int, float]:
 
 
 def put_page(file: Growing, number: int, body: bytes, drawn: bytes | None, save: int) -> None:
-    """The page, with the folio as a last layer: `save` is the stream that keeps the page's own drawing apart."""
+    """Write the page, with the page number as its last content stream. `save` is the object number of the stream that
+    saves the graphics state before the page's own content."""
     if drawn is not None:
         contents = re.search(rb"/Contents (\d+ 0 R)", body)
         if contents is None:

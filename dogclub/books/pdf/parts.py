@@ -1,4 +1,4 @@
-"""One finished document, taken apart to be bound with others: its objects under new numbers, its pages, its tags."""
+"""Parses a finished PDF document so that it can be joined with others: its objects, pages and structure tags."""
 
 import re
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ _LEFT_OUT = (b"Pages", b"Outlines", b"StructTreeRoot", b"Metadata")
 
 @dataclass(frozen=True)
 class Part:
-    """What a document brings: `objects` as it numbered them, `pages` in order, `root` its topmost tag.
+    """A parsed document: `objects` under their own numbers, `pages` in order, `root` the topmost tag.
 
-    `marks` says by page which tags are on it (the parent tree), `ids` which tag bears which name.
+    `marks` is the parent tree, (key, object number), `ids` the (name, object number) of named tags.
     """
 
     objects: Mapping[int, bytes]
@@ -31,7 +31,7 @@ class Part:
 
 
 def taken_apart(pdf: bytes) -> Part:
-    """Raises ValueError for anything but a tagged document as the press writes it."""
+    """Parse a document. Raises ValueError for anything but a tagged PDF as Typst writes it."""
     plain = read(pdf)
     catalog = _refers(plain.trailer, b"Root")
     catalogue = plain.objects[catalog]
@@ -64,18 +64,19 @@ def _numbers(body: bytes) -> list[int]:
 
 
 def _between(body: bytes, opening: bytes) -> bytes:
-    """From the opening bracket to its closing one; nothing nested stands in the lists that are read here."""
+    """Return the content between the opening bracket and the next closing one; the lists read here are not nested."""
     start = body.find(opening)
     return b"" if start < 0 else body[start + len(opening) : body.index(b"]", start)]
 
 
 def _outline(plain: Plain, catalog: bytes) -> list[int]:
-    """The outline's own items, which the book replaces by its own."""
+    """Return the object numbers of outline items, which are left out, since the book has its own outline."""
     return [number for number, body in plain.objects.items() if body.startswith(b"<</Parent ") and b"/Dest " in body]
 
 
 def renumbered(body: bytes, numbers: Mapping[int, int], marks: int, names: Mapping[bytes, bytes]) -> bytes:
-    """The object with what it refers to under its new number; what is written in a text stays as it is."""
+    """Return the object with its references under new numbers, keys of the parent tree shifted by `marks`, and names
+    replaced; other text strings stay as they are."""
 
     def new(token: re.Match[bytes]) -> bytes:
         if text := token["text"]:

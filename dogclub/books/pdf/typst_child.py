@@ -1,7 +1,8 @@
-"""A process that sets pages and nothing else: a line of JSON in, a PDF out, until nobody asks any more.
+"""A process that only typesets: reads one JSON request per line from stdin and writes a PDF, preceded by its length, to
+stdout.
 
-It imports no Django and dies with whoever started it, for then its input ends. What the engine keeps of a page is
-forgotten every few pages: the next one is another one, and two of these must fit beside a server.
+It imports no Django, and ends when its stdin closes, as when its parent dies. The engine's cache is emptied every few
+pages, since no two pages are alike and two of these processes must fit beside a server.
 """
 
 import json
@@ -13,10 +14,11 @@ from games.sheets.memory import evict
 from games.sheets.pdf import plain
 
 LENGTH = struct.Struct(">I")
-FEW = 4  # pages; what the engine keeps of them is forgotten together
+FEW = 4  # pages after which the engine's cache is emptied
 
 
 def main() -> None:
+    """Answer requests until stdin is closed."""
     for count, line in enumerate(sys.stdin.buffer, start=1):
         request = json.loads(line)
         pdf = plain(Path(request["template"]), request["page"], request["words"], request["timestamp"])

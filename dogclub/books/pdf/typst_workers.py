@@ -1,4 +1,4 @@
-"""Two processes that set pages side by side. One that dies is replaced, and its pages are set again."""
+"""Two processes that typeset in parallel. One that dies is replaced, and its documents are typeset again."""
 
 import json
 import subprocess
@@ -18,19 +18,20 @@ from games.sheets.typst import ROOT
 from games.sheets.typst import plain as plain_json
 
 WORKERS = 2
-LIFE = 96  # pages; then a fresh process takes over, for the engine's memory only ever grows
-DEATHS = 3  # of one batch, after which the pages themselves must be at fault
+LIFE = 96  # documents after which the process is replaced, since the engine's memory only grows
+DEATHS = 3  # of a process during one batch, after which the documents must be at fault
 
 
 class Broken(Exception):
-    """The pages could not be set, however often it was tried."""
+    """The documents could not be typeset after several attempts."""
 
 
 @dataclass(frozen=True)
 class PageDocument:
-    """One document to be set: a layout and what it reads. `timestamp` stands in for the clock.
+    """A document to be typeset: a Typst layout and its data. `timestamp` (Unix seconds) is its date, instead of the
+    clock.
 
-    Its `words` are those of the language that is spoken where it is made.
+    `words` are the layout's texts, in the language that is active where it is created.
     """
 
     template: Path
@@ -40,12 +41,13 @@ class PageDocument:
 
     @property
     def line(self) -> bytes:
+        """The request for the child process: one line of JSON."""
         request = {"template": str(self.template), "page": self.page, "words": self.words, "timestamp": self.timestamp}
         return json.dumps(request, ensure_ascii=False, default=plain_json).encode() + b"\n"
 
 
 class TypstProcess(subprocess.Popen[bytes]):
-    """See `dogclub/books/pdf/typst_child.py`."""
+    """A child process, see `dogclub/books/pdf/typst_child.py`."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "dogclub.books.pdf.typst_child"]
@@ -53,7 +55,7 @@ class TypstProcess(subprocess.Popen[bytes]):
 
 
 class TypstWorker:
-    """One process, begun anew when it has set its share or has died."""
+    """One child process at a time, which is replaced after LIFE documents or when it dies."""
 
     def __init__(self) -> None:
         self.process: TypstProcess | None = None
@@ -61,6 +63,7 @@ class TypstWorker:
         self.is_over = False
 
     def set(self, documents: Sequence[PageDocument]) -> list[bytes]:
+        """Return the PDFs of the documents. Raises Broken after DEATHS failures or after the worker was ended."""
         for _ in range(DEATHS):
             try:
                 return [self._set(document) for document in documents]
@@ -90,6 +93,7 @@ class TypstWorker:
         return data
 
     def stop(self) -> None:
+        """Kill the process, if there is one."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -98,13 +102,13 @@ class TypstWorker:
             if pipe:
                 try:
                     pipe.close()
-                except OSError:  # what was still to be written goes nowhere
+                except OSError:  # unsent data of a dead process
                     continue
         process.wait()
 
 
 class TypstWorkers:
-    """As a context; leaving it, however that comes about, ends the processes."""
+    """A context manager; leaving it in any way ends the processes."""
 
     def __init__(self) -> None:
         self.workers = [TypstWorker() for _ in range(WORKERS)]
@@ -121,7 +125,8 @@ class TypstWorkers:
         self._end()
 
     def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
-        """The pages of each batch, in order. Only a few batches are under way, so that few wait in memory."""
+        """Yield the PDFs of each batch, in order. Only a few batches are in progress, so that few results wait in
+        memory."""
         waiting: deque[Future[list[bytes]]] = deque()
         for batch in batches:
             waiting.append(self._pool.submit(self._work, batch))
@@ -131,6 +136,7 @@ class TypstWorkers:
             yield waiting.popleft().result()
 
     def one(self, document: PageDocument) -> bytes:
+        """Return the PDF of one document."""
         return self._pool.submit(self._work, [document]).result()[0]
 
     def _work(self, documents: Sequence[PageDocument]) -> list[bytes]:
@@ -147,7 +153,7 @@ class TypstWorkers:
 
 
 class InThisProcess:
-    """No process of their own: a few documents set in this process, while somebody waits for them."""
+    """The same interface without child processes, for a few documents within a request."""
 
     def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
         for batch in batches:

@@ -1,1 +1,1 @@
-"""What stands in a book: cover, standings, nights, sheets, players, index."""
+"""The sections of a book: cover, standings, nights, sheets, players, index."""

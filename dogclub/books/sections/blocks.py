@@ -1,4 +1,4 @@
-"""What a section of the book is made of, as `layouts/section.typ` draws it."""
+"""The building blocks of a section, as `layouts/section.typ` draws them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,36 +21,42 @@ SECTION = LAYOUTS / "section.typ"
 
 
 def column(label: str | Promise, width: str | int = "auto", face: str = "words", *, end: bool = False) -> Column:
-    """`width` in millimetres, as wide as its words, or "rest"; `face` is one of those of the layout."""
+    """A column of a table; `width` is in millimetres, "auto" or "rest"; `face` is a style of the layout; `end` aligns
+    it at the end."""
     return {"label": label, "width": width, "face": face, "end": end}
 
 
 def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> Block:
+    """A table with a title; rows have a text for every column."""
     heads = [{**each, "label": str(each["label"])} for each in columns]
     return {"kind": "table", "title": title, "columns": heads, "rows": rows}
 
 
 def words(*texts: str, title: str = "", quiet: bool = False) -> Block:
+    """Paragraphs of text; `quiet` is in a lighter colour."""
     return {"kind": "words", "title": title, "words": [each for each in texts if each], "quiet": quiet}
 
 
 def listed(title: str, rows: Sequence[tuple[str, str]]) -> Block:
-    """Words and the page they lead to."""
+    """A list of (words, page number)."""
     return {"kind": "list", "title": title, "rows": rows}
 
 
 def columns(*parts: Sequence[Block]) -> Block:
+    """Blocks side by side."""
     return {"kind": "beside", "parts": parts}
 
 
 def chart(title: str, lines: Chart, alt: str, share: float = 0.36) -> Block:
-    """`alt` says what is drawn and where its numbers stand."""
+    """A line chart; `alt` says what is drawn and where its numbers are, `share` is its height as a share of
+    its width."""
     return {"kind": "chart", "title": title, "chart": {**drawn(lines), "alt": alt}, "share": share}
 
 
 def section(
     volume: Volume, heading: str, blocks: Sequence[Block], facts: Mapping[str, str] | None = None, note: str = ""
 ) -> PageDocument:
+    """The document of a section; `facts` stand in its head, beside the season."""
     page = {
         "paper": volume.sheet_paper,
         "language": locale().language,

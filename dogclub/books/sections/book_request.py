@@ -1,4 +1,4 @@
-"""Which book is asked for: of one season or of all, on which paper, with which parts."""
+"""The order of a book: one season or all, the paper size, and the parts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ EVERYTHING = gettext_lazy("All seasons")
 
 @dataclass(frozen=True)
 class Volume:
-    """No season: everything the club ever played. Matches still going come into the next book."""
+    """The book that was ordered. No season means all matches of the club. Unfinished matches are left out."""
 
     club: Club
     season: Season | None
@@ -43,23 +43,25 @@ class Volume:
 
     @property
     def sheet_paper(self) -> str:
-        """As the layouts call it."""
+        """The paper size as Typst names it."""
         return "a4" if self.paper == "a4" else "us-letter"
 
     @property
     def matches(self) -> QuerySet[Match]:
+        """Matches that are finished, or abandoned after at least one round."""
         over = Q(finished_at__isnull=False) | Q(abandoned_at__isnull=False, rounds__gt=0)
         rows = Match.objects.filter(over, club=self.club)
         return rows.filter(season=self.season) if self.season else rows
 
     @cached_property
     def played(self) -> dict[str, int]:
-        """How many matches of each game, in the order the club reads them."""
+        """How many matches of each game, in the order of the games."""
         rows = dict(self.matches.order_by().values_list("game").annotate(Count("pk")))
         return {game.key: rows[game.key] for game in TABLE_GAMES if game.key in rows}
 
     @property
     def count(self) -> int:
+        """How many matches there are."""
         return sum(self.played.values())
 
     @cached_property
@@ -68,7 +70,7 @@ class Volume:
 
     @cached_property
     def main(self) -> TableGame:
-        """What was played most."""
+        """The game that was played most."""
         return max(self.table_games, key=lambda game: self.played[game.key])
 
     def scope(self, game: TableGame) -> Scope:
@@ -76,13 +78,14 @@ class Volume:
 
     @cached_property
     def timestamp(self) -> int:
-        """When the last word of it was written: the only clock the book knows."""
+        """When the last entry was received, in Unix seconds; used instead of the clock, so that the same results give
+        the same bytes."""
         last = Entry.objects.filter(match__in=self.matches).aggregate(last=Max("received_at"))["last"]
         return int(last.timestamp()) if last else 0
 
     @cached_property
     def days(self) -> tuple[date, date]:
-        """From the season's first day to its last, or from the first match to the last."""
+        """The first and last day of the season, or of the first and last match."""
         if self.season:
             return self.season.starts_on, self.season.ends_on
         ends = self.matches.aggregate(first=Min("started_at"), last=Max("started_at"))
@@ -90,21 +93,21 @@ class Volume:
 
     @property
     def days_in_words(self) -> str:
-        """`17 September to 17 December 2026`."""
+        """`days` in words: `17 September to 17 December 2026`."""
         first, last = self.days
         year = "" if first.year == last.year else " Y"
         return _("{first} to {last}").format(first=date_format(first, f"j F{year}"), last=date_format(last, "j F Y"))
 
     @property
     def file_name(self) -> str:
-        """`autumn-2026.pdf`; a season's name may hold any letter, its number does not."""
+        """`autumn-2026.pdf`; the season's key where its name has no ASCII letter or digit."""
         ascii_only = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in self.name.lower())
         words = "-".join(filter(None, ascii_only.split("-")))
         return f"{words or f'season-{self.season.pk if self.season else 0}'}.pdf"
 
     @property
     def number(self) -> str:
-        """Volumes are counted from the club's first season on."""
+        """ "Volume 3": the number of the season, counted from the club's first."""
         if self.season is None:
             return _("All volumes")
         earlier = self.club.seasons.filter(starts_on__lte=self.season.starts_on)
@@ -112,7 +115,7 @@ class Volume:
 
 
 def volume(club: Club, request: Mapping[str, Any]) -> Volume | None:
-    """As it was ordered; None where the season is gone."""
+    """Return the book of an order; None where the season was deleted."""
     season = club.seasons.filter(pk=request["season"]).first() if request.get("season") else None
     if request.get("season") and season is None:
         return None

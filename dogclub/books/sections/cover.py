@@ -1,4 +1,4 @@
-"""The cover: the wordmark with the season’s highest and lowest total in it, and what the season was in one sentence."""
+"""The cover: the wordmark with the season’s highest and lowest total, and a summary in one sentence."""
 
 from collections.abc import Sequence
 
@@ -26,6 +26,7 @@ from leagues.trophies.holders import live
 
 
 def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
+    """Return the document of the cover."""
     top, low = _ends(volume)
     name = (
         _("The Book of {name}").format(name=volume.name)
@@ -55,13 +56,13 @@ def cover(volume: Volume, evenings: Sequence[Evening]) -> PageDocument:
 
 
 def _ends(volume: Volume) -> tuple[str, str]:
-    """Of the game that was played most: totals of different games are no match for each other."""
+    """Return the highest and lowest total of the main game, since totals of different games are not comparable."""
     rows = volume.scope(volume.main).seats.aggregate(top=Max("total"), low=Min("total"))
     return minus(rows["top"] or 0), minus(rows["low"] or 0)
 
 
 def _sentence(volume: Volume, evenings: Sequence[Evening]) -> str:
-    """`Fourteen Thursdays, 28 matches, fourteen dogs, one cup, one cone, and every hand of it.`"""
+    """Return `Fourteen Thursdays, 28 matches, fourteen dogs, one cup, one cone, and every hand of it.`"""
     dogs = Seat.objects.filter(match__in=volume.matches).order_by().values("player").distinct().count()
     numbers = [_evenings(evenings), counts.matches(volume.count), counts.dogs(dogs), *_trophies(volume)]
     phrases = {
@@ -76,7 +77,7 @@ def _sentence(volume: Volume, evenings: Sequence[Evening]) -> str:
 
 
 def _evenings(evenings: Sequence[Evening]) -> str:
-    """`fourteen Thursdays`, or nights where they fell on several days of the week."""
+    """Return `fourteen Thursdays`, or "nights" where they fell on several weekdays."""
     count, weekdays = len(evenings), {each.day.weekday() for each in evenings}
     if len(weekdays) != 1:
         return counts.nights(count)
@@ -93,7 +94,7 @@ def _evenings(evenings: Sequence[Evening]) -> str:
 
 
 def _trophies(volume: Volume) -> list[str]:
-    """What was played for, as the club calls it."""
+    """Return the trophies that were won, each in words, or only their number if more than two."""
     either = ({"match__in": volume.matches}, {"playoff__fixtures__match__in": volume.matches})
     taken = [live().filter(**way, trophy__rule__in=(WINNER, LOSER)).order_by() for way in either]
     in_a_match, in_a_playoff = [rows.values_list("trophy__rule", "trophy__name") for rows in taken]
@@ -106,6 +107,7 @@ def _trophies(volume: Volume) -> list[str]:
 
 
 def _scorekeepers(volume: Volume) -> str:
+    """Return a sentence with the club's first two owners."""
     rows = Membership.objects.filter(club=volume.club, role=Role.OWNER, player__isnull=False).select_related("player")
     keepers = [each.player.label for each in rows.order_by("joined_at", "pk")[:2] if each.player]
     words = _("Kept by {names}. Corrected by everybody.") if keepers else _("Kept by all. Corrected by everybody.")

@@ -1,4 +1,4 @@
-"""What comes before the nights: the standings, the trophies from hand to hand, the records."""
+"""The sections before the nights: standings, trophies with all their holders, and records."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ CALLS = (
 
 
 def boards(volume: Volume) -> list[Board]:
-    """The table of each game, and across all of them where there were several."""
+    """Return the standings of each game, and of all games together where there are several."""
     today = volume.days[1]
     season = str(volume.season.pk) if volume.season else ALL
     games = [*volume.played, *([ALL] if len(volume.played) > 1 else [])]
@@ -63,6 +63,7 @@ def boards(volume: Volume) -> list[Board]:
 
 
 def standings(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> PageDocument:
+    """The section with the standings and points of each board."""
     page_blocks = [block for board in boards for block in _table(volume, season, board)]
     nothing = blocks.words(_("Nobody has a result that counts yet."))
     return blocks.section(volume, _("Standings"), page_blocks or [nothing], {_("Matches"): str(volume.count)})
@@ -92,7 +93,7 @@ def _row(row: Standing) -> list[str]:
 
 
 def _settled(volume: Volume, table: Table) -> list[str]:
-    """By which scheme, and what parts those who are level."""
+    """Return in words by which scheme points are given, and which tie-breaks apply."""
     scheme = scheme_in(volume.club, volume.season, table.game)
     words = scheme_in_words(scheme, scheme_of_each_game(volume.club, volume.season))
     points = ", ".join(f"{figure} {what}" for what, figure in words.figures)
@@ -108,7 +109,7 @@ def _lower(words: str) -> str:
 
 
 def trophies(volume: Volume) -> PageDocument:
-    """Every award of the season, in the order in which it was taken; what was withdrawn is left out."""
+    """All awards of the season by trophy, in order; withdrawn ones are left out."""
     rows = sorted(Trophy.objects.filter(club=volume.club), key=order)
     page_blocks = [block for trophy in rows for block in _chain(volume, trophy)]
     nothing = blocks.words(_("No trophy changed hands."))
@@ -155,7 +156,7 @@ def _how(award: Award) -> str:
 
 
 def _held(awards: Sequence[Award], at: int) -> str:
-    """Until somebody else took it next."""
+    """Return how long the trophy was held, until the next award."""
     if at + 1 == len(awards):
         return _("still held")
     after = awards[at + 1]
@@ -166,6 +167,7 @@ def _held(awards: Sequence[Award], at: int) -> str:
 
 
 def hall_of_fame(volume: Volume) -> PageDocument:
+    """The section with the records of each game."""
     page_blocks = [block for table_game in volume.table_games for block in _records(volume, table_game.key)]
     return blocks.section(volume, _("Records"), page_blocks or [blocks.words(_("Nobody has finished a match yet."))])
 
@@ -208,7 +210,7 @@ def _fame_columns(trophies: tuple[str, str], *, cups: bool) -> list[blocks.Colum
 
 
 def calls(volume: Volume) -> PageDocument | None:
-    """What was called out, counted; None where nothing was."""
+    """The section with the call-outs and their counts; None where there are none."""
     page_blocks = []
     for table_game in volume.table_games:
         rows = [[str(each.times), each.label, _whose(each.who, each.most)] for each in called(volume.scope(table_game))]

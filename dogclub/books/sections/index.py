@@ -1,4 +1,4 @@
-"""“What is in it”: the nights with who won what, the players, and the rest, each with its page."""
+"""The contents: nights with winner and loser, players, and the other sections, each with its page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,8 @@ DUMMY = "000"
 
 @dataclass
 class Index:
-    """`pages` is filled in while the book is bound; an entry without a page yet shows a figure of the same width."""
+    """`nights`, `dogs` and `rest` get their page numbers while the book is made; until then DUMMY has about the same
+    width."""
 
     volume: Volume
     evenings: Sequence[Evening]
@@ -41,6 +42,7 @@ class Index:
     pages: int = 0
 
     def document(self) -> PageDocument:
+        """Return the document of the contents, with the page numbers known so far."""
         page_blocks = [self._nights()]
         rest = blocks.listed(_("And the rest"), _shown(self.rest))
         if self.dogs:
@@ -82,7 +84,7 @@ _HAS = {"reports": gettext_lazy("its report"), "sheets": gettext_lazy("its sheet
 
 
 def _heads(names: dict[str, str]) -> list[blocks.Column]:
-    """As the club calls what is played for."""
+    """Return the columns for winner and loser, under the names of the club's trophies."""
     top, low = names.get(WINNER, _("Winner")), names.get(LOSER, _("Loser"))
     return [
         column(_head(top), "rest", "name"),
@@ -105,7 +107,7 @@ def _date(when: date, volume: Volume) -> str:
 
 
 def _taken(volume: Volume) -> dict[object, dict[str, tuple[str, str]]]:
-    """By night (or by day, without one) and rule: who took it last, and with which total. Two queries."""
+    """Return by night (or by day, without one) and rule the last winner and their total. Two queries."""
     about = {"trophy__game": volume.main.key, "trophy__club": volume.club, "trophy__rule__in": (WINNER, LOSER)}
     rows = live().filter(**about).exclude(match=None, playoff=None)
     rows = rows.select_related("trophy", "player", "match", "playoff").order_by("awarded_at", "pk")
@@ -125,7 +127,7 @@ def _evening(award: Award) -> object:
 
 
 def _totals(volume: Volume) -> dict[tuple[object, int], int]:
-    """By match, and by play-off for its final tables."""
+    """Return the total by (match, player), and by (play-off, player) for the final tables."""
     seats = Seat.objects.filter(match__in=volume.matches, match__game=volume.main.key).order_by(
         "match__started_at", "pk"
     )

@@ -1,4 +1,4 @@
-"""The page of a match in a book."""
+"""The sheet of a match as a page of a book."""
 
 from dataclasses import dataclass, field
 
@@ -16,12 +16,13 @@ from leagues.trophies import catalogue
 
 @dataclass
 class PrizeNames:
-    """What is played for in a club, by game; each is read once for a whole book."""
+    """The trophies of a club by game, read once for a whole book."""
 
     club: Club
     _known: dict[str, list[Trophy]] = field(default_factory=dict)
 
     def prizes(self, state: MatchState) -> dict[str, str]:
+        """Return the name of the trophy by rule (winner, loser) that the match was for; empty if for none."""
         match = state.match
         if not match.for_trophy:
             return {}
@@ -33,9 +34,9 @@ class PrizeNames:
 
 
 def match_page(state: MatchState, prizes: PrizeNames, paper: Paper, fill: Fill = "filled") -> PageDocument | None:
-    """The page of a match, with room for the number of the page.
+    """Return the sheet of a match, with space for the page number; None where its game has no printed sheet.
 
-    Its link is written out: to look it up would load every page into a process that sets paper.
+    Its link is built without `reverse`, which would import all pages into a process that only makes PDFs.
     """
     chosen = usual(table_game(state.match.game), state.options)
     if chosen is None:

@@ -1,4 +1,4 @@
-"""A night as the book tells it: its report as the page that parts it from the others, then every sheet."""
+"""The sections of a night: its report, which separates it from the night before, then every sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,10 +22,8 @@ from leagues.night_report.report import Report, report_of
 
 @dataclass(frozen=True)
 class NightSection:
-    """What a document is about: the evening by its place in the book, and the match; none for the page that opens it.
-
-    `night` and `title` are what bookmarks say of the two.
-    """
+    """What a document is about: `at` is the position of the evening in the book; `state` the match, None for the
+    report. `night` and `title` are the texts of their bookmarks."""
 
     at: int
     evening: Evening
@@ -37,7 +35,7 @@ class NightSection:
 def sections_of(
     volume: Volume, evenings: list[Evening], prizes: PrizeNames
 ) -> Iterator[tuple[NightSection, PageDocument]]:
-    """A night at a time: nothing of one is kept when the next is read."""
+    """Yield each section and its document, one night at a time, so that only one is in memory."""
     for at, each in enumerate(evenings):
         report = report_of(each.night) if each.night and "reports" in volume.parts else None
         books = _books(each, report)
@@ -50,7 +48,7 @@ def sections_of(
 
 
 def _books(each: Evening, report: Report | None) -> list[MatchState]:
-    """Those the report has read already, or read now."""
+    """Return the matches that the report has loaded, or load them."""
     if report is None:
         return list(each.books())
     wanted = set(each.matches)
@@ -77,7 +75,7 @@ ROWS = (
 
 
 def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
-    """Nobody wrote a night down: what was played that day, table by table."""
+    """The section of a day without a night in the calendar: its results table by table."""
     tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
     return blocks.section(volume, each.title, tables, {_("Day"): each.date})
 

@@ -1,4 +1,4 @@
-"""The nights of a book in order, each with its matches; what was played without a night stands under its day."""
+"""The nights of a book in order, each with its matches; matches without a night are grouped by day."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _READ = 16  # matches read at once
 
 @dataclass(frozen=True)
 class Evening:
-    """`night` is None where nobody wrote one down."""
+    """The matches of a night or, where `night` is None, of a day."""
 
     day: date
     night: Night | None
@@ -39,7 +39,7 @@ class Evening:
         return date_format(self.day, "j F Y")
 
     def books(self) -> Iterator[MatchState]:
-        """In the order of the tables, groups before the finals they lead to; as everybody may read them."""
+        """Yield the matches by stage (groups before finals) and table, with public entries only."""
         for at in range(0, len(self.order), _READ):
             rows = Match.objects.select_related("club").in_bulk(self.order[at : at + _READ])
             some = [rows[pk] for pk in self.order[at : at + _READ]]
@@ -47,6 +47,7 @@ class Evening:
 
     @cached_property
     def order(self) -> list[UUID]:
+        """The keys of the matches: groups before finals, then by table and time."""
         rows = list(Match.objects.filter(pk__in=self.matches))
         stages = dict(Fixture.objects.filter(match__in=rows).values_list("match", "stage"))
         rows.sort(key=lambda row: (-STAGES.index(stages.get(row.pk, "")), table_order(row), row.started_at, row.pk))
@@ -54,7 +55,7 @@ class Evening:
 
 
 def evenings(volume: Volume) -> list[Evening]:
-    """Oldest first, and only the keys of what was played; two queries."""
+    """Return the evenings, oldest first, with the keys of their matches; two queries."""
     rows = list(volume.matches.order_by("started_at", "pk").values_list("pk", "night", "started_at"))
     nights = Night.objects.filter(matches__in=volume.matches).select_related("club", "season").distinct()
     known = {night.pk: night for night in nights}
@@ -67,13 +68,13 @@ def evenings(volume: Volume) -> list[Evening]:
 
 
 def _place(row: tuple[UUID, int | None, datetime]) -> tuple[int, str, datetime, UUID]:
-    """What belongs to one evening stands together."""
+    """The sort key that puts the matches of an evening together."""
     pk, night, started_at = row
     return night or 0, "" if night else club_day(started_at).isoformat(), started_at, pk
 
 
 def to_come(volume: Volume) -> list[Night]:
-    """Nights of the season nothing was played on, and that were not called off."""
+    """Return the nights of the season after its last match that are not called off; none for a book of all seasons."""
     if volume.season is None:
         return []
     open_nights = volume.season.nights.filter(called_off_at=None).exclude(matches__in=volume.matches)

@@ -1,4 +1,4 @@
-"""A page for every player: how the season went, and on which page each sheet is."""
+"""A page for every player: results of the season, and the page of each sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ ROWS = (
 
 @dataclass(frozen=True)
 class Dogs:
-    """Everybody who sat at a table of this book, by name; what is read of each is read together."""
+    """All players of the book's matches, by name, with what is loaded for all of them at once."""
 
     volume: Volume
     players: Sequence[Player]
@@ -48,13 +48,14 @@ class Dogs:
 
     @property
     def charts(self) -> int:
+        """How many players have a chart."""
         return sum(self._has_chart(player) for player in self.players)
 
     def _has_chart(self, player: Player) -> bool:
         return self.growth.has_shape and player.pk in self.growth.points
 
     def document(self, player: Player, pages: Mapping[UUID, int]) -> PageDocument:
-        """`pages` say where the sheet of a match begins, as far as there are sheets in this book."""
+        """The page of a player; `pages` maps matches to the page of their sheet, where the book has sheets."""
         seats = Seat.objects.filter(player=player, match__in=self.volume.matches).select_related("match", "match__club")
         played = list(seats.order_by("match__started_at", "match"))
         page_blocks = [blocks.table(_("Night by night"), ROWS, [_row(seat, pages) for seat in played])]
@@ -73,7 +74,7 @@ class Dogs:
         return place | figures
 
     def _chart(self, player: Player) -> blocks.Block:
-        """Beside the best player, for comparison."""
+        """The player's points together with the leader's, for comparison."""
         lines = list(dict.fromkeys(each for each in (player.pk, self.leader) if each is not None))
         names = {each.pk: each.label for each in self.players}
         alt = _("Line chart of the points of {label}, night by night, beside the best of the season.").format(
@@ -85,6 +86,7 @@ class Dogs:
 
 
 def dogs(volume: Volume, season: SeasonResults, boards: Sequence[Board]) -> Dogs:
+    """Load the players of a book with their standings and points."""
     players = Player.everybody.filter(seats__match__in=volume.matches).distinct().order_by("name", "nickname", "pk")
     board = next((each for each in boards if each.game == volume.main.key), None)
     rows = {row.player_id: row for row in board.rows} if board else {}
@@ -104,7 +106,7 @@ def _row(seat: Seat, pages: Mapping[UUID, int]) -> list[str]:
 
 
 def _taken(volume: Volume, player: Player) -> str:
-    """Which trophies how often."""
+    """Return the trophies won and how often, in words."""
     mine = live().filter(player=player)
     rows = mine.filter(match__in=volume.matches) | mine.filter(playoff__fixtures__match__in=volume.matches)
     times: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""A copy of the whole installation in one file, made while it is in use."""
+"""`./run backup`: copies the whole installation into one file while it is in use."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`./run bounces`: takes the delivery reports that a mail server sends back, as a pipe or as files."""
+"""`./run bounces`: reads the delivery reports that a mail server sends back, from standard input or from files."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             if not files:
                 self.stdout.write(str(take(sys.stdin.buffer.read(LARGEST + 1))))
         except DatabaseError as error:
-            # The mail server keeps it, and hands it over again.
+            # With EX_TEMPFAIL the mail server keeps the report and delivers it again.
             raise CommandError(f"The database did not answer: {error}", returncode=os.EX_TEMPFAIL) from error
 
 

@@ -1,4 +1,4 @@
-"""The demo club: deal it, print who can sign in, deal it anew, take it away."""
+"""`./run demo`: builds, rebuilds or removes the demo club, or prints its sign-ins."""
 
 from argparse import ArgumentParser
 from typing import Any

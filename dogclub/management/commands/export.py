@@ -1,4 +1,5 @@
-"""The archive of a club, or of one season of it, as a file; its digest is printed."""
+"""`./run export`: writes the archive of a club, or of one of its seasons, to a file and prints the digest of its
+figures."""
 
 import os
 import tempfile
@@ -37,7 +38,8 @@ class Command(BaseCommand):
 
 
 def written(club: Club, season: Season | None, file: Path) -> Cover:
-    """Beside the file first, so that a half archive never stands under its name."""
+    """Write the archive and return its cover. It is written beside the file first and then renamed, so that an
+    incomplete archive never has the file's name."""
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
         try:
             with snapshot(), ways_of(club):
@@ -51,12 +53,14 @@ def written(club: Club, season: Season | None, file: Path) -> Cover:
 
 
 def umask() -> int:
+    """Return the umask of this process."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def club_of(slug: str) -> Club:
+    """Return the club with this slug. Raises CommandError, which names existing slugs, where there is none."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
@@ -65,6 +69,7 @@ def club_of(slug: str) -> Club:
 
 
 def one_season(slug: str, name: str) -> Season:
+    """Return the season of that name of the club with this slug. Raises CommandError where there is none."""
     season = Season.objects.filter(club__slug=slug, name=name).first()
     if season is None:
         raise CommandError(f"The club has no season “{name}”.")

@@ -1,4 +1,4 @@
-"""An archive into this installation as a club of its own; the digest of what it comes to is printed."""
+"""`./run import`: restores an archive as a new club of this installation and prints the digest of its figures."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -40,16 +40,19 @@ class Command(BaseCommand):
         self.let_in(restored.club)
 
     def restored(self, archive: Archive, slug: str | None, *, anyway: bool) -> Restored:
+        """Restore the archive under `slug`, or under its own. Raises CommandError where that slug is taken."""
         wanted = slug or archive.cover.club.slug
         if Club.objects.filter(slug=wanted).exists():
             raise CommandError(f"There is a club “{wanted}” here already. Choose another name with --as.")
         return restore(plan(archive, wanted, self.report_progress), slug=wanted, anyway=anyway)
 
     def report_progress(self, done: int, of: int) -> None:
+        """Write to stderr how many matches of how many are replayed."""
         self.stderr.write(f"{done:,} of {of:,} matches added up", ending="\r" if done < of else "\n")
 
     def let_in(self, club: Club) -> None:
-        """Accounts are no part of an archive: whoever opens this first owns the club."""
+        """Print an invitation as owner: an archive contains no accounts, so the first person to open the link owns the
+        club."""
         row = Invitation.objects.create(club=club, role=Role.OWNER)
         link = f"{settings.BASE_URL}{reverse('join', args=[seal(row.pk, 'join')])}"
         self.stdout.write(f"Nobody can sign in to it yet. Its owner joins here, within a fortnight:\n{link}")

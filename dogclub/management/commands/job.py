@@ -1,4 +1,4 @@
-"""One job in this process: what a worker calls for work that computes for long."""
+"""`./run job`: runs one job in this process; a worker starts it for work with long computations."""
 
 import sys
 from argparse import ArgumentParser
@@ -28,4 +28,4 @@ class Command(BaseCommand):
         try:
             run_here(options["id"], options["lease"])
         except KeyboardInterrupt:
-            sys.exit(130)  # the whole server is being stopped; the job is taken up again with it
+            sys.exit(130)  # the server is being stopped; the job is run again after its next start

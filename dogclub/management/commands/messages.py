@@ -1,7 +1,7 @@
-"""`./run messages`: what the program says, collected into the catalogues of all languages, and these compiled.
+"""`./run messages`: collects the program's messages into the catalogues of all languages, and compiles these.
 
-Collecting asks xgettext and msgmerge (Debian's gettext), as Django does; compiling is Babel's, so that a checkout needs
-no tool. A catalogue is `dogclub/locale/<language>/LC_MESSAGES/django.po`, and `django.mo` beside it is committed.
+Collecting needs xgettext and msgmerge (Debian's gettext), as in Django; Babel compiles, so a checkout needs no tool for
+that. A catalogue is `dogclub/locale/<language>/LC_MESSAGES/django.po`; `django.mo` beside it is committed.
 """
 
 import contextlib
@@ -27,16 +27,16 @@ from dogclub.configuration.places import CODE, IS_INSTALLED
 
 NOT_OURS = [
     *("tests/*", "docs/*", "benchmarks/*", "build/*", "deploy/*", "security/*", "var/*", "node_modules/*", ".*"),
-    *("dogclub/static/*", "dogclub/locale/*"),  # licences, which are no templates; the catalogues themselves
+    *("dogclub/static/*", "dogclub/locale/*"),  # licence texts, which are not templates; the catalogues themselves
 ]
 SCRIPTS = CODE / "dogclub" / "scripts"
-UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # else what is compiled would have the minute in it
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)  # a fixed date, since the compiled file would contain the current time
 LEFT_TO_RIGHT, END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 DATED = re.compile(r'^"POT-Creation-Date:.*\n', re.MULTILINE)
 
 
 class Collect(makemessages.Command):
-    """Django's, which also reads what the engines (scoring/messages.py) and the scripts of pages say."""
+    """Django's makemessages, which also reads the messages of the engines (scoring/messages.py) and of the scripts."""
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=Message:1", "--keyword=counted:1,2"]
 
@@ -69,7 +69,8 @@ class Command(BaseCommand):
 
 
 def collect(wanted: list[str]) -> None:
-    """Renews the catalogues: new messages are empty, those that changed fuzzy, those that went gone."""
+    """Update the catalogues of the languages `wanted`: new messages are empty, changed ones fuzzy, removed ones
+    deleted. Raises CommandError where the program is installed as a package or gettext is missing."""
     if IS_INSTALLED:
         raise CommandError("collects from the source code: call it in a checkout.")
     if shutil.which("xgettext") is None:
@@ -91,20 +92,22 @@ def collect(wanted: list[str]) -> None:
 
 
 def languages() -> list[str]:
-    """Of which there are catalogues, as folders are called: `de`, `pt_BR`."""
+    """Return the names of the folders that have a catalogue, such as `de` and `pt_BR`."""
     return sorted(file.parent.parent.name for file in Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po"))
 
 
 def catalogue(language: str) -> Path:
+    """Return the path of a language's catalogue."""
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
 
 
 def compiled(language: str) -> Path:
+    """Return the path of the compiled catalogue."""
     return catalogue(language).with_suffix(".mo")
 
 
 def binary(file: Path) -> bytes:
-    """A catalogue as programs read it, without what is fuzzy; the same bytes for the same catalogue."""
+    """Return a catalogue compiled to the .mo format, without fuzzy messages; the same bytes for the same catalogue."""
     made = io.BytesIO()
     with file.open("rb") as source:
         catalogue = read_po(source)
@@ -116,7 +119,8 @@ def binary(file: Path) -> bytes:
 
 
 def _isolate_english(catalogue: Catalog) -> None:
-    """What a language from right to left does not say yet: English, kept from mixing with what stands round it."""
+    """In a right-to-left language, wrap the untranslated (English) messages in left-to-right isolates, so that they do
+    not mix with the text around them."""
     one = c2py(catalogue.plural_expr)(1)
     for message in catalogue:
         if not message.id or (not message.fuzzy and all(translations(message))):
@@ -130,17 +134,19 @@ def _isolate_english(catalogue: Catalog) -> None:
 
 
 def state(file: Path) -> str:
-    """How much of it is done; of a message with plurals every form must be."""
+    """Return how many messages are translated, as "3 of 5 messages"; a message with plurals counts once every
+    form is."""
     messages = entries(file)
     done = sum(not each.fuzzy and all(translations(each)) for each in messages)
     return f"{done} of {len(messages)} messages"
 
 
 def entries(file: Path) -> list[Message]:
+    """Return the messages of a catalogue, without its header."""
     with file.open("rb") as source:
         return [message for message in read_po(source) if message.id]
 
 
 def translations(message: Message) -> list[str]:
-    """The translation, or one for each plural form of the language."""
+    """Return the translation as a list of one, or of one for each plural form; "" where it is missing."""
     return [*message.string] if isinstance(message.string, list | tuple) else [message.string or ""]

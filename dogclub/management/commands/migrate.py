@@ -1,4 +1,4 @@
-"""Django's `migrate`, all of it or nothing: one transaction, which a kill or a full disk undoes (ADR 36)."""
+"""Django's `migrate` in one transaction, which a kill or a full disk rolls back as a whole (ADR 36)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +9,15 @@ from django.db import connections, transaction
 
 from dogclub.database.limits import lift_limits
 
-LOCK = 1908  # PostgreSQL's number for it: of two processes that migrate, one waits and finds it done
+LOCK = 1908  # key of PostgreSQL's advisory lock: of two processes that migrate, one waits and then finds nothing to do
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
-        from games.consequences.aggregates import write_missing  # this module is read before the models are there
+        from games.consequences.aggregates import write_missing  # this module is imported before the models are loaded
 
         with all_or_nothing(options["database"]):
-            # Versions before this one could be killed between the tables of a migration and the note of it.
+            # Earlier versions could be killed between a migration and the row that records it.
             super().handle(*args, **{**options, "fake_initial": True})
             if options["app_label"] is None:
                 write_missing()
@@ -25,7 +25,7 @@ class Command(migrate.Command):
 
 @contextmanager
 def all_or_nothing(alias: str) -> Iterator[None]:
-    """One transaction round many changes of tables, and nobody else's in between."""
+    """Run the block in one transaction that may change many tables, with an advisory lock against other migrations."""
     connection = connections[alias]
     connection.disable_constraint_checking()  # SQLite cannot within a transaction; each migration checks them anyway
     try:
@@ -34,7 +34,7 @@ def all_or_nothing(alias: str) -> Iterator[None]:
                 lift_limits(alias)
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-                    # Checks that wait for the end would keep the next migration from changing their table.
+                    # Deferred constraint checks would prevent the next migration from altering their table.
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             yield
     finally:

@@ -1,4 +1,4 @@
-"""Figures can be thrown away: here they are rebuilt from the entries, or shown to be what they were."""
+"""`./run rescore`: computes all figures again from the entries, or checks that the stored ones are right."""
 
 import json
 from argparse import ArgumentParser
@@ -46,6 +46,8 @@ class Command(BaseCommand):
 
 
 def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
+    """Yield each match's name and its differences, or the rule error of its entries; without `check` its figures are
+    rewritten."""
     for pk in list(Match.objects.order_by("started_at").values_list("pk", flat=True)):
         try:
             yield f"match {pk}", ledger.rescore(pk, check=check)
@@ -54,14 +56,14 @@ def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
 
 
 def clubs(*, check: bool) -> Iterator[tuple[str, list[str]]]:
-    """What follows from the results: standings, ratings, trophies and the rest."""
+    """Yield each club whose consequences differ, with the differences: standings, ratings, trophies and the rest."""
     for club in Club.objects.order_by("pk"):
         if problems := rebuild(club, check=check):
             yield f"club {club.slug}", problems
 
 
 def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """Every record of the folder against the sheet, or the error, that is kept beside it."""
+    """Yield each record of the folder and where its sheet, or error, differs from the one stored with it."""
     for file in sorted(folder.rglob("*.json")):
         stored = json.loads(file.read_text(encoding="utf-8"))
         if not {"record", "sheet"} <= stored.keys():
@@ -71,7 +73,7 @@ def golden(folder: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def differences(stored: Any, answer: Any, path: str = "sheet") -> list[str]:
-    """Where two documents part."""
+    """Return where two JSON documents differ, one sentence for each place, such as "sheet.totals[0] was 3 and is 4"."""
     if isinstance(stored, dict) and isinstance(answer, dict):
         keys = [*stored, *(key for key in answer if key not in stored)]
         return [

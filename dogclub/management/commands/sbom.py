@@ -1,4 +1,4 @@
-"""`./run sbom`: what Dog Club is made of, as CycloneDX JSON on stdout."""
+"""`./run sbom`: prints the software bill of materials as CycloneDX JSON on stdout."""
 
 import json
 from typing import Any

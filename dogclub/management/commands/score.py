@@ -1,4 +1,4 @@
-"""Records in, sheets out; needs no database."""
+"""`./run score`: reads records and prints their sheets; needs no database."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from scoring.record_format.strict import LARGEST
 from scoring.records import error_json, score_lines, score_text
 from scoring.text import text as table
 
-MORE = LARGEST + 1  # enough to see that a record is too long, whatever else comes
+MORE = LARGEST + 1  # bytes to read: one more than allowed shows that a record is too long
 
 
 class Command(BaseCommand):
@@ -44,12 +44,13 @@ class Command(BaseCommand):
             sys.exit(2)
 
     def speak_unicode(self) -> None:
-        """Names come in every script, whatever the terminal's locale says."""
+        """Write UTF-8 to stdout whatever the terminal's locale, since names may be in every script."""
         stream = getattr(self.stdout, "_out", None)
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
     def answer(self, answer: tuple[bool, dict[str, Any]], *, for_people: bool = False) -> bool:
+        """Print one answer, as a table if `for_people`, and return whether it is a sheet and not an error."""
         well, document = answer
         self.stdout.write(table(document) if well and for_people else json.dumps(document, ensure_ascii=False))
         return well
@@ -57,6 +58,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def opened(file: str) -> Iterator[BinaryIO]:
+    """Open the file, or standard input for "-"."""
     if file == "-":
         yield sys.stdin.buffer
     else:
@@ -65,7 +67,7 @@ def opened(file: str) -> Iterator[BinaryIO]:
 
 
 def bounded(stream: BinaryIO) -> Iterable[bytes]:
-    """The lines of a file; of one that is too long only as much as shows that it is."""
+    """Yield the lines of a file, of a line that is too long only the first MORE bytes."""
     while line := stream.readline(MORE):
         yield line
         while len(line) == MORE and not line.endswith(b"\n"):
@@ -73,9 +75,11 @@ def bounded(stream: BinaryIO) -> Iterable[bytes]:
 
 
 def hang_up() -> None:
-    """Whoever reads has read enough, like `head`: nothing more to say, not even at the end of the process."""
+    """Send all further output to /dev/null after the reader closed the pipe, like `head` does, so that the flush at
+    exit does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def unreadable(file: str, error: OSError) -> dict[str, Any]:
+    """Return the error document for a file that cannot be read."""
     return error_json(RuleError("file", f"“{file}” cannot be read: {error.strerror}."))

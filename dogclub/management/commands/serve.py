@@ -1,4 +1,5 @@
-"""The server: one process, with the pages in a pool of threads and the background worker in one more."""
+"""`./run serve`: the server in one process, with pages in a thread pool and the background worker in one more
+thread."""
 
 import errno
 import os
@@ -21,7 +22,7 @@ from dogclub.server.one_at_a_time import claim_database
 
 class Command(BaseCommand):
     help = "Serves Dog Club without setting anything up first."
-    requires_system_checks = []  # a port that is taken is said before any page is loaded
+    requires_system_checks = []  # so that a taken port is reported before any page is loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (0.0.0.0: every network)")
@@ -36,15 +37,15 @@ class Command(BaseCommand):
 
 
 def refuse_unusable() -> None:
-    """Raises CommandError with what is wrong with the database; one that is only older is fine."""
+    """Raise CommandError with what is wrong with the database; a database that only lacks migrations passes."""
     if trouble := state(reads_all=True).trouble:
         raise CommandError(trouble)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The open socket, or a sentence about why there is none."""
+    """Return the listening socket. Raises CommandError with the reason where there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP: only then does asyncio send the end of an answer without waiting 40 ms for the other side.
+    # With IPPROTO_TCP asyncio sets TCP_NODELAY; else the end of a response could wait 40 ms for an acknowledgement.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -62,6 +63,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(listener: socket.socket, *, has_worker: bool = True) -> None:
+    """Serve on the socket until the process is stopped, with the background worker in a thread if `has_worker`."""
     from uvicorn import Config
 
     from dogclub.asgi import application
@@ -69,28 +71,28 @@ def run(listener: socket.socket, *, has_worker: bool = True) -> None:
     from dogclub.server.connections import ACCEPTED, Connections, raise_file_limit
     from dogclub.server.protocol import Protocol
 
-    loaded = get_resolver().url_patterns  # every page, before the first visitor
+    loaded = get_resolver().url_patterns  # loads every page before the first request
     assert loaded
-    connection.close()  # nobody asks anything from this thread any more, and a pool may have it for others
+    connection.close()  # this thread makes no more queries, so its connection goes back to the pool
     if has_worker:
-        start_worker()  # now that all is here: of what two threads import at once, each may find half
+        start_worker()  # after all imports: two threads that import a module at once may see half of it
     options: dict[str, Any] = {
         "http": partial(Protocol, Connections(raise_file_limit(), settings.TRUSTED_PROXIES)),
         "lifespan": "on",
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        "backlog": ACCEPTED,  # asyncio takes in that many in one turn; the server lets more wait
+        "backlog": ACCEPTED,  # asyncio accepts that many per iteration; the socket's own backlog is larger
         "ws": "none",
         "timeout_keep_alive": 30,
-        # Whatever is still being made after this belongs to somebody who will ask again.
+        # Requests that take longer than this are cut off; their clients will retry.
         "timeout_graceful_shutdown": 0.5,
         "forwarded_allow_ips": settings.TRUSTED_PROXIES,
     }
     try:
         Server(Config(application, **options)).run(sockets=[listener])
-    except KeyboardInterrupt:  # uvicorn has said goodbye, and raises Ctrl-C again
+    except KeyboardInterrupt:  # uvicorn has shut down, and raises Ctrl-C again
         sys.stderr.write("\nStopped.\n")
         sys.stderr.flush()
-        # As SIGTERM ends it: the background worker would complain at length that Python goes from under it.
+        # At once, as with SIGTERM: the background worker would log errors while the interpreter shuts down.
         os._exit(0)

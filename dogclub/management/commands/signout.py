@@ -1,4 +1,4 @@
-"""`./run signout EMAIL`: somebody's browsers are signed out, or everybody's, for whoever looks after the server."""
+"""`./run signout EMAIL`: ends all sessions of one account, or with --everybody of all accounts."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""What `./run` does once Python is there: bring everything up to date, say where it is, serve."""
+"""`./run` without a command: brings database and static files up to date, prints the address, and serves."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from dogclub.server.one_at_a_time import claim_database
 from dogclub.server.staticfiles import are_changed, collect_if_changed
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"
-PLAIN = str  # what goes to stderr is red otherwise
+PLAIN = str  # a style without colour; stderr is red by default
 STANDING = f"To sign in to the demo club: {PROGRAM} demo --sign-ins\n"
 
 
@@ -37,14 +37,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, lan: bool, **options: Any) -> None:
         host = EVERYWHERE if lan else host
-        listener = listen(host, port)  # first: a taken port must not cost a minute of set-up
+        listener = listen(host, port)  # first, so that a taken port is reported before a minute of set-up
         claim_database()
         is_dealt = self.bring_up_to_date()
         self.greet(on_the_network=host != "127.0.0.1", demo_is_new=is_dealt)
         run(listener)
 
     def bring_up_to_date(self) -> bool:
-        """Whether the demo club was dealt just now."""
+        """Migrate, collect static files and build the demo club where needed; return whether the demo club was built
+        now."""
         refuse_unusable()
         if state().is_older:
             with self.step("Bringing the database up to date"):
@@ -60,7 +61,7 @@ class Command(BaseCommand):
 
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
-        """Says what is being done while it is, and how long it took."""
+        """Write to stderr what is being done, and when the block ends how many seconds it took."""
         self.stderr.write(f"{what} … ", PLAIN, ending="")
         self.stderr.flush()
         began = monotonic()
@@ -68,7 +69,8 @@ class Command(BaseCommand):
         self.stderr.write(f"done in {monotonic() - began:.0f} s", PLAIN)
 
     def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
-        """Passwords are printed once, since what is printed ends in logs."""
+        """Print the address, its QR code for other devices, and the demo sign-ins. Passwords are printed only when new,
+        since output ends up in logs."""
         self.stdout.write(f"\nDog Club is at {settings.BASE_URL}\n")
         if on_the_network:
             self.stdout.write("Tablets and phones on this network scan this:\n")

@@ -1,4 +1,4 @@
-"""`./run upgrade-from-0.1`: a database of the first version becomes one of this version."""
+"""`./run upgrade-from-0.1`: converts a database of version 0.1 to this version."""
 
 from typing import Any
 
@@ -18,6 +18,6 @@ class Command(BaseCommand):
             upgrade()
         except NotThatVersion as wrong:
             raise CommandError(str(wrong)) from wrong
-        # What came since the first tables of this version; broken off here, the next start does it.
+        # The later migrations; if interrupted here, the next start runs them.
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("The database is one of this version now. ./run starts it.")

@@ -1,1 +1,1 @@
-"""Jobs, imports and webhooks in the words of the API’s document."""
+"""Jobs, imports and webhooks in the OpenAPI document."""

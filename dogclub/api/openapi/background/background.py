@@ -1,4 +1,4 @@
-"""Jobs, and the files they leave."""
+"""Jobs and their files in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import JOB_ID, PAGED, SLUG, Operation
 from dogclub.api.openapi.terms import (

@@ -1,4 +1,4 @@
-"""Files from elsewhere: a dry run, its questions, and the one act that brings everything in."""
+"""Imports in the OpenAPI document."""
 
 from dogclub.api.openapi.background.background import STATE
 from dogclub.api.openapi.operation import CURSOR, LIMIT, PAGED, SLUG, Operation, in_path, query_parameter

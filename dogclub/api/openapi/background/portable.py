@@ -1,4 +1,4 @@
-"""JSON Schema in the part of it that generators of clients understand."""
+"""Converts JSON Schemas to the subset that client generators understand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from dogclub.api.openapi.terms import Json, ref
 
 
 def renamed(value: Any, prefix: str, names: Mapping[str, str]) -> Any:
-    """The same schema with its references led to where the parts are now.
+    """Return the schema with its references under `prefix` changed to the components of the document.
 
     >>> renamed({"$ref": "#/$defs/Move"}, "#/$defs/", {"Move": "DogsOfWarMove"})
     {'$ref': '#/components/schemas/DogsOfWarMove'}
@@ -25,9 +25,10 @@ def _led(target: str, prefix: str, names: Mapping[str, str]) -> str:
 
 
 def portable(value: Any) -> Any:
-    """Without titles, since equal ones make generators take one type for another, without empty objects as a default,
-    which some refuse, with tuples as lists of a fixed size, a choice of one as a constant,
-    and objects of any keys said to be so.
+    """Return an equivalent schema that client generators can read.
+
+    It has no titles, since generators confuse types with equal ones, and no empty objects as defaults, which some
+    refuse. Tuples become lists of a fixed size, an enum of one a constant, and objects with any keys are declared so.
 
     >>> portable({"type": "array", "prefixItems": [{"type": "string"}] * 2, "items": False, "title": "Houses"})
     {'type': 'array', 'items': {'type': 'string'}, 'minItems': 2, 'maxItems': 2}

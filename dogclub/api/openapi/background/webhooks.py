@@ -1,4 +1,4 @@
-"""Programs that want to be told."""
+"""Webhooks in the OpenAPI document."""
 
 from dogclub.api.openapi.background.background import STATE
 from dogclub.api.openapi.operation import PAGED, SLUG, Operation, in_path

@@ -1,1 +1,1 @@
-"""Matches, their entries and results in the words of the API’s document."""
+"""Matches, their entries and results in the OpenAPI document."""

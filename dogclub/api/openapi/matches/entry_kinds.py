@@ -1,6 +1,6 @@
-"""Entries by their kind: what may be written on a sheet, and what is read from it, as one type a kind.
+"""Schemas of entries by kind: one type each for the payload, the draft and the entry of a kind.
 
-A kind that several games have is one type whose payload is that of either game.
+A kind that several games have is one type, whose payload is that of any of these games.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ Payloads = Mapping[str, Sequence[str]]
 
 
 def pascal(key: str) -> str:
-    """Of a game or a kind.
+    """Return the key of a game or a kind as a type name.
 
     >>> pascal("house-values")
     'HouseValues'
@@ -25,7 +25,7 @@ def pascal(key: str) -> str:
 
 
 def kinds() -> dict[str, list[str]]:
-    """The games that have each kind.
+    """Return the keys of the games that have each kind.
 
     >>> kinds()["bids"], len(kinds()["round"])
     (['dirty-dog'], 2)
@@ -38,7 +38,8 @@ def kinds() -> dict[str, list[str]]:
 
 
 def schemas(draft: Json, entry: Json) -> dict[str, Json]:
-    """Every payload, draft and entry by name; `draft` and `entry` are what all kinds have in common."""
+    """Return the schema of every payload, draft and entry by name; `draft` and `entry` are what all kinds have in
+    common."""
     payloads, names = _payloads()
     drafts = {f"{pascal(kind)}Draft": _typed(draft, kind, names[kind], "takes the line back") for kind in names}
     entries = {f"{pascal(kind)}Entry": _typed(entry, kind, names[kind], "undone, or hidden") for kind in names}
@@ -46,7 +47,7 @@ def schemas(draft: Json, entry: Json) -> dict[str, Json]:
 
 
 def _payloads() -> tuple[dict[str, Json], Payloads]:
-    """Every payload and what it refers to, and the names of the payloads of each kind."""
+    """Return the schema of every payload and what it refers to, by name, and the names of the payloads of each kind."""
     all_schemas: dict[str, Json] = {}
     names: dict[str, list[str]] = {kind: [] for kind in kinds()}
     for game in ENGINES:

@@ -1,4 +1,4 @@
-"""Matches, and what is written on their sheets."""
+"""Matches and entries in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import MATCH_ID, PAGED, Operation, query_parameter
 from dogclub.api.openapi.terms import (

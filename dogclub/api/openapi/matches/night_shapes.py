@@ -1,4 +1,4 @@
-"""The shapes of what a night came to: its play-offs and its report."""
+"""Schemas of play-offs and of the night report."""
 
 from dogclub.api.openapi.terms import (
     ID,
@@ -31,7 +31,7 @@ PLAYOFF: Json = thing(
 )
 CHAIR: Json = thing(player=ID, name=TEXT, total=NUMBER, place=NUMBER)
 PLAYOFF_TABLE: Json = thing(match=UUID, played=NUMBER, of=NUMBER, over=TRUTH, seats=many(CHAIR))
-# A group without a table yet says only its letter and its line.
+# A group without a table yet has only its letter and its cut.
 GROUP: Json = at_times(
     wider(thing(group=TEXT, up=many({}), down=many({}), level=many({})), **PLAYOFF_TABLE["properties"]),
     *PLAYOFF_TABLE["properties"],

@@ -1,4 +1,4 @@
-"""How results look: the schemas of what follows from matches."""
+"""Schemas of results: standings, statistics, ratings, records, trophies."""
 
 from dogclub.api.openapi.matches.night_shapes import EVENING, PAIRS, PLAYOFF, REPORT
 from dogclub.api.openapi.terms import (

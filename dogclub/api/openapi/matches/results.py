@@ -1,4 +1,4 @@
-"""What follows from matches: tables, figures, ratings, trophies, play-offs, the morning after."""
+"""Operations on results: standings, statistics, ratings, records, trophies, play-offs, night reports."""
 
 from dogclub.api.openapi.matches.result_shapes import SCHEMAS as SCHEMAS
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path, query_parameter

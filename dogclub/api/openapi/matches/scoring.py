@@ -1,4 +1,4 @@
-"""Records and sheets of the five games, for stateless scoring and for matches."""
+"""Schemas and operations for records and sheets of all games, for stateless scoring and for matches."""
 
 from dogclub.api.openapi.background.portable import renamed
 from dogclub.api.openapi.matches.entry_kinds import pascal
@@ -85,7 +85,7 @@ ARCHIVE_SCHEMA = Operation(
 
 
 def schemas() -> dict[str, Json]:
-    """Every record type under the name of its game: DirtyDogRecord, DirtyDogRound, DirtyDogPlayoff, …"""
+    """Return every type of a record under the name of its game: DirtyDogRecord, DirtyDogRound, DirtyDogPlayoff, …"""
     all_schemas: dict[str, Json] = {"Sheet": SHEET, "SheetRound": SHEET_ROUND, "PlayoffSheet": PLAYOFF_SHEET}
     for game in schema.games():
         whole = schema.schema(game)

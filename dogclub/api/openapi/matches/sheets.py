@@ -1,4 +1,4 @@
-"""The sheet of a match: read, as a record, as a picture, with its photo, printed."""
+"""Operations on the sheet of a match: as JSON, record, picture, photo and PDF."""
 
 from dogclub.api.openapi.operation import MATCH_ID, Operation, query_parameter
 from dogclub.api.openapi.terms import (
