@@ -15,7 +15,7 @@ from scoring.dogs_of_war.years.track import reach
 from scoring.messages import Message, at, counted
 
 SUPPORT_TOKENS = 2
-FARTHEST = 20  # no track is that long
+FARTHEST = 20  # longer than any house track
 
 
 def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:

@@ -1,4 +1,4 @@
-"""Records by names become seats and entries, and the way back; the engine does the refereeing."""
+"""Reads records by names into seats and entries, and writes them back; the engine checks the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,7 +16,9 @@ Json = dict[str, Any]
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats at the start, options and entries of a record."""
+    """The names by seat, the number of seats, the options and the entries of a record; raise a RuleError where it is
+    not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     first = record.options.first_starter
