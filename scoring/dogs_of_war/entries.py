@@ -1,4 +1,4 @@
-"""What a Dogs of War scorekeeper writes down, and what the table agrees on before the first year.
+"""The entries of Dogs of War, and the options agreed before the first year.
 
 A year may be written down all at once (`Year`), a battle at a time (`Pairing`, `Battle`) or a play at a time
 (`Pairing`, `Play`, `Pass`); the last two are closed by a `Year` without battles. Battles count from 0, years from 1.
