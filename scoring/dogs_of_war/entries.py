@@ -60,7 +60,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def recorded(self) -> bool:
-        """Something of the battle is written down beside its houses."""
+        """Whether anything of the battle is written down in addition to its houses."""
         return self.tracker is not None or self.plays is not None
 
 

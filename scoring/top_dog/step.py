@@ -35,7 +35,7 @@ class RoundStep(Struct, frozen=True):
     earliest_end: int
 
     def counting(self, *, tied: bool) -> int:
-        """How many hands must add up."""
+        """The number that all hands must add up to, by whether the last one was tied."""
         return self.hands_tied if tied else self.hands
 
 

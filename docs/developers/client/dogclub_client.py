@@ -208,7 +208,7 @@ class Match:
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """The number of each seat, as text, as entries use it, by the player's name."""
+        """The number of each seat by the player's name, as text, since entries use it as a key."""
         return {seat["name"]: str(seat["seat"]) for seat in self.state["seats"]}
 
     def draft(self, kind: str, payload: Json | None, *, line: int | None = None) -> Draft:

@@ -50,7 +50,7 @@ def _winner(name: str, names: Names) -> int:
 
 
 def write(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
-    """The record of a series, ready for JSON."""
+    """The record of a series, ready for JSON; `names` by seat, options left out where they are the default."""
     written_record: Json = {"record": 1, "game": "clash-of-corgis", "players": list(names[:seats])}
     agreed: Json = {} if options.best_of == Options().best_of else {"best_of": options.best_of}
     if options.first_starter is not None:
