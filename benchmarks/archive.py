@@ -1,8 +1,8 @@
-"""What an archive of ten years costs: `.venv/bin/python benchmarks/archive.py [--years 10] [--keep FILE] [--json]`.
+"""Measures archives of ten years: `.venv/bin/python benchmarks/archive.py [--years 10] [--keep FILE] [--json]`.
 
-Each step runs in a process of its own, so that its memory is its own: deal the club (or find it in FILE), put it away,
-put it back into an empty house. *Lock* is the one transaction in which everything is written; on SQLite nobody else
-writes meanwhile.
+Each step runs in a process of its own, so that its memory is measured alone: build a demo club (or use the one in the
+database FILE), write its archive, restore that into an empty database. *Lock* is the one transaction in which
+everything is written; on SQLite nobody else can write meanwhile.
 """
 
 import json
@@ -33,7 +33,7 @@ WAYS.add_argument("--file", type=Path)
 
 @contextmanager
 def watched(figures: dict[str, Any], name: str) -> Iterator[None]:
-    """Seconds by the clock and of the processor."""
+    """Add the seconds that the block takes to `figures` under `name`: [by the clock, of the processor]."""
     clock, used = time.perf_counter(), time.process_time()
     yield
     figures[name] = [time.perf_counter() - clock, time.process_time() - used]
@@ -61,6 +61,7 @@ def main() -> None:
 
 
 def run(var: Path, url: str, *arguments: str) -> str:
+    """Run a script in a process of its own, with this DOGCLUB_VAR and DATABASE_URL, and return what it prints."""
     environment = {
         **os.environ,
         "DOGCLUB_VAR": str(var),
@@ -74,17 +75,19 @@ def run(var: Path, url: str, *arguments: str) -> str:
 
 
 def ready() -> None:
+    """Set Django up in this process."""
     import django
 
     django.setup()
 
 
 def memory() -> int:
-    """The most this process ever held, in megabytes."""
+    """The most memory this process ever held, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def out(file: Path) -> dict[str, Any]:
+    """Write the archive of the only club into `file`, and return what that took."""
     ready()
     from clubs.models import Club
     from dogclub.archive.writing.pack import pack
@@ -96,6 +99,7 @@ def out(file: Path) -> dict[str, Any]:
 
 
 def back(file: Path) -> dict[str, Any]:
+    """Restore the archive in `file`, and return what that took."""
     ready()
     from django.db import transaction
 

@@ -1,4 +1,4 @@
-"""The application for a server that is not our own."""
+"""The ASGI application, for servers other than Dog Club's own."""
 
 import django
 from django.utils.module_loading import import_string

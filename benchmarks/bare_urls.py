@@ -1,4 +1,4 @@
-"""The house's own routes, and beside them the views everything is measured against."""
+"""Dog Club's routes, and the bare views that benchmarks compare them with."""
 
 import time
 from collections.abc import Callable
@@ -25,36 +25,39 @@ PAGES: dict[str, Page] = {}
 @login_required
 @transaction.atomic
 def insert(request: HttpRequest, match: str) -> HttpResponse:
-    """One row, for somebody signed in, with Django's own means and nothing else."""
+    """Insert one row for a signed-in user with Django's own means and nothing else."""
     return HttpResponse(TabletPass.objects.create(match_id=match, created_by_id=request.user.pk).pk.hex)
 
 
 @csrf_exempt
 def insert_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
-    """One row, whoever asks: no session, no account, no token."""
+    """Insert one row without any check: no session, account or CSRF token."""
     return HttpResponse(TabletPass.objects.create(match_id=match).pk.hex)
 
 
 @login_required
 def queries(request: HttpRequest, match: str) -> HttpResponse:
-    """For somebody signed in: the statements of a match's page as plain SQL, and as many bytes as the page has."""
+    """Run the SQL of a match's page for a signed-in user, and answer with the page's own bytes."""
     return run(request, match)
 
 
 def queries_for_nobody(request: HttpRequest, match: str) -> HttpResponse:
-    """The same, with what is asked about session and account as plain SQL too."""
+    """Run the SQL of a match's page, including that for session and account, without `login_required`."""
     return run(request, match)
 
 
 @csrf_exempt
 def told(request: HttpRequest, match: UUID, version: int) -> HttpResponse:
-    """Everybody who watches is told of a write that nobody made; the answer says when."""
+    """Publish a version of a match that nobody has written; the response is the time just before, by
+    `time.perf_counter`.
+    """
     now = time.perf_counter()
     publish({match_topic(match): version})
     return HttpResponse(str(now))
 
 
 def run(request: HttpRequest, match: str) -> HttpResponse:
+    """Run the statements of the page at this path, recorded on the first request, and answer with its bytes."""
     statements, body = PAGES[request.path] if request.path in PAGES else _learn(request, match)
     with connection.cursor() as cursor:
         for sql, params in statements:
@@ -64,7 +67,7 @@ def run(request: HttpRequest, match: str) -> HttpResponse:
 
 
 def _learn(request: HttpRequest, match: str) -> Page:
-    """What the page asks of the database when it is drawn for the first time."""
+    """Render the page once and record its SQL statements and its bytes."""
     statements: list[tuple[str, tuple[Any, ...]]] = []
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:

@@ -1,8 +1,9 @@
-"""What a season book of 288 sheets costs: `.venv/bin/python benchmarks/book.py [--matches 288] [--write]`.
+"""Measures a season book of 288 sheets: `.venv/bin/python benchmarks/book.py [--matches 288] [--write]`.
 
-A season of five at a table, dealt by dice in a database of its own that is thrown away; then its book, by the job that
-a member would ask for: once of its sheets alone, once with everything. `--write` puts the figures into
-docs/developers/performance.md. Processor time counts both the binder and its two children, so that neighbours do not.
+A season with tables of five is generated at random in a temporary database; then the season-book job, as a member would
+start it, makes the book: once with sheets alone, once with everything. `--write` puts the figures into
+docs/developers/performance.md. Processor time is that of the job and its two child processes, so that other processes
+on the machine do not count.
 """
 
 import argparse
@@ -36,13 +37,14 @@ from tests.prepared import lay_out
 from tests.server import resident
 
 TREES = ("Ash", "Oak", "Elm", "Fir", "Yew", "Box")
-TABLES = len(TREES)  # a night
+TABLES = len(TREES)  # tables a night
 START = datetime(2025, 1, 2, 18, tzinfo=UTC)
 PAGE = HOUSE / "docs" / "developers" / "performance.md"
 ROW = re.compile(r"(<!-- book -->\n).*?(<!-- /book -->)", re.DOTALL)
 
 
 def season_of(matches: int) -> Season:
+    """Create a season with so many finished matches, six tables a night, one night a week."""
     club = Club.objects.create(slug="book", name="The Kennel in Print")
     season = Season.objects.create(club=club, name="2025", starts_on=date(2025, 1, 1), ends_on=date(2026, 12, 31))
     packs = [
@@ -59,7 +61,7 @@ def season_of(matches: int) -> Season:
 
 
 class Watch(threading.Thread):
-    """The most memory this process and its children ever had together."""
+    """A thread that measures the most memory, in bytes, that this process and its children had together."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -71,6 +73,9 @@ class Watch(threading.Thread):
 
 
 def measured(season: Season, parts: list[str]) -> dict[str, float]:
+    """Run one season-book job and return its pages, bytes, seconds by the clock (`wall`) and of the processor
+    (`spent`), and megabytes of memory.
+    """
     job = Job.objects.create(club=season.club, kind="season-book", asked={"season": season.pk, "parts": parts})
     watch = Watch()
     watch.start()
@@ -85,6 +90,7 @@ def measured(season: Season, parts: list[str]) -> dict[str, float]:
 
 
 def _spent() -> float:
+    """Seconds of the processor, by this process and its ended children."""
     uses = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(use.ru_utime + use.ru_stime for use in uses)
 

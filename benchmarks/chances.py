@@ -1,13 +1,15 @@
-"""How good the chances of Dirty Dog are, and what they cost: `.venv/bin/python benchmarks/chances.py [SEASONS]`.
+"""Measures the quality and the cost of Dirty Dog's forecasts: `.venv/bin/python benchmarks/chances.py [SEASONS]`.
 
-Each season is a club of its own: fourteen bots, each with a temper, and 80 matches of four to eight. The first half is
-what the club knows; in the second every match is forecast before its first hand and after each, from what was finished
-before it. `--demo FILE` does the same with the demo club in a database (SQLite) that `manage.py demo` filled.
+Each season is a club of its own: fourteen bots, each with its own way of bidding, and 80 matches of four to eight. The
+first half is the club's history; in the second half every match is forecast before its first hand and after each, from
+the matches before it. `--demo FILE` does the same with the demo club in a database (SQLite) that `manage.py demo`
+filled.
 
-Brier score: the mean square of how far a chance was from what happened, lower is better; for a table of five equal
-chances score 0.16. Beside it: everybody has equal chances, and whoever leads (or is last) is sure to stay so. The
-reliability curve puts forecasts together by tenths: how likely was said, and how often it happened. The time is that of
-one forecast before the first of twenty hands of a table of ten, the longest there is, on the processor.
+Brier score: the mean squared difference between a chance and what happened, lower is better; with a table of five,
+equal chances score 0.16. It is compared with two simple forecasts: equal chances for all, and certainty that the leader
+(or the last) stays so. The reliability curve groups forecasts by tenths: the chance forecast, and how often it
+happened. The time is that of one forecast before the first of twenty hands of a table of ten, the longest there is, on
+the processor.
 """
 
 import json
@@ -43,7 +45,7 @@ DOGS, TABLES, MOST = 14, (4, 5, 5, 5, 6, 6, 7, 8), 10
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match: who sat where, the sheet after every hand, and how it ended."""
+    """A finished match: the player by seat, and the sheets before the first hand and after each."""
 
     players: Mapping[int, int]
     sheets: Sequence[DirtyDogSheet]
@@ -55,17 +57,18 @@ class Played:
 
 @dataclass
 class Score:
-    """What was said of one end of the table, and what happened, as shares of 1."""
+    """Forecasts of one event (winning or finishing last), by kind, and what happened, both as shares from 0 to 1."""
 
     said: dict[str, list[float]] = field(default_factory=dict)
     happened: list[float] = field(default_factory=list)
 
     def brier(self, way: str) -> float:
+        """The Brier score of one kind of forecast."""
         pairs = zip(self.said[way], self.happened, strict=True)
         return statistics.fmean((said - happened) ** 2 for said, happened in pairs)
 
     def curve(self) -> Iterator[tuple[int, float, float]]:
-        """By tenth: how many forecasts, the mean of what was said, and how often it happened."""
+        """Yield for each tenth: how many forecasts, the mean of the chances, and how often the event happened."""
         pairs = list(zip(self.said["chances"], self.happened, strict=True))
         for tenth in range(10):
             group = [pair for pair in pairs if min(int(pair[0] * 10), 9) == tenth]
@@ -74,19 +77,21 @@ class Score:
 
 
 def season(number: int, matches: int) -> list[Played]:
+    """So many matches of one club of bots; the same number always gives the same season."""
     chance = Random(number)
     dogs = [born(who, chance) for who in range(DOGS)]
     return [one_match(chance.sample(dogs, chance.choice(TABLES)), chance) for _ in range(matches)]
 
 
 def one_match(bots: Sequence[object], chance: Random) -> Played:
+    """Let the bots play one match."""
     evening = Evening(bots, Options(), Happenings(), chance).play()  # type: ignore[arg-type]
     players = {seat: bot.who for seat, bot in evening.bots.items()}
     return Played(players, sheets_after(len(bots), evening.options, (each.entry for each in evening.written)))
 
 
 def of_demo(file: Path) -> list[Played]:
-    """Its finished matches, the oldest first."""
+    """The finished Dirty Dog matches of the database in a file, the oldest first."""
     os.environ |= {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "DATABASE_URL": f"sqlite:///{file}"}
     import django
 
@@ -104,7 +109,7 @@ def of_demo(file: Path) -> list[Played]:
 
 
 def judge(played: Sequence[Played], win: Score, last: Score) -> None:
-    """The second half, each match by what was finished before it."""
+    """Forecast the second half of the matches, each from those before it, and add the forecasts to both scores."""
     for at in range(len(played) // 2, len(played)):
         match, known = played[at], played[:at]
         history = history_of(at, (row for each in known for row in rows_of(each.sheets[-1], each.players)))
@@ -113,6 +118,7 @@ def judge(played: Sequence[Played], win: Score, last: Score) -> None:
 
 
 def note(sheet: DirtyDogSheet, point: Point, end: Point, win: Score, last: Score) -> None:
+    """Add all kinds of forecast for one sheet, and the result (`end`), to both scores."""
     totals = [sheet.totals[seat] for seat in sheet.circle]
     for score, said, was, ahead in ((win, point.win, end.win, max(totals)), (last, point.last, end.last, min(totals))):
         level = totals.count(ahead)
@@ -124,7 +130,7 @@ def note(sheet: DirtyDogSheet, point: Point, end: Point, win: Score, last: Score
 
 
 def cost(history: History) -> float:
-    """The median of milliseconds of the processor."""
+    """The median time of one forecast, in milliseconds of the processor."""
     sheet = DIRTY_DOG.start(MOST, Options(plan=(1, 2, 3, 4, 5) * 4))
     took = []
     for seed in range(9):
@@ -135,6 +141,7 @@ def cost(history: History) -> float:
 
 
 def figures(clubs: Iterable[Sequence[Played]]) -> dict[str, object]:
+    """The figures of all clubs: matches, forecasts, Brier scores, reliability curves and the cost of a forecast."""
     win, last, history, matches = Score(), Score(), History(), 0
     for played in clubs:
         judge(played, win, last)

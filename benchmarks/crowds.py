@@ -1,8 +1,9 @@
-"""What a scorekeeper notices of a crowd at another address: `.venv/bin/python benchmarks/crowds.py [PAGES]`.
+"""Measures how fast a scorekeeper's page is answered while a crowd at another address loads the server:
+`.venv/bin/python benchmarks/crowds.py [PAGES]`.
 
-200 readers who ask for the largest script 200 times and read nothing, 500 requests whose head never arrives, and 2,000
-live streams at once; then all three at one moment, each at an address of its own. While each stands, the table's page
-is asked for 50 times, or as often as told. `--server granian` or `hypercorn` measures another server.
+The crowds are 200 clients that request the largest script 200 times and never read, 500 requests whose headers never
+end, and 2,000 live streams at once; then all three at the same time, each from an address of its own. During each the
+table's page is requested PAGES times (50 by default). `--server granian` or `hypercorn` measures another server.
 """
 
 import sys
@@ -45,7 +46,7 @@ def main() -> None:
 
 
 def page_timings(browser: Browser, path: str) -> str:
-    """Milliseconds of the median and of the slowest answer, and the server's memory meanwhile."""
+    """The median and the slowest response in milliseconds, and the server's memory, or an error, as text."""
     took = []
     for _ in range(PAGES):
         begun = time.perf_counter()

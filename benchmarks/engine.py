@@ -1,8 +1,8 @@
-"""How many hands of Dirty Dog one core folds in a second: `.venv/bin/python benchmarks/engine.py [--json]`.
+"""Measures how many hands of Dirty Dog one core folds in a second: `.venv/bin/python benchmarks/engine.py [--json]`.
 
 One hand is a Bids and a Tricks entry of five players; whole matches of 20 hands are folded, each checked in full. The
-second figure also reads every line's call-outs and facts, as the ledger does after a write. Processor time counts, so
-that neighbours do not.
+second figure also reads every line's call-outs and facts, as the ledger does after a write. Processor time is counted,
+so that other processes on the machine do not matter.
 """
 
 import json
@@ -25,7 +25,7 @@ READ = attrgetter("callouts", "facts")
 
 
 def match(chance: random.Random) -> list[object]:
-    """The entries of one whole match with legal bids and tricks."""
+    """The entries of one whole match with legal bids and tricks, chosen at random."""
     entries: list[object] = []
     for hand, cards in enumerate(planned_cards(SEATS, Options())):
         order = [(hand + turn) % SEATS for turn in range(1, SEATS + 1)]
@@ -38,7 +38,9 @@ def match(chance: random.Random) -> list[object]:
 
 
 def run(matches: list[list[object]], read: bool) -> float:
-    """Hands a second over all matches once."""
+    """Fold all matches once and return the number of hands a second; with `read` the lines' call-outs and facts are
+    read too.
+    """
     begun = time.process_time()
     for entries in matches:
         sheet = replay(DIRTY_DOG, SEATS, Options(), entries)
@@ -50,7 +52,7 @@ def run(matches: list[list[object]], read: bool) -> float:
 
 
 def main() -> None:
-    """Print the median of several runs."""
+    """Print the median of several runs, as a table or with --json as JSON."""
     chance = random.Random(4)
     matches = [match(chance) for _ in range(MATCHES)]
     figures = {

@@ -1,4 +1,4 @@
-"""Matches to measure with, as bots played them."""
+"""Matches for benchmarks, played by bots."""
 
 from random import Random
 
@@ -16,11 +16,12 @@ BIDS = {"2": 2, "3": 2, "4": 0, "0": 1, "1": 1}  # in bidding order: seat 1 deal
 
 
 def matches_at_hand_seven(count: int) -> list[Match]:
-    """In one club, with its scorekeeper."""
+    """Matches before their seventh hand, in one club with a scorekeeper."""
     return evenings(count, Happenings(hands=6))
 
 
 def evenings(count: int, happenings: Happenings) -> list[Match]:
+    """So many matches in one new club with a scorekeeper, played by bots as `happenings` say."""
     club = a_club()
     a_member(club, Role.SCOREKEEPER)
     players = some_players(club, 5)

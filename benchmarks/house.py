@@ -1,4 +1,4 @@
-"""A club house of its own for a benchmark: a fresh database, the real server, one browser that keeps its connection."""
+"""Sets up a benchmark: a fresh database, the real server, and a client that keeps its connection open."""
 
 import http.client
 import json
@@ -21,14 +21,16 @@ sys.path.insert(0, str(ROOT))
 
 
 class Took(NamedTuple):
-    """Milliseconds by the clock, and of the server's processor: the second does not mind busy neighbours."""
+    """Milliseconds by the clock, and of the server's processor; other processes on the machine do not affect the
+    second.
+    """
 
     clock: float
     processor: float
 
 
 class Browser:
-    """Signed in; says what an answer took, and keeps the tag of the last page."""
+    """An HTTP client that is signed in; measures each response, and keeps the ETag of the last one in `tag`."""
 
     tag = ""
 
@@ -38,6 +40,9 @@ class Browser:
         self.cookie = f"sessionid={session}; csrftoken={TOKEN}"
 
     def timed(self, expected: int, method: str, path: str, body: str | bytes = b"", **headers: str) -> Took:
+        """Send a request and return what its response took; fail unless its status is `expected`. Keywords are headers,
+        with _ for -.
+        """
         own = {"Cookie": self.cookie, "X-CSRFToken": TOKEN}
         before, begun = used(self.pid), time.perf_counter()
         self.wire.request(method, path, body, own | {name.replace("_", "-"): said for name, said in headers.items()})
@@ -49,17 +54,18 @@ class Browser:
         return took
 
     def form(self, expected: int, path: str, fields: Sequence[tuple[str, str]], **headers: str) -> Took:
+        """Send a POST of form fields, as `timed` does."""
         kind = "application/x-www-form-urlencoded"
         return self.timed(expected, "POST", path, urlencode(fields), Content_Type=kind, **headers)
 
 
 def used(pid: int) -> float:
-    """Milliseconds of the processor, by all threads that are still there."""
+    """Processor time of a process in milliseconds, by all threads that have not ended."""
     return sum(map(used_by, Path(f"/proc/{pid}/task").iterdir())) / 1e6
 
 
 def used_by(thread: Path) -> int:
-    """Nanoseconds; none by a thread that has just ended."""
+    """Processor time of a thread (its /proc directory) in nanoseconds; 0 if it has just ended."""
     try:
         return int((thread / "schedstat").read_text().split()[0])
     except (FileNotFoundError, ProcessLookupError):
@@ -68,8 +74,11 @@ def used_by(thread: Path) -> int:
 
 @contextmanager
 def house(**extra: str) -> Iterator[Callable[..., Browser]]:
-    """Set up before any of the house is imported; what comes out starts a server, with what is extra in its
-    environment, once the rows are there. Whoever needs two of them asks twice.
+    """Prepare a temporary data folder and database, before any module of Dog Club is imported, and yield a function
+    that starts a server.
+
+    That function is to be called once the rows exist; it takes more environment variables, starts a server with those
+    and `extra`, and returns a signed-in Browser. A second call starts a second server.
     """
     with tempfile.TemporaryDirectory(prefix="dogclub-bench-") as var:
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -83,7 +92,7 @@ def house(**extra: str) -> Iterator[Callable[..., Browser]]:
         django.setup()
         from django.core.management import call_command
 
-        call_command("migrate", verbosity=0)  # where DATABASE_URL names another
+        call_command("migrate", verbosity=0)  # needed where DATABASE_URL names another database
         from benchmarks.servers import server_of
         from tests.server import Server, processes_of
 
@@ -109,7 +118,9 @@ def house(**extra: str) -> Iterator[Callable[..., Browser]]:
 
 
 def another_server(var: Path, number: int) -> tuple[Path, str]:
-    """A folder for one more server, and its database: a copy, where one server alone may have a database."""
+    """Create a data folder for a further server and return it with its database URL: a copy of an SQLite database,
+    which only one server may use.
+    """
     folder, url = Path(var, f"beside-{number}"), os.environ["DATABASE_URL"]
     shutil.copytree(var, folder, ignore=shutil.ignore_patterns("*.sqlite3*", "beside-*"))
     file = url.removeprefix("sqlite:///")
@@ -122,7 +133,7 @@ def another_server(var: Path, number: int) -> tuple[Path, str]:
 
 
 def sign_in() -> str:
-    """The session of the club's scorekeeper."""
+    """Sign the club's scorekeeper in and return the session key."""
     from django.test import Client
 
     from clubs.models import Membership, Role
@@ -133,13 +144,15 @@ def sign_in() -> str:
 
 
 def in_turns(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict[str, Took]:
-    """The medians of each way."""
+    """The median of what each way took, over so many rounds."""
     taken = each_in_turn(rounds, ways)
     return {name: Took(*map(statistics.median, zip(*found, strict=True))) for name, found in taken.items()}
 
 
 def each_in_turn(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict[str, list[Took]]:
-    """What each way took, every round in another order, so that nobody is always first; without the first tenth."""
+    """What each way took in every round, without the first tenth. Each round has another order, so that no way is
+    always first.
+    """
     took: dict[str, list[Took]] = {name: [] for name in ways}
     names = list(ways)
     for at in range(rounds):
@@ -149,7 +162,7 @@ def each_in_turn(rounds: int, ways: Mapping[str, Callable[[int], Took]]) -> dict
 
 
 def say(figures: Mapping[str, Took], bare: str) -> None:
-    """As a table, or as JSON with --json."""
+    """Print the figures and their ratios to those of `bare`, as a table or with --json as JSON."""
     if "--json" in sys.argv:
         print(json.dumps({name: took._asdict() for name, took in figures.items()}))
         return

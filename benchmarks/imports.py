@@ -1,8 +1,9 @@
-"""What bringing in old games costs: `.venv/bin/python benchmarks/imports.py [YEARS] [--rows] [--json]`.
+"""Measures importing old games: `.venv/bin/python benchmarks/imports.py [YEARS] [--rows] [--json]`.
 
-Ten years of a full house are 2,880 matches of five with twenty hands each: 57,600 hands. They come as JSON records, or
-with --rows as a sheet of 288,000 rows, into a club of sixty, on a database of its own. `DATABASE_URL`
-measures PostgreSQL. Seconds are those of the processor, which do not mind busy neighbours.
+Ten years of six tables a night are 2,880 matches of five with twenty hands each: 57,600 hands. They are imported as
+JSON records, or with --rows as a spreadsheet of 288,000 rows, into a club of sixty, in a temporary database.
+`DATABASE_URL` measures PostgreSQL. Seconds are those of the processor, so that other processes on the machine do not
+count.
 """
 
 import json
@@ -28,6 +29,7 @@ A_YEAR, A_NIGHT, HANDS = 288, 6, 20
 
 
 def records(years: float, names: list[str]) -> Iterator[tuple[date, int, dict[str, Any]]]:
+    """Yield day, table number and record of each match, generated at random."""
     from scoring.records import to_record
     from tests.factory import DIRTY_DOG, played
 
@@ -46,11 +48,13 @@ def records(years: float, names: list[str]) -> Iterator[tuple[date, int, dict[st
 
 
 def as_records(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
+    """The matches as a file of JSON records, one a line."""
     about = ({"record": record, "played_at": str(day), "table": str(table)} for day, table, record in found)
     return "\n".join(json.dumps(each, ensure_ascii=False) for each in about).encode()
 
 
 def as_rows(found: Iterator[tuple[date, int, dict[str, Any]]]) -> bytes:
+    """The matches as the CSV file that Dog Club exports, a row for each player and hand."""
     from dogclub.exports.grids.grid import Grid
     from dogclub.exports.grids.layout import About, columns, names_of, rows_of
     from dogclub.exports.grids.writing import csv_pieces
@@ -82,12 +86,13 @@ def main() -> None:
         django.setup()
         from django.core.management import call_command
 
-        call_command("migrate", verbosity=0)  # where DATABASE_URL names another
+        call_command("migrate", verbosity=0)  # needed where DATABASE_URL names another database
         figures = measure(asked)
     print(json.dumps(figures) if asked.json else "\n".join(f"{name:32}{value}" for name, value in figures.items()))
 
 
 def measure(asked: Any) -> dict[str, float | int]:
+    """Run the dry run, the import and its undoing, and return what they took."""
     from django.core.files.uploadedfile import SimpleUploadedFile
 
     from clubs.models import Club, Player
@@ -130,6 +135,7 @@ def measure(asked: Any) -> dict[str, float | int]:
 
 
 def work(row: Any) -> float:
+    """Run the queued jobs of an import in this process and return the seconds they took."""
     from dogclub.jobs.worker.run import run_here
     from dogclub.models import Job
 

@@ -1,7 +1,7 @@
-"""What the league costs in a full house: `.venv/bin/python benchmarks/league.py [ROUNDS] [--years 10] [--keep FILE]`.
+"""Measures the league over ten years: `.venv/bin/python benchmarks/league.py [ROUNDS] [--years 10] [--keep FILE]`.
 
-Pages come from the real server. What follows from results is measured in this process, each time in a transaction that
-is rolled back, so without the wait for the disk. With --keep the club is dealt once and found again in FILE.
+Pages are requested from the real server. Consequences of results are measured in this process, each in a transaction
+that is rolled back, so without waiting for the disk. With --keep the club is built once and then reused from FILE.
 """
 
 import json
@@ -27,13 +27,14 @@ WAYS.add_argument("--json", action="store_true")
 
 
 class Watch:
-    """Milliseconds by the clock and of this process's processor, by name."""
+    """Adds up milliseconds by the clock and of this process's processor, by name."""
 
     def __init__(self) -> None:
         self.took: dict[str, Took] = {}
 
     @contextmanager
     def on(self, name: str) -> Iterator[None]:
+        """Measure the block and add what it took under `name`."""
         clock, used = time.perf_counter(), time.process_time()
         yield
         now = Took((time.perf_counter() - clock) * 1000, (time.process_time() - used) * 1000)
@@ -55,6 +56,7 @@ def main() -> None:
 
 
 def the_club(asked: Namespace) -> Any:
+    """The club in the database, or a new demo club."""
     from clubs.models import Club
     from dogclub.demo import club as demo
 
@@ -62,11 +64,12 @@ def the_club(asked: Namespace) -> Any:
 
 
 def page(browser: Any, path: str) -> Callable[[int], Took]:
+    """A function that requests the page at a path and returns what it took."""
     return lambda _: browser.timed(200, "GET", path)
 
 
 def pages(club: Any) -> dict[str, str]:
-    """The busiest of each kind."""
+    """The paths of the league's pages by name, each for the busiest player, night or trophy."""
     from django.db.models import Count
     from django.urls import reverse
 
@@ -82,6 +85,7 @@ def pages(club: Any) -> dict[str, str]:
 
 @contextmanager
 def undone() -> Iterator[None]:
+    """Run the block in a transaction that is rolled back."""
     from django.db import transaction
 
     with transaction.atomic():
@@ -90,7 +94,7 @@ def undone() -> Iterator[None]:
 
 
 def following(club: Any) -> dict[str, Took]:
-    """Everything that follows from results, from nothing; over reading, scoring and writing as many rows."""
+    """Measure rebuilding all consequences of results, and, to compare, reading, scoring and writing as many rows."""
     from games.consequences.follow import consequences
     from games.models import Aggregate, CallOut, Seat
     from leagues.models import Award, Rating, Standing
@@ -119,7 +123,7 @@ def following(club: Any) -> dict[str, Took]:
 
 
 def fold(club: Any, at_once: int = 100) -> None:
-    """Every sheet of the club, from its entries, and the seats written back as they are."""
+    """Replay every match of the club from its entries, `at_once` at a time, and write its seats back unchanged."""
     from games.entries.derived_rows import seat_rows
     from games.entries.match_state import load_many
     from games.models import Match, Seat
@@ -133,7 +137,7 @@ def fold(club: Any, at_once: int = 100) -> None:
 
 
 def corrections(club: Any) -> dict[str, Took]:
-    """Finishing the newest match, and corrections that move places, through the ledger."""
+    """Measure finishing the newest match, and corrections that change places, all through the ledger."""
     dirty_dog = club.matches.filter(game="dirty-dog", finished_at__isnull=False)
     finished = list(dirty_dog.order_by("finished_at", "pk"))
     year = min(288, len(finished) - 1)
@@ -146,6 +150,7 @@ def corrections(club: Any) -> dict[str, Took]:
 
 
 def finish(match: Any, watch: Watch) -> None:
+    """Measure recording the last entry of a match again, after it was undone."""
     from games import ledger
     from games.entries.drafts import Author, Draft
     from games.entries.match_state import load
@@ -160,7 +165,7 @@ def finish(match: Any, watch: Watch) -> None:
 
 
 def correct(matches: Any, name: str, watch: Watch) -> None:
-    """The first of the matches in which two who swap their last tricks swap places, too."""
+    """Measure a correction in the first of the matches where two seats that swap their last tricks swap places too."""
     from scoring.base import RuleError
 
     for match in matches:
@@ -172,6 +177,9 @@ def correct(matches: Any, name: str, watch: Watch) -> None:
 
 
 def swapped(match: Any, name: str, watch: Watch) -> bool:
+    """Swap the last tricks of the seats with the fewest and the most, measured, and undo that; return whether places
+    changed.
+    """
     from games import ledger
     from games.consequences import follow
     from games.entries.drafts import Author, Draft
@@ -200,6 +208,8 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
 
 
 def timed(follower: Any, name: str, watch: Watch) -> Callable[[Any], None]:
+    """The consequence's `settle` function, measured."""
+
     def settle(state: Any) -> None:
         with watch.on(f"  {name}: {follower.name}"):
             follower.settle(state)

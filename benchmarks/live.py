@@ -1,10 +1,10 @@
-"""How soon everybody who watches has heard of a write: `.venv/bin/python benchmarks/live.py [ROUNDS]`.
+"""Measures how soon all live streams of a match get a write: `.venv/bin/python benchmarks/live.py [ROUNDS]`.
 
-20, 200 and 1,000 streams from a process of their own, on the real server and on a bare asyncio broadcast (live_bare.py)
-that sends them the same bytes; both clocks run from the moment when either is told. The third row is a POST that writes
-on the sheet, from the moment it is sent. With REDIS_URL there is a second process of the house: those who watch it hear
-through Redis of what is told in the first. `--few` stops at 20 streams. `--boards` measures the boards of one browser
-instead (live_boards.py).
+20, 200 and 1,000 streams from another process are connected to the real server and to a bare asyncio broadcast
+(live_bare.py) that sends them the same bytes; both are timed from the moment at which the version is published. The
+third row is a POST that writes to the sheet, timed from when it is sent. With REDIS_URL there is a second server
+process: its streams get through Redis what is published in the first. `--few` stops at 20 streams. `--boards` measures
+the boards of one browser instead (live_boards.py).
 """
 
 import http.client
@@ -28,13 +28,13 @@ from benchmarks.house import ROOT, TOKEN, house, sign_in, used
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 CROWDS = (20,) if "--few" in sys.argv else (20, 200, 1_000)
 ROOM = {"STREAMS_PER_ADDRESS": "1000", "STREAMS_PER_SESSION": "1000"}
-PAUSE = 0.1  # seconds, so that no round runs into the next
-FIRST = 1_000_000  # versions of the bare server, that no sheet reaches
+PAUSE = 0.1  # seconds between rounds, so that they do not overlap
+FIRST = 1_000_000  # first version of the bare server, higher than any match's version
 
 
 class Heard(NamedTuple):
-    """Milliseconds until half, and until all but a twentieth, had heard of a write; how many never did; what the server
-    had of the processor for each write.
+    """Milliseconds until half, and until 95 % of the streams had received a write; how many never received it;
+    milliseconds of the server's processor for each write.
     """
 
     half: float
@@ -44,13 +44,14 @@ class Heard(NamedTuple):
 
 
 class Clients:
-    """The process that watches."""
+    """The process that opens the streams (live_clients.py)."""
 
     def __init__(self) -> None:
         command = [sys.executable, str(ROOT / "benchmarks" / "live_clients.py")]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def say(self, **asked: Any) -> Any:
+        """Send a command and return the response."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(json.dumps(asked) + "\n")
@@ -58,6 +59,9 @@ class Clients:
         return json.loads(self.process.stdout.readline())
 
     def heard(self, port: int, number: int, sent: dict[int, float], processor: float) -> Heard:
+        """The figures of all streams at a port: `number` of them, and the time at which each version in `sent` was
+        published.
+        """
         told = self.say(port=port)["heard"]
         waited = [(when - begun) * 1000 for version, begun in sent.items() for when in told.get(str(version), [])]
         cuts = statistics.quantiles(waited, n=20)
@@ -67,6 +71,7 @@ class Clients:
 
 @contextmanager
 def bare() -> Iterator[tuple[int, int]]:
+    """Start the bare broadcast and yield its port and process ID."""
     command = [sys.executable, str(ROOT / "benchmarks" / "live_bare.py")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -77,13 +82,14 @@ def bare() -> Iterator[tuple[int, int]]:
 
 
 class Post(NamedTuple):
-    """When it was sent, and what came back."""
+    """When a request was sent, by `time.perf_counter`, and the body of its response."""
 
     sent: float
     body: bytes
 
 
 def post(port: int, path: str, cookie: str = "", body: bytes = b"") -> Post:
+    """Send a POST on a new connection."""
     wire = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     begun = time.perf_counter()
     wire.request("POST", path, body, {"Cookie": cookie, "X-CSRFToken": TOKEN})
@@ -95,12 +101,14 @@ def post(port: int, path: str, cookie: str = "", body: bytes = b"") -> Post:
 
 
 def resident(pid: int) -> float:
-    """Megabytes."""
+    """The memory of a process, in megabytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def rounds(pid: int, first: int, write: Callable[[int], float]) -> tuple[dict[int, float], float]:
-    """When each version was told, and what the process had of the processor."""
+    """Publish ROUNDS versions with `write`, from `first` on; return the time of each and the processor time of the
+    process in milliseconds.
+    """
     sent, before = {}, used(pid)
     for version in range(first, first + ROUNDS):
         sent[version] = write(version)
@@ -169,7 +177,7 @@ def main() -> None:
 
 
 def boards() -> None:
-    """Of one browser."""
+    """Measure the boards of one browser."""
     from benchmarks.live_boards import measure
 
     with house(**ROOM) as opened:
@@ -186,12 +194,14 @@ def first_extra(redis: str) -> dict[str, str]:
 
 
 def row(number: int, name: str, found: Heard, base: Heard, memory: str = "") -> None:
+    """Print one row of the table; `base` are the figures of the bare broadcast."""
     ratio = found.most / base.most
     clock = f"{found.half:6.1f} ms {found.most:6.1f} ms {ratio:7.2f}x"
     print(f"{number:7} {name:>14} {clock} {found.processor:8.1f} ms {found.missing:8} {memory:>7}", flush=True)
 
 
 def stop(clients: Clients, pid: int, port: int, number: int) -> None:
+    """Stop the server with SIGTERM and print how long that took and how many streams got the closing event."""
     begun = time.perf_counter()
     os.kill(pid, signal.SIGTERM)
     os.waitpid(pid, 0)

@@ -1,7 +1,7 @@
-"""A broadcast with nothing round it: `.venv/bin/python benchmarks/live_bare.py`.
+"""A minimal broadcast server, without anything else: `.venv/bin/python benchmarks/live_bare.py`.
 
-It prints its port. A GET listens; what a POST brings as its body goes to everybody who does, in the same frame as the
-house's own server sends it in, and the answer says when it began.
+It prints its port. A GET opens a stream; the body of a POST is sent to all open streams, in the same frame as Dog
+Club's own server sends it, and the response to the POST is the time at which that began.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""Twelve boards and a table in one browser over HTTP/1.1, which opens six connections: how soon each board shows a hand
-that was scored, and how soon any other page opens meanwhile. `.venv/bin/python benchmarks/live.py --boards [HANDS]`.
+"""Measures twelve boards and a table in one browser over HTTP/1.1, which opens six connections: how soon each board
+shows a scored hand, and how soon another page opens meanwhile. `.venv/bin/python benchmarks/live.py --boards [HANDS]`.
 """
 
 import statistics
@@ -12,7 +12,7 @@ from benchmarks.vitals import bid_and_score
 from tests.machine import HEADLESS
 
 BOARDS = 12
-# When the page drew another hand, by the clock that all processes of a machine share.
+# Notes the times at which the page showed another hand, by the clock that all processes of a machine share.
 WATCH = """
 window.drawn = [];
 const hand = () => (document.querySelector(".now .fig") ?? document.querySelector(".lead p")).textContent;
@@ -26,11 +26,12 @@ new MutationObserver(() => {
 
 
 def kinds_of(match: str, club: str) -> tuple[str, ...]:
-    """A table's board, the boards of the club, the page of the match."""
+    """The paths of a table's board, of the club's board, and of the match's page."""
     return f"{match}wall/", f"{club}wall/", match
 
 
 def open_boards(context: BrowserContext, match: str, club: str) -> list[Page]:
+    """Open BOARDS pages that note when they show another hand."""
     pages = []
     for path in islice(cycle(kinds_of(match, club)), BOARDS):
         page = context.new_page()
@@ -41,6 +42,7 @@ def open_boards(context: BrowserContext, match: str, club: str) -> list[Page]:
 
 
 def measure(url: str, session: str, match: str, club: str, hands: int) -> None:
+    """Play so many hands at the table and print how soon the boards and other pages followed."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=HEADLESS, args=["--no-sandbox"])
         context = browser.new_context(base_url=url, bypass_csp=True, viewport={"width": 820, "height": 1180})
@@ -64,7 +66,7 @@ def measure(url: str, session: str, match: str, club: str, hands: int) -> None:
 
 
 def opening(context: BrowserContext, path: str) -> float:
-    """Milliseconds until it has loaded."""
+    """Milliseconds until a new page has loaded."""
     page, begun = context.new_page(), time.perf_counter()
     page.goto(path)
     return (time.perf_counter() - begun) * 1000

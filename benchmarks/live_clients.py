@@ -1,7 +1,7 @@
-"""Many who watch, in a process of their own that live.py starts, told what to do line by line as JSON.
+"""Opens live streams in a process of its own, started by live.py; commands come as JSON, one a line.
 
-`{"port": …, "path": …, "cookie": …, "number": …}` opens streams, `"port"` alone says when each heard of which version,
-by the clock that all processes of a machine share.
+`{"port": …, "path": …, "cookie": …, "number": …}` opens streams; `"port"` alone returns when each stream got which
+version, by the clock that all processes of a machine share.
 """
 
 import asyncio
@@ -17,6 +17,8 @@ AT_ONCE = 40
 
 
 class Watcher(asyncio.Protocol):
+    """One stream; notes the time of every version in its crowd."""
+
     def __init__(self, crowd: "Crowd") -> None:
         self.crowd = crowd
         self.is_open = asyncio.get_running_loop().create_future()
@@ -38,7 +40,9 @@ class Watcher(asyncio.Protocol):
 
 
 class Crowd:
-    """All who watch one server."""
+    """All streams to one server: when each version was received, how many streams got the closing event, and how many
+    ended.
+    """
 
     def __init__(self, port: int, path: str, cookie: str) -> None:
         self.port = port
@@ -47,7 +51,7 @@ class Crowd:
         self.ended = self.goodbyes = 0
 
     async def come(self, number: int) -> int:
-        """How many got in."""
+        """Open so many streams, 40 at a time, and return how many were accepted."""
         limit = asyncio.Semaphore(AT_ONCE)
         return sum(await asyncio.gather(*(self._come(limit) for _ in range(number))))
 

@@ -1,9 +1,8 @@
-"""What a match's page costs over a bare view with the same SQL: `.venv/bin/python benchmarks/match_page.py [ROUNDS]`.
+"""Measures a match's page against a bare view with the same SQL: `.venv/bin/python benchmarks/match_page.py [ROUNDS]`.
 
-The bare view finds out who is signed in as any view does, runs the other statements of the page's first drawing as they
-are, through a cursor, and answers as many bytes.
-A page is measured as everybody gets it (the sheet was drawn for somebody before), in English and in German, asked for
-again by a browser that has it, and drawn for a match that nobody has looked at.
+The bare view checks who is signed in as any view does, runs the other statements of the page's first rendering through
+a cursor, and answers with as many bytes. The page is measured as most users get it (its sheet is in the cache), in
+English and in German, requested again by a browser that has it, and for a match that nobody has looked at.
 """
 
 import sys

@@ -1,9 +1,9 @@
-"""What a warm sheet costs over the bare engine compiling the same page:
-`.venv/bin/python benchmarks/pdf.py [ROUNDS] [--json]`.
+"""Measures a warm score sheet as PDF against the bare engine compiling the same page.
 
-Each round prints another match (the engine keeps what it has set before, so the same page twice would measure its
-memory, not its work) and takes turns at who goes first. Warm means: the engine is loaded, and the match's code has
-been drawn before, for the sheet laid on the table. Processor time counts, so that neighbours do not.
+Run `.venv/bin/python benchmarks/pdf.py [ROUNDS] [--json]`. Each round prints another match (the engine caches what it
+has set before, so that the same page twice would measure its cache) and alternates which of the two is first. Warm
+means: the engine is loaded, and the match's QR code has been drawn before, for the sheet on the table. Processor time
+is counted, so that other processes do not matter.
 """
 
 import json
@@ -35,14 +35,14 @@ LINK = "https://club.example/m/0b0e8b0e-1111-4222-8333-{:012}/"
 
 
 def timed(work: Callable[[], bytes]) -> tuple[float, int]:
-    """Milliseconds of processor time, and how many bytes came out."""
+    """Milliseconds of processor time, and how many bytes the work returned."""
     begun = time.process_time()
     size = len(work())
     return (time.process_time() - begun) * 1000, size
 
 
 def documents(offset: int) -> list[Document]:
-    """Finished matches of five, each with its own names, link and figures."""
+    """Finished matches of five, each with its own names, link and figures; `offset` is the first seed."""
     found: list[Document] = []
     for seed in range(offset, offset + ROUNDS + 1):
         names = [f"{name} {seed}" for name in ("Bea", "Otto", "Wilhelmina", "Núria", "Łukasz")]
@@ -53,7 +53,7 @@ def documents(offset: int) -> list[Document]:
 
 
 def compare(layout: Any) -> dict[str, float]:
-    """Medians for one layout: ours on one half of the matches, the bare engine on the other half."""
+    """The medians for one layout: Dog Club's printing on one half of the matches, the bare engine on the other."""
     chosen = next(each for each in PRINTS if each.key == layout)
     ours: list[tuple[float, int]] = []
     bare: list[tuple[float, int]] = []
@@ -76,7 +76,7 @@ def compare(layout: Any) -> dict[str, float]:
 
 
 def main() -> None:
-    """Print both layouts."""
+    """Print the figures of all layouts."""
     figures = {layout: compare(layout) for layout in TEMPLATES}
     if "--json" in sys.argv:
         print(json.dumps(figures))

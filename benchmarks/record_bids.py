@@ -1,9 +1,9 @@
-"""What recording bids costs over a bare Django view that inserts one row:
-`.venv/bin/python benchmarks/record_bids.py [ROUNDS]`.
+"""Measures recording bids against a bare Django view that inserts one row.
 
-Both run in the same server with the same middleware, session, account and CSRF check, one after the other on one
-connection, each with a commit that is on disk before the answer. A second bare view asks nothing about who is there.
-Bids are recorded in hand 7 of a match of five, each time in another match.
+Run `.venv/bin/python benchmarks/record_bids.py [ROUNDS]`. Both run in the same server with the same middleware,
+session, account and CSRF check, one after the other on one connection, each with a commit that is on disk before the
+response. A second bare view makes no checks at all. Bids are recorded in hand 7 of a match of five, each time in
+another match.
 """
 
 import json

@@ -1,9 +1,9 @@
-"""Many clubs on one machine: `.venv/bin/python benchmarks/scale.py [--clubs 10000] [--keep FOLDER]`.
+"""Measures many clubs on one machine: `.venv/bin/python benchmarks/scale.py [--clubs 10000] [--keep FOLDER]`.
 
-Fills a PostgreSQL with clubs multiplied from a few real demo clubs, checks their figures, and drives the whole of it by
-HTTP: members who browse, tables that play, boards that follow. Stopped in the middle, it goes on with the same FOLDER.
-Without DATABASE_URL it starts a PostgreSQL of its own, which `initdb` must be there for. `--ratios` compares each page
-and write with a world of one club, `--kill 5` kills each kind of process so many times under load instead.
+Fills a PostgreSQL database with copies of a few real demo clubs, checks their figures, and puts HTTP load on all of it:
+members who browse, tables that play, boards that follow. An interrupted run continues with the same FOLDER. Without
+DATABASE_URL it starts a PostgreSQL of its own, which needs `initdb`. `--ratios` instead compares each page and write
+with a database of one club, `--kill 5` kills each kind of process so many times under load.
 """
 
 import os
@@ -31,7 +31,7 @@ WAYS.add_argument("--kill", type=int, metavar="TIMES", help="each kind of proces
 
 @contextmanager
 def server(asked: Namespace) -> Iterator[tuple[str, Any]]:
-    """Its URL, and the one that was started for this, where it was."""
+    """Yield the database server's URL, and the PostgreSQL that was started for this run, or None."""
     from benchmarks.scale_machine import postgres
 
     if address := os.environ.get("DATABASE_URL"):

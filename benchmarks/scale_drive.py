@@ -1,4 +1,4 @@
-"""Drives a filled world: idle, members who browse, tables that play, both, and two web processes over one."""
+"""Puts load on a filled database: idle streams, members who browse, tables that play, both, several web processes."""
 
 import asyncio
 import os
@@ -14,14 +14,15 @@ from benchmarks.scale_people import Member, Table, clubs_by_size, members, table
 from tests.dogclub.kennel import OwnRedis
 from tests.server import until
 
-CLUBS = 100  # that members and tables of the drive are of
-ENTRIES = 0.05  # of all requests of an evening
+CLUBS = 100  # clubs that the members and tables belong to
+ENTRIES = 0.05  # share of entries in all requests of an evening
 AT_ONCE = 8
 TURNS = 3
 OK, CREATED = 200, 201
 
 
 def drive(asked: Namespace, var: Path, redis: OwnRedis) -> None:
+    """Start all processes, measure an evening and the gain from more web processes, and check that nothing was lost."""
     chosen = clubs_by_size(CLUBS, random.Random(76))
     people, playing, fresh = members(chosen), tables(chosen), tables(chosen, fresh=True)
     with machine(var, os.environ["DATABASE_URL"], redis, asked.webs, asked.share) as one:
@@ -33,10 +34,11 @@ def drive(asked: Namespace, var: Path, redis: OwnRedis) -> None:
 
 
 async def evening(asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
+    """Measure the machine idle, then with pages, with entries, and with both."""
     ports = [web.port for web in one.webs]
-    await Load(ports, people, playing).at_most(AT_ONCE, asked.seconds / 4)  # so that everything is loaded
+    await Load(ports, people, playing).at_most(AT_ONCE, asked.seconds / 4)  # warm-up
     crowds = await boards(ports, playing, asked.boards)
-    # What the pages asked for is no part of idling: the chances of matches that were looked at.
+    # The jobs that pages have started, such as the chances of a match, are no part of idling.
     await asyncio.to_thread(until, lambda: not has_work(one.redis))
     before = one.used()
     await asyncio.sleep(asked.seconds / 2)
@@ -51,6 +53,7 @@ async def evening(asked: Namespace, one: Machine, people: list[Member], playing:
 
 
 async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], running: Awaitable[Answers]) -> None:
+    """Print response times, processor time beyond idle and log bytes for one kind of load."""
     before, earlier = one.used(), messages_heard(crowds)
     answers = await running
     used = one.used().since(before)
@@ -67,7 +70,9 @@ async def measured(name: str, one: Machine, idle: Used, crowds: list[Crowd], run
 
 
 def parts(used: Used, number: int) -> str:
-    """Of one of so many, in milliseconds; of a second where it is one, in seconds."""
+    """The processor time as text, in total and by kind of process: in milliseconds for each of `number`, or in seconds
+    if that is 1.
+    """
     scale = 1000 / number if number > 1 else 1
     names = used._asdict()
     del names["log"]
@@ -76,7 +81,7 @@ def parts(used: Used, number: int) -> str:
 
 
 async def turns(name: str, asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
-    """As many as they can, one web process and all in turn."""
+    """Measure the most pages or entries a second, with one web process and with all of them, in turns."""
     found: dict[int, list[tuple[int, float, float]]] = {1: [], len(one.webs): []}
     for _ in range(TURNS):
         for webs, figures in found.items():
@@ -100,7 +105,7 @@ async def turns(name: str, asked: Namespace, one: Machine, people: list[Member],
 
 
 def check(playing: list[Table]) -> None:
-    """Nothing that was acknowledged is missing."""
+    """Print how many acknowledged entries there were, and how many of them are not in the database."""
     from games.models import Entry
 
     acknowledged = set().union(*(table.acknowledged for table in playing))

@@ -1,4 +1,4 @@
-"""A world of clubs in PostgreSQL by COPY, each a template with its own number, spread as Zipf."""
+"""Fills PostgreSQL with clubs by COPY, each a numbered copy of a template, with sizes in a Zipf distribution."""
 
 import random
 import re
@@ -15,8 +15,8 @@ from benchmarks.scale_templates import ANY, CLUB, SCALES, UUID, Block, Schema, T
 
 MATCHES_A_CLUB = 10  # on average
 AT_ONCE = 20  # clubs a transaction
-TIMES = 3.3  # bytes on the disk for each of text, with indexes and PostgreSQL's log of what is written
-SPREAD = 2_654_435_761  # Knuth's: neighbours get UUIDs that lie far apart
+TIMES = 3.3  # bytes on the disk for each byte of text, with indexes and PostgreSQL's write-ahead log
+SPREAD = 2_654_435_761  # Knuth's multiplier: consecutive numbers get distant UUIDs
 KEPT = """
 CREATE SCHEMA IF NOT EXISTS scale;
 CREATE TABLE IF NOT EXISTS scale.template (number int, matches int);
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS scale.block (number int, tablename text, columns text
 
 
 def templates(sizes: set[int]) -> dict[int, Template]:
-    """By size; made where they are not kept in the database yet, which must then have no club."""
+    """The templates by size. Those not yet stored in the database are built, which needs a database without clubs."""
     with connection.cursor() as cursor:
         cursor.execute(KEPT)
         cursor.execute("SELECT number FROM scale.template")
@@ -35,11 +35,12 @@ def templates(sizes: set[int]) -> dict[int, Template]:
         for size in missing:
             keep(size, template(SCALES[size], seed=size))
         if missing:
-            cursor.execute("VACUUM")  # what was made and taken back leaves room in the tables
+            cursor.execute("VACUUM")  # the rows that were rolled back still take space
     return {size: saved_template(size) for size in sizes}
 
 
 def keep(number: int, made: Template) -> None:
+    """Store a template in the database."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM scale.block WHERE number = %s", [number])
         for block in made.blocks:
@@ -49,6 +50,7 @@ def keep(number: int, made: Template) -> None:
 
 
 def saved_template(number: int) -> Template:
+    """Read a template from the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT matches FROM scale.template WHERE number = %s", [number])
         [(matches,)] = cursor.fetchall()
@@ -66,14 +68,14 @@ def plan(clubs: int) -> list[int]:
 
 
 def last_club() -> int:
-    """The number of the last one that is there; nought where there is none."""
+    """The number of the last club in the database; 0 where there is none."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(max(id), 0) / 1000000 FROM clubs_club")
         return int(cursor.fetchone()[0])
 
 
 def refuse_without_room(needed: int) -> None:
-    """Says how much it takes, and ends where the disk of PostgreSQL has less."""
+    """Print how many bytes are needed, and exit where PostgreSQL's disk has less."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW data_directory")
         [folder] = cursor.fetchone()
@@ -84,7 +86,9 @@ def refuse_without_room(needed: int) -> None:
 
 
 def fill(numbered: Sequence[tuple[int, Template]]) -> None:
-    """Each club in its turn, some in a transaction; those that are there stay, so it goes on where it was stopped."""
+    """Write each club in order, some in one transaction; existing ones are skipped, so that an interrupted run can
+    continue.
+    """
     there = last_club()
     waiting = [(number, one) for number, one in numbered if number > there]
     refuse_without_room(int(TIMES * sum(one.size for _, one in waiting)))
@@ -98,8 +102,9 @@ def fill(numbered: Sequence[tuple[int, Template]]) -> None:
 
 
 def write(some: Sequence[tuple[int, Template]]) -> None:
+    """Write these clubs in one transaction."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")  # references are looked at once, at the end
+        cursor.execute("SET LOCAL session_replication_role = replica")  # references are checked once, at the end
         for block in {block.table: block for _, one in some for block in one.blocks}.values():
             columns = ", ".join(f'"{name}"' for name in block.columns)
             with cursor.cursor.copy(f"COPY {block.table} ({columns}) FROM STDIN") as copy:
@@ -109,10 +114,11 @@ def write(some: Sequence[tuple[int, Template]]) -> None:
 
 
 def numbered_text(text: bytes, number: int) -> bytes:
+    """The rows of a template with the marks replaced for club `number`."""
     rows = count()
 
     def anywhere(_: object) -> bytes:
-        """Another one for the same row of every club, and far from that of the next row."""
+        """A different value for the same row of every club, and far from that of the next row."""
         return b"%08x" % ((number + next(rows) * SPREAD) * SPREAD % 2**32)
 
     marked = re.sub(ANY.encode(), anywhere, text).replace(UUID.encode(), b"%08x" % (number * SPREAD % 2**32))
@@ -120,8 +126,8 @@ def numbered_text(text: bytes, number: int) -> bytes:
 
 
 def settle() -> None:
-    """New rows get numbers after those that are there, sums are written as an update writes them, the planner knows the
-    tables, and every reference is right.
+    """Complete the database after COPY: set sequences after the last rows, write the sums as an update would, update
+    the planner's statistics, and check every reference.
     """
     from games.consequences.aggregates import write_missing
 
@@ -140,7 +146,7 @@ def settle() -> None:
 
 
 def broken(schema: Schema) -> Iterator[str]:
-    """References to rows that are not there."""
+    """Yield every column with references to rows that do not exist, and how many."""
     with connection.cursor() as cursor:
         for (table, column), target in schema.references.items():
             there = f'SELECT 1 FROM {target} two WHERE two."{schema.primary[target]}" = one."{column}"'
@@ -151,7 +157,7 @@ def broken(schema: Schema) -> Iterator[str]:
 
 
 def rescored(sample: int) -> int:
-    """Checks the figures of so many clubs by chance as `rescore --check` does; the number of matches in them."""
+    """Check the figures of so many random clubs as `rescore --check` does, and return the number of their matches."""
     from clubs.models import Club
     from games import ledger
     from games.consequences.follow import rebuild
@@ -168,7 +174,7 @@ def rescored(sample: int) -> int:
 
 
 def summary() -> str:
-    """What is in the database, in words."""
+    """The numbers of rows in the database, and its size, as a sentence."""
     with connection.cursor() as cursor:
         found = {}
         for name, table in (("clubs", "clubs_club"), ("players", "clubs_player"), ("matches", "games_match")):

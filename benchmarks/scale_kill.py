@@ -1,8 +1,8 @@
-"""Kills PostgreSQL, Redis, a web process and the worker in turn, under load in a filled world, and starts each again.
+"""Kills PostgreSQL, Redis, a web process and the worker in turn, under load, and starts each of them again.
 
-Tablets send each message until it is acknowledged; members read pages; boards come back when their stream ends. Whoever
-is answered must be answered with 200, or with 503 and when to try again; a web process that is down answers nobody.
-Nothing that was acknowledged may be lost or stand twice, and in the end every board must follow again.
+Tablets send each message until it is acknowledged; members read pages; boards reconnect when their stream ends. Every
+response must be a 200, or a 503 with Retry-After; a web process that is down does not respond. No acknowledged entry
+may be lost or stored twice, and in the end every board must receive versions again.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ BOARD_PAUSE = 0.2
 
 
 class Paced(Tablet):
-    """Remembers for how many seconds it waited at most from one answer to the next."""
+    """A tablet that pauses between messages and measures the longest time, in seconds, between two responses."""
 
     last, longest = 0.0, 0.0
 
@@ -53,7 +53,7 @@ class Paced(Tablet):
 
 
 class Reader(Helper):
-    """Asks both web processes for what members look at, and counts how each answer went."""
+    """Requests pages that members look at, from all web processes in turn, and counts the outcomes."""
 
     def __init__(self, webs: Sequence[Server], people: Sequence[Member]) -> None:
         super().__init__()
@@ -66,6 +66,9 @@ class Reader(Helper):
         self.done.wait(0.05)
 
     def ask(self, port: int, path: str, cookie: str) -> str:
+        """Request one page and return the outcome: the status, “503 with Retry-After”, or “nobody there” where no
+        response came.
+        """
         wire = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         try:
             wire.request("GET", path, headers={"Cookie": cookie})
@@ -81,7 +84,7 @@ class Reader(Helper):
 
 
 class Boards(threading.Thread):
-    """Streams that are opened again whenever they end; `heard` is when each was last told of a version."""
+    """Streams that are opened again whenever they end; `heard` is when each last got a version."""
 
     def __init__(self, asked: Sequence[tuple[int, str, str]]) -> None:
         super().__init__(daemon=True)
@@ -121,7 +124,7 @@ class Boards(threading.Thread):
 
 
 class Killing:
-    """Each kind of process by name, and how it is killed and started again."""
+    """How each kind of process is killed and started again, by name in `ways`."""
 
     def __init__(self, own: Postgres, one: Machine, stack: ExitStack) -> None:
         self.own, self.one, self.stack = own, one, stack
@@ -134,9 +137,9 @@ class Killing:
 
     def database(self) -> None:
         self.own.stop(signal.SIGKILL)
-        time.sleep(1)  # somebody must notice, as on any evening
+        time.sleep(1)  # a real restart is not immediate either
         self.own.run()
-        connections.close_all()  # those of this process ended, too
+        connections.close_all()  # those of this process are broken, too
 
     def redis(self) -> None:
         self.one.redis.kill()
@@ -153,6 +156,7 @@ class Killing:
 
 
 def tablets(one: Machine, clubs: Sequence[Club]) -> list[Paced]:
+    """One tablet in each club, with the script of the matches that it will play."""
     found = []
     for number, (club, web) in enumerate(zip(clubs[:TABLETS], cycle(one.webs))):
         players = list(club.players.order_by("pk")[:5])
@@ -163,7 +167,7 @@ def tablets(one: Machine, clubs: Sequence[Club]) -> list[Paced]:
 
 
 def watching(one: Machine, at_work: Sequence[Paced], boards: int) -> Boards:
-    """Of the matches that come first, on all web processes."""
+    """So many boards, of the clubs' first matches, on all web processes."""
     places = [(web, tablet) for web in one.webs for tablet in at_work]
     asked = [
         (web.port, f"/c/{Club.objects.get(matches=tablet.matches[0][0]).slug}/live/", f"sessionid={tablet.session}")
@@ -173,11 +177,13 @@ def watching(one: Machine, at_work: Sequence[Paced], boards: int) -> Boards:
 
 
 def killed(asked: Namespace, own: Postgres, var: Path, redis: OwnRedis) -> None:
+    """Start all processes and kill them under load."""
     with machine(var, os.environ["DATABASE_URL"], redis, asked.webs) as one, ExitStack() as stack:
         under_load(asked, own, one, stack)
 
 
 def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) -> None:
+    """Kill each kind of process `asked.kill` times and print and check the outcome."""
     clubs = clubs_by_size(TABLETS, random.Random(76))
     at_work = tablets(one, clubs)
     boards, reader = watching(one, at_work, asked.boards), Reader(one.webs, members(clubs))
@@ -210,11 +216,14 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
 
 
 def is_over(job: Job) -> bool:
+    """Whether a job has ended."""
     return Job.objects.get(pk=job.pk).finished_at is not None
 
 
 def silence(way: Callable[[], None], at_work: Sequence[Paced]) -> float:
-    """The most seconds for which any tablet waited to be answered, until all of them were."""
+    """Kill and restart one kind of process; return the longest time, in seconds, that any tablet waited for a response,
+    measured until all tablets got one.
+    """
     for tablet in at_work:
         tablet.begin()
     way()

@@ -1,4 +1,4 @@
-"""Requests that come when they come, whether or not those before were answered: what an evening does to a server."""
+"""Open-loop load: requests are sent at their due times, whether or not earlier ones have been answered."""
 
 import asyncio
 import random
@@ -15,25 +15,25 @@ from benchmarks.house import TOKEN
 from benchmarks.live_clients import Crowd
 from benchmarks.scale_people import Member, Table
 
-PATIENCE = 60  # seconds
+PATIENCE = 60  # seconds before a request times out
 
 
 @dataclass
 class Answers:
-    """Milliseconds from when each request was due to the end of its answer, and how often which status came."""
+    """Milliseconds from when each request was due to the end of its response, and the number of responses by status."""
 
     took: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
     seconds: float = 0
 
     def percentiles(self) -> tuple[float, float, float]:
-        """The 50th, 95th and 99th."""
+        """The 50th, 95th and 99th percentile, in milliseconds."""
         cuts = statistics.quantiles(self.took, n=100, method="inclusive")
         return cuts[49], cuts[94], cuts[98]
 
 
 class Load:
-    """Members and tables, who ask the web processes in turn."""
+    """The requests of members and tables, sent to the web processes in turn."""
 
     def __init__(self, ports: Sequence[int], members: Sequence[Member], tables: Sequence[Table]) -> None:
         self.members, self.tables, self.chance = members, tables, random.Random(76)
@@ -41,10 +41,11 @@ class Load:
         self.answers = Answers()
 
     def address(self, path: str) -> str:
+        """The URL of a path on the next web process."""
         return f"http://127.0.0.1:{next(self.ports)}{path}"
 
     async def at_rate(self, rate: float, seconds: float, share_of_entries: float) -> Answers:
-        """So many requests a second, at moments by chance."""
+        """Send so many requests a second on average, at random times; `share_of_entries` (0 to 1) are entries."""
         begun = time.perf_counter()
         due, running = begun, []
         async with client() as self.client:
@@ -58,7 +59,7 @@ class Load:
         return self.answers
 
     async def at_most(self, at_once: int, seconds: float, *, entries: bool = False) -> Answers:
-        """Pages or entries without a pause, by so many at once."""
+        """Send pages or entries without pauses, from so many clients at once."""
         begun = time.perf_counter()
 
         async def reader() -> None:
@@ -71,18 +72,22 @@ class Load:
         return self.answers
 
     async def one(self, ask: Callable[[], Awaitable[int]], due: float) -> None:
+        """Send one request and note its status and what it took since it was due."""
         status = await ask()
         self.answers.statuses[status] += 1
         self.answers.took.append((time.perf_counter() - due) * 1000)
 
     async def page(self) -> int:
+        """Request a page for a random member and return the status."""
         member = self.chance.choice(self.members)
         address = self.address(member.page(self.chance))
         answer = await self.client.get(address, headers={"Cookie": member.cookie})
         return answer.status_code
 
     async def entry(self) -> int:
-        """The next of a table that is not waiting for an answer; where all are, or have ended, somebody reads."""
+        """Send the next entry of a table that is not waiting for a response; where there is none, request a page
+        instead.
+        """
         free = [each for each in self.tables if each.waiting and not each.is_busy]
         if not free:
             return await self.page()
@@ -103,7 +108,7 @@ def client() -> httpx.AsyncClient:
 
 
 async def boards(ports: Sequence[int], tables: Sequence[Table], number: int) -> list[Crowd]:
-    """So many streams, over all tables and web processes."""
+    """Open so many streams, spread over all tables and web processes."""
     places = [(port, table) for table in tables for port in ports]
     crowds = [Crowd(port, f"/m/{table.match}/live/", table.cookie) for port, table in places]
     share, more = divmod(number, len(crowds))
@@ -113,4 +118,5 @@ async def boards(ports: Sequence[int], tables: Sequence[Table], number: int) -> 
 
 
 def messages_heard(crowds: Sequence[Crowd]) -> int:
+    """How many versions all streams have received."""
     return sum(len(times) for crowd in crowds for times in crowd.heard.values())

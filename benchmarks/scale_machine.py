@@ -1,4 +1,4 @@
-"""All of Dog Club on one machine: PostgreSQL, Redis, web processes and a Celery worker, and what each of them uses."""
+"""Starts all processes of Dog Club on one machine: PostgreSQL, Redis, web and Celery worker, and measures each."""
 
 import logging
 import os
@@ -22,12 +22,12 @@ WORLD = "dogclub_scale"
 ROOM = {"STREAMS_PER_ADDRESS": "9999", "STREAMS_PER_SESSION": "9999"}
 ANSWERING = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 CGROUPS = Path("/sys/fs/cgroup/cpu")
-PERIOD = 100_000  # microseconds in which a web process gets its share
+PERIOD = 100_000  # microseconds, the period in which a web process gets its share
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Postgres(OwnPostgreSQL):
-    """One whose folder may be there already."""
+    """A PostgreSQL whose folder may exist already."""
 
     def start(self) -> None:
         if (self.folder / "data" / "PG_VERSION").exists():
@@ -38,7 +38,7 @@ class Postgres(OwnPostgreSQL):
 
 @contextmanager
 def postgres(keep: Path | None) -> Iterator[Postgres]:
-    """In the folder, or in one that ends with it."""
+    """Start PostgreSQL with its data in `keep`, or in a temporary folder."""
     with ExitStack() as stack:
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def postgres(keep: Path | None) -> Iterator[Postgres]:
 
 
 def url_of(server: str, name: str) -> str:
-    """Of the database of this name, made where it is missing."""
+    """The URL of the database of this name, created where it is missing."""
     with psycopg.connect(server, autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             connection.execute(f'CREATE DATABASE "{name}"')
@@ -59,14 +59,15 @@ def url_of(server: str, name: str) -> str:
 
 
 def drop(server: str, name: str) -> None:
+    """Delete the database of this name, if it exists."""
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 class Used(NamedTuple):
-    """Seconds of the processor by kind of process, and bytes that PostgreSQL wrote into its log.
+    """Seconds of the processor by kind of process, and bytes that PostgreSQL wrote to its write-ahead log.
 
-    `database` are the processes that answer, `background` what else PostgreSQL does: vacuum, checkpoints, its log.
+    `database` are the backend processes, `background` the others of PostgreSQL: vacuum, checkpoints, its log.
     """
 
     web: float
@@ -77,17 +78,20 @@ class Used(NamedTuple):
     log: int
 
     def since(self, before: "Used") -> "Used":
+        """What was used since an earlier measurement."""
         return Used._make(now - then for now, then in zip(self, before, strict=True))
 
     @property
     def total(self) -> float:
-        """What answers."""
+        """The seconds of the processes that take part in a response."""
         return self.web + self.database + self.redis
 
 
 @dataclass
 class Machine:
-    """`webs` are the servers that listen, `worker` and `main` the processes of Celery and of PostgreSQL."""
+    """The running processes: `webs` are the web servers, `worker` and `main` the process IDs of Celery and of
+    PostgreSQL.
+    """
 
     var: Path
     url: str
@@ -97,6 +101,7 @@ class Machine:
     main: int = 0
 
     def used(self) -> Used:
+        """What all processes have used so far."""
         with psycopg.connect(self.url) as connection:
             row = connection.execute("SELECT pg_current_wal_lsn() - '0/0'").fetchone()
             answering = sum(processor(pid) for (pid,) in connection.execute(ANSWERING))
@@ -107,13 +112,14 @@ class Machine:
         return Used(webs, answering, redis, background, processor(self.worker), int(row[0]))
 
     def memory(self) -> dict[str, int]:
-        """Megabytes, of pages that are shared each process's part."""
+        """Megabytes by kind of process; of shared pages each process counts its part."""
         assert self.redis.process
         found = {"web": self.webs[0].process.pid if self.webs[0].process else 0, "worker": self.worker}
         found |= {"database": self.main, "redis": self.redis.process.pid}
         return {name: resident(pid) // 1_000_000 for name, pid in found.items()}
 
     def connections(self) -> int:
+        """How many connections to the database are open."""
         with psycopg.connect(self.url) as connection:
             query = "SELECT count(*) - 1 FROM pg_stat_activity WHERE datname = current_database()"
             row = connection.execute(query).fetchone()
@@ -122,7 +128,7 @@ class Machine:
 
 
 def processor(pid: int) -> float:
-    """Seconds, of the process, those it started, and those of them that have ended."""
+    """Seconds of processor time of a process and of all it started, ended ones included."""
     found = 0.0
     for each in processes_of(pid):
         try:
@@ -134,12 +140,15 @@ def processor(pid: int) -> float:
 
 
 def parent(pid: int) -> int:
+    """The ID of a process's parent."""
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 @contextmanager
 def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
-    """What a process of Dog Club needs to be told; this one is ready to use Django afterwards."""
+    """Set the environment variables for Dog Club's processes, start Redis, and set Django up in this process; yield the
+    data folder and Redis.
+    """
     with tempfile.TemporaryDirectory(prefix="dogclub-scale-") as folder:
         var = Path(folder, "var")
         lay_out(var)
@@ -152,7 +161,7 @@ def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
         django.setup()
         from django.core.management import call_command
 
-        logging.getLogger("dogclub.security").setLevel(logging.ERROR)  # signing in is what they begin with
+        logging.getLogger("dogclub.security").setLevel(logging.ERROR)  # every client signs in
         call_command("migrate", verbosity=0)
         try:
             yield var, redis
@@ -162,8 +171,8 @@ def environment(url: str) -> Iterator[tuple[Path, OwnRedis]]:
 
 @contextmanager
 def machine(var: Path, url: str, redis: OwnRedis, webs: int, share: float | None = None) -> Iterator[Machine]:
-    """Everything started; `environment` has made the folder and said which key they share. With `share` each web
-    process has so many cores at most.
+    """Start all processes; `environment` must have created the folder and the key that they share. `share` limits each
+    web process to so many cores.
     """
     found = Machine(var, url, redis)
     with psycopg.connect(url) as connection:
@@ -182,7 +191,7 @@ def machine(var: Path, url: str, redis: OwnRedis, webs: int, share: float | None
 
 @contextmanager
 def limited(web: Server, share: float) -> Iterator[None]:
-    """In a group of its own until it has ended, before other groups where the machine is busy."""
+    """Put a web process into a cgroup with so many cores, and with priority over other groups, until it has ended."""
     assert web.process
     group = CGROUPS / f"dogclub-scale-{web.process.pid}"
     group.mkdir()
@@ -198,12 +207,12 @@ def limited(web: Server, share: float) -> Iterator[None]:
 
 
 def has_work(queue: OwnRedis) -> bool:
-    """Whether anything waits, or was taken and is not done."""
+    """Whether the queue has jobs, waiting or not yet done."""
     with closing(Redis.from_url(queue.url)) as client:
         return bool(client.exists("dogclub", "unacked"))
 
 
 def takes_work(queue: OwnRedis) -> bool:
-    """Whether a worker waits for what comes next."""
+    """Whether a worker is waiting for jobs."""
     with closing(Redis.from_url(queue.url)) as client:
         return any(each["cmd"] == "brpop" for each in client.client_list())

@@ -1,4 +1,4 @@
-"""Who uses the clubs of an evening: members with a browser, and tables with a script of entries still to send."""
+"""The users of an evening's load: members with a browser, and tables with a script of entries still to send."""
 
 import json
 import random
@@ -19,7 +19,7 @@ from games.entries.drafts import Author, Draft
 from scoring.dirty_dog import DIRTY_DOG
 from tests.faults.scripts import LINES, Message, messages, played
 
-# What members look at, and how often of a hundred times. Nobody has counted: it is what an evening looks like.
+# The pages members look at, in per cent: an estimate, not a measurement.
 PAGES = {
     "club": 25,
     "match": 25,
@@ -36,12 +36,13 @@ PAGES = {
 
 @dataclass
 class Member:
-    """Somebody signed in, and the addresses of what their club has, by name of page."""
+    """A signed-in member, and the paths of their club's pages by name of page."""
 
     cookie: str
     paths: dict[str, list[str]]
 
     def page(self, chance: random.Random) -> str:
+        """The path of a random page, by the weights in PAGES."""
         there = {name: weight for name, weight in PAGES.items() if self.paths[name]}
         [name] = chance.choices([*there], [*there.values()])
         return chance.choice(self.paths[name])
@@ -49,7 +50,7 @@ class Member:
 
 @dataclass
 class Table:
-    """A match in play, and what its tablet has still to send."""
+    """A match in play, and the messages its tablet has still to send."""
 
     match: UUID
     cookie: str
@@ -60,21 +61,24 @@ class Table:
 
     @property
     def body(self) -> str:
+        """The JSON body of the next message."""
         return json.dumps({"version": self.version, "drafts": self.waiting[0]})
 
     def said_yes(self) -> None:
+        """Mark the next message as acknowledged."""
         self.acknowledged |= {draft["id"] for draft in self.waiting.pop(0)}
         self.version += 1
 
 
 def clubs_by_size(number: int, chance: random.Random) -> list[Club]:
-    """So many by chance, those with more matches more often; none twice."""
+    """So many random clubs without repetition, with a probability in proportion to their matches."""
     sizes = dict(Club.objects.annotate(times=Count("matches")).values_list("pk", "times"))
     keyed = sorted(sizes, key=lambda pk: chance.random() ** (1 / sizes[pk]) if sizes[pk] else 0, reverse=True)
     return list(Club.objects.filter(pk__in=keyed[:number]))
 
 
 def cookie_of(club: Club, role: Role) -> str:
+    """The Cookie header of a signed-in member of the club with this role."""
     user = Membership.objects.select_related("user").filter(club=club, role=role)[0].user
     browser = Client()
     browser.force_login(user)
@@ -82,10 +86,12 @@ def cookie_of(club: Club, role: Role) -> str:
 
 
 def members(clubs: Sequence[Club]) -> list[Member]:
+    """A member for each club."""
     return [Member(cookie_of(club, Role.MEMBER), paths(club)) for club in clubs]
 
 
 def paths(club: Club) -> dict[str, list[str]]:
+    """The paths of a club's pages, by name of page."""
     address: Any = partial(address_in, club)
     nights = list(club.nights.order_by("-starts_at").values_list("pk", flat=True)[:12])
     players = club.players.annotate(times=Count("seats")).order_by("-times", "pk").values_list("pk", flat=True)[:12]
@@ -101,17 +107,18 @@ def paths(club: Club) -> dict[str, list[str]]:
 
 
 def address_in(club: Club, name: str, **also: Any) -> str:
+    """The path of a page of the club."""
     return reverse(name, kwargs={"slug": club.slug, **also})
 
 
 def tables(clubs: Sequence[Club], *, fresh: bool = False) -> list[Table]:
-    """One in each club, some at their first hand and some at their last, or all at their first."""
+    """A table for each club, at various hands, or with `fresh` all at their first."""
     left = [LINES if fresh else 1 + number * 7 % LINES for number in range(len(clubs))]
     return [a_table(club, number, left[number]) for number, club in enumerate(clubs)]
 
 
 def a_table(club: Club, seed: int, left: int) -> Table:
-    """With so many entries still to send, at most."""
+    """Start a match in which at most `left` messages are still to be sent."""
     options, entries = played(DIRTY_DOG.key, seed)
     script = messages(DIRTY_DOG.key, entries, 1)
     match = ledger.start(club, DIRTY_DOG.key, list(club.players.order_by("pk")[:5]), options)

@@ -1,8 +1,8 @@
-"""Every page and every write of one club, in the world and in a database where that club is alone.
+"""Compares every page and write of one club in the full database with a database that has this club alone.
 
-Both databases hold the same rows of that club, with the same numbers. Each row of the matrix of routes that its owner
-may ask for is asked in this process, in turns, in a transaction that is taken back. What it costs is the processor's
-time of Django and of the process of PostgreSQL that answers it; the middle of all rounds counts.
+Both databases hold the same rows of that club, with the same numbers. Each row of the matrix of routes that the club's
+owner may request is requested in this process, in turns, in a transaction that is rolled back. The cost is the
+processor time of Django and of the PostgreSQL process that serves it; the median of all rounds counts.
 """
 
 import statistics
@@ -35,10 +35,10 @@ from tests.routes import BODIES, QUERIES, World, address_of, routes
 
 GOAL = 1.2
 ALONE = f"{WORLD}_one"
-# What goes elsewhere, or is another program's work.
+# Parts of names of routes left out: they concern no club, or another program does the work (such as PDF).
 NOT_ASKED = ("file", "pdf", "metrics", "health", "logout", "live", "passkey", "webauthn")
-SHORT = next(seed for seed in range(2, 100) if len(played(DIRTY_DOG.key, seed)[1]) <= LINES)  # a match that ends
-REFUSED = 400  # the first status that is a refusal
+SHORT = next(seed for seed in range(2, 100) if len(played(DIRTY_DOG.key, seed)[1]) <= LINES)  # short enough to end
+REFUSED = 400  # the first status that is an error
 
 
 class Cost(NamedTuple):
@@ -49,20 +49,22 @@ class Cost(NamedTuple):
 
 
 class OpenDatabase:
-    """One of the two databases, as the connection this process uses while it is open, and its club."""
+    """One of the two databases, with its connection, which is this process's default while it is open, and its club."""
 
     world: World
 
     def __init__(self, name: str) -> None:
         usual = connections.settings["default"]
-        settings = {**usual, "NAME": name, "OPTIONS": with_limits(usual, limits())}  # as those of a server
+        settings = {**usual, "NAME": name, "OPTIONS": with_limits(usual, limits())}  # the options a server uses
         with mock.patch.dict(connections.settings, default=settings):
             self.connection = connections.create_connection("default")
 
     def open(self) -> None:
+        """Make this database the default connection."""
         connections["default"] = self.connection
 
     def move_in(self, number: int) -> None:
+        """Create what the routes need in club `number`, and sign its owner in."""
         self.world = a_world(Club.objects.get(pk=number * 1_000_000 + 1))
         self.tables = {"some entry": a_table(self.world.club, 1, 20), "last entry": a_table(self.world.club, SHORT, 1)}
         with mock.patch.multiple("tests.routes", a_playoff=playoff("groups"), a_tournament=playoff("knockout")):
@@ -71,9 +73,9 @@ class OpenDatabase:
         self.client.force_login(self.world.people["owner"])
 
     def timed(self, ask: Callable[["OpenDatabase"], Any]) -> tuple[int, Cost]:
-        """The answer's status and what it cost; what it did is undone, in the browser as well."""
+        """The status of the response and its cost; its effects are undone, in the database and in the cookies."""
         self.open()
-        cache.clear()  # rate limits count for one request only, and no page is kept from before
+        cache.clear()  # so that no rate limit is reached and no page is cached
         cookies = copy(self.client.cookies)
         with transaction.atomic():
             backend = self.connection.connection.info.backend_pid
@@ -89,7 +91,7 @@ class OpenDatabase:
 
 
 def a_world(club: Club) -> World:
-    """What the demo club has, and what it lacks for some of the routes."""
+    """The rows the routes need: those the demo club has, and new ones for what it lacks."""
     rows = Membership.objects.filter(club=club).select_related("user")
     people = {str(Role(row.role).label): row.user for row in rows}
     match = club.matches.filter(finished_at=None, game="dirty-dog").order_by("-started_at")[0]
@@ -107,12 +109,12 @@ def a_world(club: Club) -> World:
 
 
 def playoff(kind: str) -> Callable[[World], Playoff]:
-    """The demo club's own of this kind."""
+    """A function that returns the demo club's own play-off of this kind."""
     return lambda world: Playoff.objects.get(club=world.club, kind=kind)
 
 
 def asked_for() -> dict[str, Callable[[OpenDatabase], Any]]:
-    """What is asked, by name: all routes, and entries as a tablet sends them."""
+    """The requests by name: all routes, and entries as a tablet sends them."""
     found: dict[str, Callable[[OpenDatabase], Any]] = {}
     for route in routes():
         for method in {"GET", "POST"} & {*route.methods}:
@@ -122,6 +124,7 @@ def asked_for() -> dict[str, Callable[[OpenDatabase], Any]]:
 
 
 def by_route(method: str, route: Any) -> Callable[[OpenDatabase], Any]:
+    """A function that sends the request of a route."""
     row = f"{method} {route.name}"
 
     def ask(database: OpenDatabase) -> Any:
@@ -133,6 +136,8 @@ def by_route(method: str, route: Any) -> Callable[[OpenDatabase], Any]:
 
 
 def by_tablet(name: str) -> Callable[[OpenDatabase], Any]:
+    """A function that sends the next entries of a table."""
+
     def ask(database: OpenDatabase) -> Any:
         table = database.tables[name]
         address = f"/api/v1/matches/{table.match}/entries"
@@ -143,7 +148,7 @@ def by_tablet(name: str) -> Callable[[OpenDatabase], Any]:
 
 @contextmanager
 def databases(server: str, number: int, one: Template) -> Iterator[dict[str, OpenDatabase]]:
-    """The club alone and in the world."""
+    """Create the database with the club alone; yield it and the full one, both open, and delete it at the end."""
     url_of(server, ALONE)
     found = {"alone": OpenDatabase(ALONE), "world": OpenDatabase(WORLD)}
     try:
@@ -162,7 +167,7 @@ def databases(server: str, number: int, one: Template) -> Iterator[dict[str, Ope
 
 @contextmanager
 def opened(database: OpenDatabase, number: int) -> Iterator[None]:
-    """In a transaction that is taken back in the end."""
+    """Prepare a database in a transaction that is rolled back at the end."""
     database.open()
     with transaction.atomic():
         database.move_in(number)
@@ -174,7 +179,7 @@ def opened(database: OpenDatabase, number: int) -> Iterator[None]:
 
 
 def compare(server: str, rounds: int, sizes: Sequence[int], made: Mapping[int, Template]) -> None:
-    """Of the first club that has some of everything."""
+    """Measure and print all ratios for the first club of the size that has some rows of everything."""
     size = next(each for each, scale in SCALES.items() if scale == SMALL)
     if size not in sizes:
         sys.exit("Among so few clubs none has a play-off: ask for 50 --clubs or more.")
@@ -187,7 +192,7 @@ def compare(server: str, rounds: int, sizes: Sequence[int], made: Mapping[int, T
 
 
 def is_answered(both: Mapping[str, OpenDatabase], ask: Callable[[OpenDatabase], Any]) -> bool:
-    """The same in both, once what is made at the first time is there."""
+    """Whether a request gets the same status below 400 in both databases, once first-time work is done."""
     for database in both.values():
         database.timed(ask)
     statuses = {database.timed(ask)[0] for database in both.values()}
@@ -195,7 +200,7 @@ def is_answered(both: Mapping[str, OpenDatabase], ask: Callable[[OpenDatabase], 
 
 
 def in_turns(rounds: int, both: Mapping[str, OpenDatabase], ask: Callable[[OpenDatabase], Any]) -> dict[str, Cost]:
-    """The middle of each."""
+    """The median cost of a request in each database."""
     took: dict[str, list[Cost]] = {name: [] for name in both}
     for number in range(rounds):
         for name in [*both][:: 1 if number % 2 else -1]:
@@ -204,7 +209,7 @@ def in_turns(rounds: int, both: Mapping[str, OpenDatabase], ask: Callable[[OpenD
 
 
 def say(costs: Mapping[str, Mapping[str, Cost]], clubs: int) -> None:
-    """Milliseconds by the clock and of the processor, the dearest by ratio first."""
+    """Print milliseconds by the clock and of the processor, the highest ratio first."""
     print(f"{'':36} {'alone':>17}  {f'{clubs:,} clubs':>17}  {'ratio':>11}")
     ratios = {name: ratio(cost["world"], cost["alone"]) for name, cost in costs.items()}
     for name in sorted(ratios, key=lambda name: -ratios[name].processor):

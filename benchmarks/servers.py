@@ -1,5 +1,5 @@
-"""The servers that Dog Club is measured under: its own, or with `--server granian` or `--server hypercorn` another
-one, which must be installed beside it.
+"""The servers to measure: Dog Club's own, or with `--server granian` or `--server hypercorn` another one, which must be
+installed in addition.
 """
 
 import sys
@@ -26,6 +26,7 @@ class Other(Server):
 
 
 def server_of(arguments: list[str], var: Path, database_url: str, extra: dict[str, str]) -> Server:
+    """The server that the arguments ask for, not yet started."""
     if "--server" not in arguments:
         return Server(var, database_url, extra)
     server = Other(var, database_url, extra)

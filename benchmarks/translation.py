@@ -1,10 +1,11 @@
-"""What translation costs the pages of an evening: `.venv/bin/python benchmarks/translation.py [ROUNDS] [--json]`,
-at most 100 rounds.
+"""Measures the cost of translation on the pages of an evening.
+
+Run `.venv/bin/python benchmarks/translation.py [ROUNDS] [--json]` with at most 100 rounds.
 
 Two servers run the same code on the same rows: one as it is, one with translation switched off and every text in the
-templates as if nobody had marked it (`untranslated.py`). Each page is asked of the one in English and in German and of
-the other, in turns and by processor time; a ratio is the median of those of the rounds. Both start STARTS times, or
-once each round where those are fewer, because no two processes lie in memory in the same way.
+templates unmarked (`untranslated.py`). Each page is requested from the first in English and in German and from the
+other, in turns and by processor time; a ratio is the median of those of the rounds. Both servers start STARTS times, or
+once a round where there are fewer rounds, because no two processes have the same memory layout.
 """
 
 import json
@@ -21,7 +22,7 @@ from benchmarks.house import Browser, Took, each_in_turn, house
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 60))
 STARTS = min(3, ROUNDS)
-WAYS = ("off", "English", "off again", "German")  # no server twice in a row: the second time is cheaper
+WAYS = ("off", "English", "off again", "German")  # no server twice in a row, since a second request is cheaper
 RATIOS = {
     "English / off": ("English", "off"),
     "German / off": ("German", "off again"),
@@ -44,6 +45,7 @@ def main() -> None:
 
 
 def ways(page: Ask, off: Browser, on: Browser) -> Mapping[str, Callable[[int], Took]]:
+    """The four measurements of a page, by name."""
     return {
         "off": lambda at: page(off, at, "en"),
         "English": lambda at: page(on, at, "en"),
@@ -53,7 +55,9 @@ def ways(page: Ask, off: Browser, on: Browser) -> Mapping[str, Callable[[int], T
 
 
 def the_pages() -> dict[str, Ask]:
-    """Of a demo club, and taps in matches of another, for somebody who keeps the score in both."""
+    """The requests by name: pages of a demo club, and taps in matches of another club, for a user who is scorekeeper in
+    both.
+    """
     from django.db.models import Count
 
     from benchmarks.evening import BIDS, matches_at_hand_seven
@@ -89,11 +93,12 @@ def the_pages() -> dict[str, Ask]:
 
 
 def page(path: str) -> Ask:
+    """A function that requests the page at a path."""
     return lambda browser, _, language: browser.timed(200, "GET", path, Accept_Language=language)
 
 
 def say(taken: Mapping[str, Taken]) -> None:
-    """As a table, or as JSON with --json."""
+    """Print the figures, as a table or with --json as JSON."""
     found: dict[str, Any] = {name: figures(each) for name, each in taken.items()}
     if "--json" in sys.argv:
         print(json.dumps(found))
@@ -104,6 +109,7 @@ def say(taken: Mapping[str, Taken]) -> None:
 
 
 def figures(taken: Taken) -> dict[str, float]:
+    """The median of each way in milliseconds, and the median of each ratio."""
     found = {way: statistics.median(each) for way, each in taken.items()}
     for name, (one, other) in RATIOS.items():
         pairs = zip(taken[one], taken[other], strict=True)

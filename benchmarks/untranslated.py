@@ -1,6 +1,6 @@
-"""The house as if nobody had marked a text: English alone, no catalogue, nothing looked up.
+"""Settings without translation: English alone, no catalogue, no look-ups.
 
-What translation costs is measured against this.
+The cost of translation is measured against this.
 """
 
 from benchmarks import settings as house
@@ -17,7 +17,7 @@ def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-# Before any module takes them by their names.
+# Must run before any module imports these by name.
 vars(locales).update(
     locale=lambda: locales.BRITISH, listed=_listed, decimal_sign=lambda: ".", grouped=lambda number: f"{number:,}"
 )

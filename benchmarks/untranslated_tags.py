@@ -1,4 +1,4 @@
-"""Django's tags for texts as a program with one language would have them: each text stands in the page unmarked."""
+"""Django's translation tags without translation: each text is inserted as it is."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def blocktranslate(parser: Parser, token: Token) -> Node:
 
 
 class Block(Node):
-    """A text with its values, and the one for many."""
+    """A text with its values, singular and plural."""
 
     child_nodelists = ("one", "many")
 

@@ -1,8 +1,8 @@
-"""What a thumb feels at the table on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS [SLOWER]]`.
+"""Measures page loads and taps on a slow tablet: `.venv/bin/python benchmarks/vitals.py [HANDS [SLOWER]]`.
 
 A fresh demo club on the real server, or with `--demo FILE` a copy of one in a database (SQLite); Chromium with its
-processor slowed down four times unless told otherwise: weight, requests, largest paint and layout shift of the first
-visit to each page of an evening, then the slowest answers to taps during hands.
+processor slowed down SLOWER times (4 by default): weight, requests, largest paint and layout shift of the first visit
+to each page of an evening, then the slowest responses to taps during hands.
 """
 
 import os
@@ -43,8 +43,8 @@ watch("event", entry => { if (entry.interactionId) vitals.taps.push(entry.durati
 
 
 def bid_and_score(page: Page) -> None:
-    """Everybody bids one, and taps settle who took what."""
-    if page.locator("#main[data-what=result]").count():  # not where somebody came or went since the last hand
+    """Play one hand: everybody bids one, and taps give out the tricks."""
+    if page.locator("#main[data-what=result]").count():  # absent where a player joined or left since the last hand
         page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
     rows = page.locator(".seat").count()
@@ -60,13 +60,14 @@ def bid_and_score(page: Page) -> None:
 
 
 def slowed(page: Page) -> Page:
+    """The page with a slowed-down processor, and with observers for paints, layout shifts and taps."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.add_init_script(OBSERVE)
     return page
 
 
 def pages_of_an_evening(page: Page, url: str) -> dict[str, str]:
-    """Their addresses, in the demo club of somebody who has just signed in."""
+    """The addresses of the pages by name, in the demo club of somebody who has just signed in."""
     page.goto(url)
     page.get_by_text("Try as an owner").click()
     page.wait_for_url("**/c/*/")
@@ -82,11 +83,12 @@ def pages_of_an_evening(page: Page, url: str) -> dict[str, str]:
 
 
 def is_aside(answer: Response) -> bool:
+    """Whether a response does not count: the favicon, or a live stream."""
     return "favicon" in answer.url or "event-stream" in answer.headers.get("content-type", "")
 
 
 def first_visit(browser: Browser, url: str, **who: Any) -> dict[str, float]:
-    """Of a browser that has nothing of this house; the icon of the tab and the stream of news are left out."""
+    """The figures of a visit with an empty cache, without the favicon and the live stream."""
     context = browser.new_context(viewport=TABLET, service_workers="block", **who)
     page = slowed(context.new_page())
     answers: list[Response] = []
@@ -100,6 +102,7 @@ def first_visit(browser: Browser, url: str, **who: Any) -> dict[str, float]:
 
 
 def taps(browser: Browser, url: str, **who: Any) -> dict[str, float]:
+    """The layout shift and the duration of taps, in milliseconds, while HANDS hands are played."""
     page = slowed(browser.new_context(viewport=TABLET, **who).new_page())
     page.goto(url, wait_until="networkidle")
     first = page.evaluate("vitals.cls")
@@ -114,6 +117,7 @@ def taps(browser: Browser, url: str, **who: Any) -> dict[str, float]:
 
 
 def measured(browser: Browser, url: str) -> None:
+    """Print all figures."""
     page = browser.new_page(viewport=TABLET)
     paths = pages_of_an_evening(page, url)
     who = {"storage_state": page.context.storage_state()}

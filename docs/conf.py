@@ -1,11 +1,14 @@
-"""The site of these pages: `sphinx-build -W --keep-going docs build/docs`. Nothing of it comes from elsewhere."""
+"""Configuration of the documentation site, built by `sphinx-build -W --keep-going docs build/docs`.
+
+The site loads nothing from other servers.
+"""
 
 project = "Dog Club"
 author = "Dog Club"
 extensions = ["myst_parser"]
 root_doc = "index"
 myst_heading_anchors = 4
-exclude_patterns = ["at-the-table/rules/revisions", "*/??"]  # Help has the other languages
+exclude_patterns = ["at-the-table/rules/revisions", "*/??"]  # the app's help pages show the other languages
 html_theme = "furo"
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#00643c", "color-brand-content": "#00643c"},

@@ -1,4 +1,4 @@
-"""The engines: pure Python, no web, no clock, no files."""
+"""The scoring engines of all games: pure Python without web requests, clock or file access."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,12 +19,12 @@ ENGINES: tuple[Engine[Any], ...] = (
     DOGS_OF_WAR,
     CLASH_OF_CORGIS,
 )
-# Whole play-offs as one document, by its name.
+# How whole play-offs are read as one document, by the document's key.
 PLAYOFFS: Mapping[str, PlayoffForm] = {DIRTY_DOG_PLAYOFF.key: DIRTY_DOG_PLAYOFF}
 
 
 def engine(key: object) -> Engine[Any]:
-    """The engine of a game.
+    """Return the engine whose `key` equals the given key; raise Malformed `game` where no game has it.
 
     >>> engine("dirty-dog").name
     'Dirty Dog'

@@ -1,7 +1,7 @@
-"""What every game shares: an engine is a value, and a game is a fold of its entries into a sheet.
+"""Types shared by all games: an engine is a value, and a match is a fold of its entries into a sheet.
 
 An *entry* is one thing as the scorekeeper writes it down; a *sheet* is what the entries so far add up to; a *line* is
-one scored round of the sheet. Engines speak of seats (small ints) and never of players: `records.py` knows names.
+one scored round of the sheet. Engines identify players by seat (ints from 0); only `records.py` works with names.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,9 @@ __all__ = [
 
 
 class CallOut(Struct, frozen=True):
-    """A glossary term the sheet announces, and whom it is about (nobody: the whole table)."""
+    """A glossary term the sheet announces and the seats it applies to (an empty tuple: the whole table). `value` is the
+    number that some terms carry, such as the tricks of a Dog Pile; None for the others.
+    """
 
     term: str
     seats: tuple[int, ...] = ()
@@ -42,7 +44,7 @@ class CallOut(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A warning: legal, but unusual."""
+    """A warning about something legal but unusual; `round` is its round, from 1, or None for the whole match."""
 
     code: str
     message: str
@@ -50,7 +52,9 @@ class Notice(Struct, frozen=True):
 
 
 class Need(Struct, frozen=True):
-    """What must still be settled before the result stands: a tie-break hand, a card pull, a final tally."""
+    """What must still be settled before the result is final, and by which seats: `what` is `tiebreak-hand`, `card-pull`
+    or `final-tally`; `cards` is the size of a tie-break hand, None otherwise.
+    """
 
     what: str
     seats: tuple[int, ...]
@@ -58,7 +62,7 @@ class Need(Struct, frozen=True):
 
 
 class Rank(Struct, frozen=True):
-    """A place and everybody who shares it."""
+    """A place (from 1), all seats that share it, and their points."""
 
     place: int
     seats: tuple[int, ...]
@@ -66,9 +70,10 @@ class Rank(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True, dict=True):
-    """One round of a sheet: the points it brought and the totals after it.
+    """One round of a sheet: `number` counts from 1, `points` are the round's and `totals` those after it, both by seat.
 
-    What only screens and statistics read is worked out when it is first asked for, so that folding a match stays quick.
+    Properties that only screens and statistics read are computed on first access and cached, so that replaying a match
+    stays fast.
     """
 
     number: int
@@ -87,17 +92,17 @@ class Line(Struct, frozen=True, dict=True):
 
     @cached_property
     def callouts(self) -> tuple[CallOut, ...]:
-        """What the table shouts after this round: who is in the box (DD-G08), and what the game adds."""
+        """The call-outs of this round: who is in the box (DD-G08), and those that the game adds in a subclass."""
         return (CallOut("in-the-box", self.leaders),) if self.leaders else ()
 
     @property
     def is_scored(self) -> bool:
-        """Whether it counts as a round: whether it has facts."""
+        """Whether this line counts as a round, which is the case when it has facts."""
         return bool(self.facts)
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Small named ints a seat, for statistics and history."""
+        """Named small integers by seat, for statistics and history: {seat: {name: value}}."""
         return {seat: {} for seat in self.points}
 
 
@@ -106,7 +111,10 @@ def _holding(totals: Mapping[int, int], value: int) -> tuple[int, ...]:
 
 
 class Sheet(Struct, frozen=True, dict=True):
-    """What the entries so far add up to; games add what more they must remember."""
+    """The state of a match after the entries so far; each game's subclass adds the state it needs.
+
+    `seats` is the number of seats, `active_seats` are those still at the table, `totals` are points by seat.
+    """
 
     seats: int
     active_seats: tuple[int, ...]
@@ -115,27 +123,27 @@ class Sheet(Struct, frozen=True, dict=True):
 
     @property
     def finished(self) -> bool:
-        """The game has a final result, or only lacks what `needs` names."""
+        """Whether the match has a final result, apart from what `needs` lists."""
         return False
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won; empty until decided."""
+        """The seats that won; empty until that is decided."""
         return ()
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Who takes the loser trophy; empty until decided."""
+        """The seats that take the loser trophy; empty until that is decided."""
         return ()
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """What must still be settled."""
+        """What must still be settled before the result is final."""
         return ()
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual."""
+        """Notices about what is legal but unusual."""
         return ()
 
 
@@ -144,8 +152,11 @@ SheetT = TypeVar("SheetT", bound=Sheet)
 
 @dataclass(frozen=True)
 class RecordFormat(Generic[SheetT]):
-    """How a game's records are read and its sheets are written, by names instead of seats; `text` is a sheet's JSON
-    for people.
+    """How a game's records are read and its sheets are written, with players' names instead of seats.
+
+    `record` is the type a record is read into. `read(document)` returns the names by seat, the number of seats at the
+    start, the options and the entries; `write` turns those back into a record. `sheet(sheet, names)` is the sheet as
+    JSON, and `text` renders that JSON as a table for people.
     """
 
     record: type[Struct]
@@ -157,9 +168,11 @@ class RecordFormat(Generic[SheetT]):
 
 @dataclass(frozen=True)
 class PlayoffForm:
-    """How a whole play-off of a game is read as one document, called `key`: `score` is its sheet, or a RuleError.
+    """How a whole play-off of a game is read as one document, whose `game` is `key`. `score` returns its sheet as JSON
+    or raises a RuleError.
 
-    `document` is its type; its `groups`, and its `final_tables` where they are played, are each one of the `tables`.
+    `document` is the document's type; each of its `groups`, and each of its `final_tables` (keys) once they are played,
+    is one of the types in `tables`.
     """
 
     key: str
@@ -179,12 +192,13 @@ def _nothing(sheet: Any, entry: Any) -> bool:
 
 @dataclass(frozen=True)
 class Engine(Generic[SheetT]):
-    """A game as a value: its entries and a few pure functions over them. `summary` says what it is, in a sentence.
+    """A game as a value: its entry types and pure functions over them. `summary` describes the game in one sentence.
 
-    `start(seats, options)` is the empty sheet, `play(sheet, entry)` the next one (or RuleError), `ranks` the places,
-    `next_step` what the scorekeeper records next with everything needed to prevent a mistake, and `record_format` how
-    its records look. A finished sheet leaves behind what was `called_out` in it, and `feats` a seat. A game with
-    secrets also says in `public` what others may see of a sheet, and in `hides` which entries nobody may read yet.
+    `start(seats, options)` returns the empty sheet, `play(sheet, entry)` the next one (or raises a RuleError), `ranks`
+    the places, `next_step` what the scorekeeper records next with everything a screen needs to prevent a mistake;
+    `seats` is the smallest and largest table, `record_format` reads and writes records. Of a finished sheet
+    `called_out` returns the call-outs and `feats` the feats by seat. A game with secrets also has `public`, which
+    returns the sheet as others may see it, and `hides`, which says whether nobody may read an entry yet.
     """
 
     key: str
@@ -205,7 +219,7 @@ class Engine(Generic[SheetT]):
     hides: Callable[[SheetT, Any], bool] = _nothing
 
     def kind(self, entry: object) -> str:
-        """The kind an entry is kept under.
+        """The key of `entries` under which an entry of this type is stored.
 
         >>> from scoring.dirty_dog import DIRTY_DOG, Redeal
         >>> DIRTY_DOG.kind(Redeal())
@@ -215,7 +229,9 @@ class Engine(Generic[SheetT]):
 
 
 def replay(engine: Engine[SheetT], seats: int, options: Any, entries: Iterable[Any]) -> SheetT:
-    """Fold entries into the sheet they add up to; `entry` of an error says which one does not fit, from 1."""
+    """Fold the entries into the sheet they add up to. A RuleError is raised again with `entry` set to the number of the
+    entry that does not fit, from 1.
+    """
     sheet = engine.start(seats, options)
     done = 0
     try:

@@ -1,4 +1,4 @@
-"""Playing cards as they are written down: "7H", "10S", "AC"; ace high. Pulled for a tie, in a game or a play-off."""
+"""Playing cards as they are written down, such as “7H”, “10S” or “AC”, aces high; they are pulled to break ties."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -21,7 +21,7 @@ CALLED: Mapping[str, str] = {
 
 
 def suit_called(suit: str) -> str:
-    """A suit as it is said to people; what is none stays as it was typed.
+    """A suit's name as a translatable message; any other text is returned unchanged.
 
     >>> suit_called("hearts"), suit_called("stars")
     ('hearts', 'stars')
@@ -30,7 +30,8 @@ def suit_called(suit: str) -> str:
 
 
 def rank_of(card: str) -> int:
-    """How high a pulled card is; its suit is ignored and may be left out (DD-40).
+    """The rank of a pulled card, from 2 to 14 (ace); its suit is ignored and may be left out (DD-40). Raise Malformed
+    `card` where the text is no card.
 
     >>> rank_of("AC") > rank_of("K") > rank_of("10S")
     True
@@ -46,7 +47,7 @@ def rank_of(card: str) -> int:
 
 
 def pulled_twice(cards: Mapping[Who, str]) -> Sequence[tuple[str, Sequence[Who]]]:
-    """Cards more than one pulled, suit and all: right only where two decks lie on the table (DD-03, DD-40).
+    """The suited cards that more than one pulled, each with those who did: possible only with two decks (DD-03, DD-40).
 
     >>> pulled_twice({0: "4C", 1: "7", 2: "4C", 3: "7"})
     [('4C', [0, 2])]

@@ -1,4 +1,4 @@
-"""What can be wrong: with an entry as such, or with an entry here and now; and sentences that name players."""
+"""The errors an engine raises for a wrong entry, option or record, and sentences that name players."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,10 @@ from scoring.messages import Message, named, spoken
 
 
 class RuleError(Exception):
-    """Something a scorekeeper must put right; `message` names seats as `{0}`, `{1}` …
+    """An error that the scorekeeper must correct; `message` names seats as `{0}`, `{1}` …
+
+    `code` is a stable key such as `bid-range`. Where known, `round` (from 1), `seat`, `field` and `player` (a name) say
+    where the error is; `entry` is the number of the entry in a replay, from 1.
 
     >>> RuleError("the-rule", "{0} may not bid 1.", seat=0).sentence(["Ann", "Bo"])
     'Ann may not bid 1.'
@@ -32,13 +35,14 @@ class RuleError(Exception):
         self.entry: int | None = None
 
     def sentence(self, names: Sequence[str]) -> str:
-        """The message with the players' names in it, in the language of who reads it."""
+        """The message with the players' names (by seat) filled in, in the active language."""
         return spell(self.message, names)
 
     def name_players(self, names: Sequence[str]) -> None:
-        """Put the players' names into the message and into `player`, for those who read records.
+        """Put the players' names (by seat) into the message and into `player`, for readers of records.
 
-        A message that quotes a name of the record has no seats in it and stays as it is, whatever that name looks like.
+        Nothing changes where `player` is set already: such a message quotes a name of the record and has no seats in
+        it, and that name may itself look like a seat.
         """
         if self.player is not None:
             return
@@ -51,15 +55,16 @@ class RuleError(Exception):
 
 
 class Malformed(RuleError):
-    """This is not an entry, an option or a record of the game at all."""
+    """Raised for something that is no valid entry, option or record of the game in any situation."""
 
 
 class Illegal(RuleError):
-    """This is an entry of the game, but not here and not now."""
+    """Raised for a well-formed entry that the rules do not allow in the present situation."""
 
 
 def spell(text: str, names: Sequence[str]) -> str:
-    """A message in the language of who reads it, with names for its seats; one nobody sits on is called by its number.
+    """A message in the active language with names (by seat) for its seats; a seat without a name is called by its
+    number.
 
     >>> spell("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'

@@ -1,6 +1,6 @@
-"""What a finished match leaves behind beside its result: what was heard in it, and the feats of a seat.
+"""Call-out counts and feats of a whole match, stored beside its result.
 
-Rounds are numbered as people say them: void ones do not count.
+Rounds are numbered from 1 without void ones, as players count them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from scoring.base import CallOut, Line, Sheet
 
 @dataclass(frozen=True)
 class CallOutCount:
-    """A call-out of a whole match: about whom (None: the whole table), how often, and in which round last."""
+    """How often a call-out was made for one seat (None: the whole table), and in which round last (from 1)."""
 
     term: str
     seat: int | None
@@ -25,17 +25,17 @@ LineT = TypeVar("LineT", bound=Line)
 
 
 def rounds(sheet: Sheet) -> list[tuple[int, Line]]:
-    """The lines that count, from 1."""
+    """The scored lines of a sheet with their numbers, from 1."""
     return list(enumerate((line for line in sheet.lines if line.is_scored), start=1))
 
 
 def called_out(sheet: Sheet) -> tuple[CallOutCount, ...]:
-    """What the lines call out; whatever goes on being true is heard when it begins."""
+    """The call-outs of a match, counted; one that stays true for several rounds counts once, in the round it begins."""
     return summed(calls(rounds(sheet), calls_of))
 
 
 def calls_of(line: Line) -> list[tuple[str, int | None]]:
-    """Terms and seats of a line."""
+    """The terms and seats that a line calls out; None for the whole table."""
     return [(call.term, seat) for call in line.callouts for seat in about(call)]
 
 
@@ -44,8 +44,8 @@ def calls(
     calls_in: Callable[[LineT], Sequence[tuple[str, int | None]]],
     every_time: Collection[str] = (),
 ) -> Iterator[Call]:
-    """Round, term and seat of every call. A term of `every_time` is news in every round, any other one only for
-    those of whom it was not true the round before.
+    """Yield round, term and seat of every new call-out; `calls_in` returns those of a line. A term in `every_time` is
+    new in every round, any other only for a seat of which it was not true the round before.
     """
     before: Sequence[tuple[str, int | None]] = ()
     for number, line in played:
@@ -55,7 +55,7 @@ def calls(
 
 
 def about(call: CallOut) -> tuple[int | None, ...]:
-    """The seats of a call-out, or the table.
+    """The seats of a call-out, or (None,) for the whole table.
 
     >>> about(CallOut("spooning", (1, 2))), about(CallOut("overbid"))
     ((1, 2), (None,))
@@ -64,7 +64,7 @@ def about(call: CallOut) -> tuple[int | None, ...]:
 
 
 def summed(calls: Iterable[Call]) -> tuple[CallOutCount, ...]:
-    """Calls in the order of their rounds, put together by term and seat.
+    """Count the calls by term and seat, in the order in which each first appeared.
 
     >>> summed(iter([(1, "sbr", 0), (2, "sbr", 1), (4, "sbr", 0)]))
     (CallOutCount(term='sbr', seat=0, times=2, round=4), CallOutCount(term='sbr', seat=1, times=1, round=2))
@@ -77,10 +77,11 @@ def summed(calls: Iterable[Call]) -> tuple[CallOutCount, ...]:
 
 
 def feats(sheet: Sheet) -> Mapping[int, Mapping[str, int]]:
-    """Small named ints a seat about the whole match, for records.
+    """Named small integers by seat about the whole match, for the club's records.
 
-    `best` is the best round's points and `best_round` which one that was. Only a winner who was behind has `climb`: how
-    many points the leader was ahead at the worst of it, and `climb_round`, the round after which that was.
+    `best` is the points of the best round and `best_round` its number. Only a winner who was behind has `climb`: the
+    largest lead, in points, that the leader had over that seat, and `climb_round`, the round after which it was that
+    large.
     """
     feats_of: dict[int, dict[str, int]] = {seat: {} for seat in range(sheet.seats)}
     for number, line in rounds(sheet):
@@ -93,7 +94,9 @@ def feats(sheet: Sheet) -> Mapping[int, Mapping[str, int]]:
 
 
 def raised(feats: dict[str, int], name: str, value: int, number: int) -> bool:
-    """Whether the value is a new height, not 0; then it stands, with the round. The first of equals stays."""
+    """Set `name` and `{name}_round` where the value is above the one so far (at first 0), and return whether it was. Of
+    equal values the first stays.
+    """
     if value <= feats.get(name, 0):
         return False
     feats[name], feats[f"{name}_round"] = value, number

@@ -1,8 +1,8 @@
-"""Sentences for people as an engine makes them: English, with what a catalogue needs to say them in another language.
+"""Translatable sentences that engines produce: the English text with the pattern and values a catalogue needs.
 
 An engine writes `Message("{player} may not bid {bid}.", player=at(0), bid=1)`. That is a str, the English sentence with
-its values in it; whoever shows it to somebody asks `spoken`, which takes the pattern from a catalogue. Where none is
-given, as in `manage.py score`, it is the English sentence again.
+its values filled in; code that shows it calls `spoken`, which looks the pattern up in a catalogue. Where no catalogue
+is set, as in `manage.py score`, the result is the English sentence.
 """
 
 import re
@@ -17,12 +17,12 @@ _SEAT = re.compile(r"\{(-?\d+)\}")
 
 
 class Thousands(int):
-    """A whole number that is written by thousands, as each language does: 1,000,000, in German 1.000.000."""
+    """An integer written with thousands separators, as each language has them: 1,000,000, in German 1.000.000."""
 
 
 class Message(str):
-    """A sentence, said in English: `pattern` has `{name}` for each of `values`; `many` is the pattern for any `number`
-    but 1. A value may be a Message itself, and is said in the same language.
+    """A sentence in English: `pattern` has `{name}` for each of `values`; `many` is the pattern for any `number` but 1.
+    A value may be a Message itself and is translated too.
 
     >>> Message("{player} has already bid {bid}.", player=at(1), bid=-2)
     '{1} has already bid −2.'
@@ -46,7 +46,8 @@ class Message(str):
 
 
 class Term(Message):
-    """A name that a club may have a word of its own for, such as a call-out: `code` stays the same whatever it is.
+    """A name for which a club may have its own word, such as a call-out; `code` identifies the term whatever it is
+    called.
 
     >>> Term("sbr", "SBR"), Term("sbr", "SBR").code
     ('SBR', 'sbr')
@@ -63,7 +64,7 @@ class Term(Message):
 
 
 def terms(names: Mapping[str, str]) -> dict[str, Term]:
-    """Names by their codes.
+    """The names as Terms, by their codes.
 
     >>> terms({"sbr": Message("SBR")})
     {'sbr': 'SBR'}
@@ -72,7 +73,8 @@ def terms(names: Mapping[str, str]) -> dict[str, Term]:
 
 
 def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
-    """The sentence for a number, which both patterns may name as `{count}`; other languages have more than two.
+    """A sentence for a number, with a singular and a plural pattern that may use `{count}`; a catalogue may have more
+    forms.
 
     >>> counted("{count} card is missing.", "{count} cards are missing.", 2)
     '2 cards are missing.'
@@ -81,7 +83,7 @@ def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
 
 
 def at(seat: int) -> str:
-    """Stands for the name of who sits there, which `named` puts in its place.
+    """A placeholder for the name of the player on a seat, which `named` replaces.
 
     >>> at(3)
     '{3}'
@@ -90,7 +92,8 @@ def at(seat: int) -> str:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """The same with names for its seats, in no language yet; a seat nobody sits on is called by its number.
+    """The text with names (by seat) for its seat placeholders, not yet translated; a seat without a name is called by
+    its number.
 
     >>> named(Message("{player} deals.", player=at(0)), ["Ann"]), named("{1} deals.", ["Ann"])
     ('Ann deals.', 'seat 2 deals.')
@@ -118,7 +121,7 @@ def _name(seat: int, names: Sequence[str]) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Names or messages in a row, with “and” before the last.
+    """Join names or messages with commas, and “and” before the last; there must be at least one.
 
     >>> listed([at(0)]), listed([at(0), at(2), at(1)])
     ('{0}', '{0}, {2} and {1}')
@@ -130,7 +133,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def either(parts: Sequence[str]) -> str:
-    """Names or messages of which one is right.
+    """Join alternatives, names or messages, with “or”.
 
     >>> either(["int"]), either(["1", "2", "3"])
     ('int', '1 or 2 or 3')
@@ -139,7 +142,7 @@ def either(parts: Sequence[str]) -> str:
 
 
 def row(parts: Iterable[str], mark: str = ", ") -> str:
-    """Names or messages with commas between them.
+    """Join names or messages with `mark`, a comma by default; each is translated when the row is.
 
     >>> row(["Ann", "Bo"])
     'Ann, Bo'
@@ -148,9 +151,9 @@ def row(parts: Iterable[str], mark: str = ", ") -> str:
 
 
 def spoken(text: str, names: Sequence[str] | None = None) -> str:
-    """A message in the language of who reads it, a term in the club's own word; any other text as it is.
+    """A message in the active language, and a term by the club's own word; any other text unchanged.
 
-    With `names` the seats in it are called as `named` does.
+    With `names` (by seat) its seat placeholders are replaced as `named` does.
 
     >>> spoken(Message("{player} deals to {other}.", player=at(0), other=at(1)), ["Ann"])
     'Ann deals to seat 2.'
@@ -170,22 +173,24 @@ def spoken(text: str, names: Sequence[str] | None = None) -> str:
 
 
 def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:
-    """From here on `spoken` asks `catalogue(pattern, pattern for many, count)` for its patterns.
+    """Set the process-wide `catalogue(pattern, plural pattern, count)` from which `spoken` takes its patterns.
 
-    `figure` writes a number that stands in one, Thousands apart; without it, numbers are written as in English.
+    `figure` formats each number in a message, including Thousands; without it numbers are written as in English.
     """
     global _catalogue, _figure
     _catalogue, _figure = catalogue, figure or _in_english
 
 
 def name_by(own_words: Callable[[str], str]) -> None:
-    """From here on `spoken` asks `own_words(code)` for a club's word for a term; "" where it has none."""
+    """Set the process-wide `own_words(code)`, which returns a club's word for a term to `spoken`, or "" where it has
+    none.
+    """
     global _own_words
     _own_words = own_words
 
 
 class _Row(str):
-    """Texts with a mark between them."""
+    """Texts joined by a separator, kept apart so that each can be translated."""
 
     __slots__ = ("mark", "parts")
 
@@ -199,7 +204,7 @@ class _Row(str):
 
 
 class _Seat(str):
-    """Where a name goes."""
+    """A placeholder for the name of the player on a seat."""
 
     __slots__ = ()
 

@@ -18,7 +18,8 @@ read = strict.read
 
 
 def entry_from_json(game: Engine[Any], kind: str, payload: object) -> Any:
-    """An entry out of its stored payload, strictly; its maps stand in one order, whatever order a database kept.
+    """Read an entry strictly from its stored payload; the keys of its maps are put into a fixed order, since a database
+    may not keep theirs. Raise Malformed where the kind or the payload does not fit the game.
 
     >>> entry_from_json(engine("dirty-dog"), "tricks", {"tricks": {"0": 1, "1": 0}}).tricks
     {0: 1, 1: 0}
@@ -39,7 +40,7 @@ def _no_entry(kind: str, game: Engine[Any]) -> Message:
 
 
 def _ordered(value: Any) -> Any:
-    """The same with the keys of every map sorted, the short ones first: seat 2 comes before seat 10."""
+    """The value with the keys of every map sorted, shorter keys first, so that seat 2 comes before seat 10."""
     if isinstance(value, dict):
         keys = sorted(sorted(value), key=len)
         return {key: item if type(item := value[key]) is int else _ordered(item) for key in keys}
@@ -47,7 +48,7 @@ def _ordered(value: Any) -> Any:
 
 
 def entry_to_json(entry: Struct) -> Json:
-    """The payload an entry is stored as; what was left out stays out.
+    """The payload an entry is stored as; fields with their default value are left out.
 
     >>> from scoring.dirty_dog import Bids
     >>> entry_to_json(Bids({0: 1, 1: 0}, trump="hearts"))
@@ -57,17 +58,19 @@ def entry_to_json(entry: Struct) -> Json:
 
 
 def options_from_json(game: Engine[Any], payload: object) -> Any:
-    """The options of a match as they are stored, by seats."""
+    """Read a match's stored options strictly; maps are keyed by seat."""
     return strict.shape(strict.clean(payload), game.options, seat_keys=True)
 
 
 def options_to_json(options: Struct) -> Json:
-    """What was agreed, by seats; defaults stay out."""
+    """The options as they are stored, maps keyed by seat; fields with their default value are left out."""
     return entry_to_json(options)
 
 
 def from_record(document: object) -> Match:
-    """Engine, names by seat, seats at the start, options and entries of a record."""
+    """The engine, names by seat, number of seats at the start, options and entries of a record; raise Malformed where
+    it is no record.
+    """
     cleaned = strict.clean(document)
     if not isinstance(cleaned, dict):
         raise Malformed("malformed", Message("A record is one JSON object."))
@@ -80,17 +83,18 @@ def from_record(document: object) -> Match:
 
 
 def to_record(game: Engine[Any], names: Sequence[str], seats: int, options: Any, entries: Iterable[Any]) -> Json:
-    """The record of a match: `names` by seat with every late arrival, `seats` at the start."""
+    """The record of a match: `names` by seat include late arrivals, `seats` is the number of seats at the start."""
     return game.record_format.write(names, seats, options, entries)
 
 
 def sheet_json(game: Engine[Any], sheet: Sheet, names: Sequence[str]) -> Json:
-    """A sheet by names, exactly as the record format has it."""
+    """A sheet as JSON with names for seats, exactly as the record format defines it."""
     return game.record_format.sheet(sheet, names)
 
 
 def score(document: object) -> Json:
-    """The sheet of a record or of a play-off; a RuleError carries the sentence, the round and the player's name.
+    """The sheet of a record or of a play-off as JSON; raise a RuleError with the sentence, the round and the player's
+    name.
 
     >>> score({"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo", "Cy"]})["next"]["to_bid"]
     'Bo'
@@ -102,7 +106,7 @@ def score(document: object) -> Json:
 
 
 def played(document: object) -> tuple[Engine[Any], Sheet, list[str]]:
-    """Engine, sheet and names by seat of a record, all rules checked."""
+    """The engine, sheet and names by seat of a record; raise a RuleError, with names, where a rule is broken."""
     game, names, seats, options, entries = from_record(document)
     try:
         return game, replay(game, seats, options, entries), names
@@ -112,7 +116,7 @@ def played(document: object) -> tuple[Engine[Any], Sheet, list[str]]:
 
 
 def error_json(error: RuleError) -> Json:
-    """An error as the command line and the API answer it."""
+    """A RuleError as JSON, as the command line and the API return it; fields that are None are left out."""
     fields = {
         "code": error.code,
         "message": spoken(error.message),
@@ -124,7 +128,7 @@ def error_json(error: RuleError) -> Json:
 
 
 def score_text(text: str | bytes) -> tuple[bool, Json]:
-    """Whether it went well, and the sheet or the error.
+    """Score a record given as text: (True, sheet) or, where it breaks a rule, (False, error), both as JSON.
 
     >>> score_text("[]")[1]["error"]["code"]
     'malformed'
@@ -136,5 +140,7 @@ def score_text(text: str | bytes) -> tuple[bool, Json]:
 
 
 def score_lines(lines: Iterable[str | bytes]) -> Iterator[tuple[bool, Json]]:
-    """One answer a line, in order, never stopping at a bad one; empty lines are passed over."""
+    """Yield the result of `score_text` for every line, in order; an error does not stop it, and blank lines are
+    skipped.
+    """
     return (score_text(line) for line in lines if line.strip())

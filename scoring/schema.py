@@ -1,4 +1,4 @@
-"""JSON Schema of every record, out of the same types the records are read into."""
+"""JSON Schemas of the records of all games, generated from the types that records are read into."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def games() -> tuple[str, ...]:
-    """Every document that has a schema.
+    """The keys of every document that has a schema: all games, then all play-offs.
 
     >>> games()[0], games()[-1]
     ('dirty-dog', 'dirty-dog-playoff')
@@ -21,7 +21,7 @@ def games() -> tuple[str, ...]:
 
 
 def schema(game: str) -> Json:
-    """The JSON Schema of a game's record; Malformed where there is no such game.
+    """The JSON Schema of a game's record or play-off; raise Malformed where there is no such game.
 
     >>> schema("dirty-dog")["required"]
     ['record', 'game', 'players']
@@ -30,7 +30,7 @@ def schema(game: str) -> Json:
 
 
 def _schema(*types: Any) -> Json:
-    """The first type's schema with everything it refers to beside it."""
+    """The first type's schema, with all given types and those they refer to under `$defs`."""
     _, components = msgspec.json.schema_components(types)
     top = components.pop(types[0].__name__)
     schema = {"$schema": DIALECT, **top, "$defs": components}
@@ -38,7 +38,9 @@ def _schema(*types: Any) -> Json:
 
 
 def _playoff(form: PlayoffForm) -> Json:
-    """The type leaves open which of its `tables` a table is, so that errors can name the table."""
+    """The schema of a play-off. Its document type leaves open which of `tables` a table is, so that errors can name the
+    table; the alternatives are added here.
+    """
     schema = _schema(form.document, *form.tables)
     choices = [{"$ref": f"#/$defs/{each.__name__}"} for each in form.tables]
     schema["properties"]["groups"]["items"] = {"anyOf": choices}

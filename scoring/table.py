@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """A sheet for people: a head, its rows (each as long as the head), and the sentences after it.
+    """A sheet as plain text: the heading, the rows (each as long as the heading), and sentences below them.
 
-    `titles` are keys of the sheet that hold names and what they are called, beside the winners and losers.
+    `titles` are (label, key) pairs of further keys of the sheet that hold names, listed after the winners and losers.
     """
 
     head: Sequence[str]
@@ -19,7 +19,7 @@ class Table:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Each row as a line, every column as wide as its widest cell.
+    """Yield each row as a line, every column as wide as its widest cell.
 
     >>> [line.rstrip() for line in aligned([["a", "b"], ["ccc", "d"]])]
     ['a    b', 'ccc  d']
@@ -30,7 +30,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def minus(number: int) -> str:
-    """A number with a true minus.
+    """A number as text with a true minus sign.
 
     >>> minus(-3)
     '−3'
@@ -39,7 +39,7 @@ def minus(number: int) -> str:
 
 
 def marked(total: int, *, top: bool = False, low: bool = False) -> str:
-    """A total as on paper: [boxed] at the top, (circled) at the bottom.
+    """A total as it is written on paper: [boxed] at the top, (circled) at the bottom.
 
     >>> marked(5, top=True), marked(-1, low=True)
     ('[5]', '(−1)')
@@ -51,6 +51,6 @@ def marked(total: int, *, top: bool = False, low: bool = False) -> str:
 
 
 def _width(words: str) -> int:
-    """How many columns of a terminal text takes: wide letters two, combining marks none."""
+    """How many terminal columns a text takes: wide characters two, combining marks none."""
     wide = sum(unicodedata.east_asian_width(sign) in "WF" for sign in words)
     return len(words) + wide - sum(unicodedata.combining(sign) > 0 for sign in words)

@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 
 
 def text(sheet: Json) -> str:
-    """The sheet of a match or of a play-off, [boxed] at the top and (circled) at the bottom.
+    """The sheet of a match or of a play-off as text, top totals [boxed] and bottom totals (circled).
 
     >>> from scoring.records import score
     >>> print(text(score({"record": 1, "game": "dirty-dog", "players": ["Ann", "Bo", "Cy", "Di"]})).splitlines()[-1])

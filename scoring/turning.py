@@ -1,7 +1,7 @@
-"""Which round moved the chances to win most, and which one turned the match.
+"""Which round changed the chances to win most, and which one was the turning point of the match.
 
-Chances are counts by seat: of `TIMES` playings of what was left of a match, so many were won. A curve is one such count
-before the first round and one after each.
+Chances are counts by seat: how many of `TIMES` simulated continuations of a match each seat won. A curve is one such
+count before the first round and one after each round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,14 @@ from typing import TypeAlias
 from msgspec import Struct
 
 TIMES = 10_000
-CLOSE = 2 * TIMES // 100  # two points: a round that moved the chances by so much less than another did as much
+CLOSE = 2 * TIMES // 100  # two percentage points: changes that differ by no more count as equally large
 Chances: TypeAlias = Mapping[int, int]
 
 
 class Change(Struct, frozen=True):
-    """After a round: half the sum of what everybody's chance moved by, and by seat the chance before and after."""
+    """How one round (from 1) changed the chances: `size` is half the sum of all seats' changes, `moves` is the chance
+    before and after, by seat.
+    """
 
     round: int
     size: int
@@ -24,13 +26,13 @@ class Change(Struct, frozen=True):
 
     @property
     def largest(self) -> Sequence[int]:
-        """The seats whose chance moved, the one that moved most first."""
+        """The seats whose chance changed, the largest change first."""
         moved = [seat for seat, (before, after) in self.moves.items() if before != after]
         return sorted(moved, key=lambda seat: -abs(self.moves[seat][1] - self.moves[seat][0]))
 
 
 def changes(curve: Sequence[Chances]) -> list[Change]:
-    """One for each round; whoever came or went in it is left out.
+    """One Change for each round of the curve; a seat that joined or left during a round is not in its `moves`.
 
     >>> changes([{0: 5_000, 1: 5_000}, {0: 8_000, 1: 2_000}])
     [Change(round=1, size=3000, moves={0: (5000, 8000), 1: (5000, 2000)})]
@@ -43,8 +45,9 @@ def changes(curve: Sequence[Chances]) -> list[Change]:
 
 
 def turning(curve: Sequence[Chances]) -> Change | None:
-    """The largest change. Of several within two points of it, the one after which whoever is ahead at the end stayed
-    ahead for good, else the latest. None where nothing has moved.
+    """The change at the turning point: the largest, or None where no chance changed. Of several within two percentage
+    points of the largest, it is the one after which the seat that is ahead at the end was never behind again, else the
+    latest.
     """
     moved = changes(curve)
     most = max((each.size for each in moved), default=0)
@@ -56,7 +59,8 @@ def turning(curve: Sequence[Chances]) -> Change | None:
 
 
 def stayed_ahead(curve: Sequence[Chances]) -> int:
-    """The round after which whoever is ahead in the end was never behind again; 0 where that was so from the start.
+    """The round after which the seat that is ahead at the end was never behind again; 0 where it was ahead from the
+    start.
 
     >>> stayed_ahead([{0: 5_000, 1: 5_000}, {0: 4_000, 1: 6_000}, {0: 7_000, 1: 3_000}])
     2
@@ -67,5 +71,5 @@ def stayed_ahead(curve: Sequence[Chances]) -> int:
 
 
 def ahead(chances: Chances) -> int:
-    """The seat with the best chance; of several the first."""
+    """The seat with the best chance; of several equal ones the first."""
     return max(chances, key=lambda seat: chances[seat])

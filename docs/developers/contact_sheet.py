@@ -1,7 +1,7 @@
-"""Draws the pages of league and table, and those of every language, on a sheet each, from a fresh demo club.
+"""Draws contact sheets: the pages of league and table, and those of every language, from a fresh demo club.
 
 `.venv/bin/python docs/developers/contact_sheet.py` needs what `take_screenshots.py` needs. The sheets are `league.png`,
-`table.png`, `languages.png` and `pseudo-language.png` in `docs/screenshots/`; their names after it draw those alone.
+`table.png`, `languages.png` and `pseudo-language.png` in `docs/screenshots/`; names as arguments draw those alone.
 """
 
 import sys
@@ -17,12 +17,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from contact_sheet_languages import in_every_language
 from contact_sheet_pseudo import SETTINGS, in_the_pseudo_language
-from contact_sheet_table import PHONE, at_the_table, follow  # its folder must stand first
+from contact_sheet_table import PHONE, at_the_table, follow  # after its folder is on sys.path
 from take_screenshots import ARGUMENTS, PICTURES, TABLET, demo_club
 
 HEIGHT, GAP, ACROSS, CAPTION = 420, 16, 6, 22
 PAPER, INK = (245, 247, 243), (20, 28, 24)
-# What is shown, and the address in the club; `first:` follows the first link of that kind on the page before.
+# Caption, viewport, theme, and path in the club; `first:` follows the first link of that kind on the page before.
 SHOWN = (
     ("Tonight", TABLET, "light", ""),
     ("A night while it plays", TABLET, "light", "first:/nights/"),
@@ -46,6 +46,7 @@ SHOWN = (
 
 
 def of_the_league(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    """Captions and screenshots of the pages in SHOWN, as the demo club's owner sees them."""
     owner = browser.new_page(viewport=TABLET, base_url=url)
     owner.goto("/")
     owner.get_by_text("Try as an owner").click()
@@ -68,7 +69,7 @@ def of_the_league(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
 
 
 def sheet(shots: list[tuple[str, Image.Image]]) -> Image.Image:
-    """Rows of six, each picture with its caption above, in 256 colours."""
+    """One picture of all screenshots in rows of six, each with its caption above, in 64 colours."""
     font = ImageFont.load_default(15)
     small = [(caption, shot.resize((round(shot.width * HEIGHT / shot.height), HEIGHT))) for caption, shot in shots]
     rows = [small[at : at + ACROSS] for at in range(0, len(small), ACROSS)]

@@ -1,4 +1,4 @@
-"""The table, the wall, the report and the sheet in every offered language, for `contact_sheet.py`: a row a language."""
+"""The table, the wall display, the report and the sheet in every language offered, for `contact_sheet.py`."""
 
 import subprocess
 import tempfile
@@ -13,7 +13,7 @@ from take_screenshots import TABLET
 
 
 def a_hand(shots: Shots, table: str, language: str) -> None:
-    """Bids, tricks and the result of the next hand."""
+    """Take the bids, the tricks and the result of the next hand."""
     page = shots.open(table)
     seats = bid(page, (2, 2, 0, 1))
     shots.take(f"{language}: bids", page, closes=False)
@@ -28,7 +28,7 @@ def a_hand(shots: Shots, table: str, language: str) -> None:
 
 
 def printed(page: Page, address: str) -> Image.Image:
-    """The first page of a PDF."""
+    """A picture of the first page of the PDF at an address."""
     with tempfile.TemporaryDirectory() as folder:
         pdf = Path(folder) / "sheet.pdf"
         pdf.write_bytes(page.request.get(address).body())
@@ -38,7 +38,7 @@ def printed(page: Page, address: str) -> Image.Image:
 
 
 class Demo:
-    """The addresses of the demo club, as its owner finds them, and pages of it in any language."""
+    """The demo club's addresses, as its owner finds them, and its pages in any language."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         owner = browser.new_page(viewport=TABLET, base_url=url)
@@ -53,11 +53,13 @@ class Demo:
         self._browser, self._url, self._owner = browser, url, owner
 
     def shots(self, language: str) -> Shots:
+        """Shots of the owner's pages in a language."""
         chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": self._url}
         return Shots(self._browser, self._url, [*({**cookie} for cookie in self._owner.context.cookies()), chosen])
 
 
 def in_every_language(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    """Captions and screenshots, the same pages for each language in turn."""
     demo = Demo(browser, url)
     sheet = f"{demo.finished}sheet.pdf?layout=rev1&fill=filled"
     taken: list[tuple[str, Image.Image]] = []

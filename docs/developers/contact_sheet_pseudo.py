@@ -1,4 +1,4 @@
-"""The main pages in the language for tests, for `contact_sheet.py`: what is not in brackets, and what has no room."""
+"""The main pages in the pseudo-language, for `contact_sheet.py`, to show text that is unmarked or has no room."""
 
 from contact_sheet_languages import Demo, printed
 from contact_sheet_table import PHONE, Shots, bid, follow
@@ -11,7 +11,7 @@ from tests.pseudo import CODE
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.pseudo_settings"}
 NARROW = ViewportSize(width=360, height=780)
 WIDE = ViewportSize(width=1280, height=720)
-# What is shown, and the address in the club, as in contact_sheet.py.
+# Caption, viewport, and path in the club, as in contact_sheet.py.
 PAGES = (
     ("Tonight", TABLET, ""),
     ("Tonight", NARROW, ""),
@@ -33,6 +33,7 @@ PAGES = (
 
 
 def in_the_pseudo_language(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    """Captions and screenshots of the table, of PAGES, and of the report on screen and paper."""
     demo = Demo(browser, url)
     shots = demo.shots(CODE)
     _at_the_table(shots, demo.match, demo.finished)
@@ -49,7 +50,7 @@ def in_the_pseudo_language(browser: Browser, url: str) -> list[tuple[str, Image.
 
 
 def _at_the_table(shots: Shots, match: str, over: str) -> None:
-    """Bids, tricks, the result, what comes between, the end, the wall and the sheet."""
+    """Take bids, a late arrival, the end of a match, the wall display and the sheet."""
     page = shots.open(f"{match}table/")
     bid(page, (2, 2, 0, 1))
     shots.take("Bids", page)

@@ -1,4 +1,4 @@
-"""The pages of the table for `contact_sheet.py`: a hand as it is played, what interrupts it, other games, the end."""
+"""The pages of the table for `contact_sheet.py`: a hand as it is played, interruptions, other games, the end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ PHONE = ViewportSize(width=390, height=844)
 
 @dataclass
 class Shots:
-    """Pages with the cookies of one owner; `taken` are the captions with their pictures, in order."""
+    """Takes screenshots with the cookies of one owner; `taken` are the captions with their pictures, in order."""
 
     browser: Browser
     url: str
@@ -22,6 +22,7 @@ class Shots:
     taken: list[tuple[str, Image.Image]] = field(default_factory=list)
 
     def open(self, address: str, size: ViewportSize = TABLET, theme: str = "light") -> Page:
+        """Open an address in a new browser context."""
         context = self.browser.new_context(
             viewport=size, color_scheme="dark" if theme == "dark" else "light", base_url=self.url
         )
@@ -31,6 +32,7 @@ class Shots:
         return page
 
     def take(self, caption: str, page: Page, *, closes: bool = True) -> None:
+        """Take a picture of a page once its fonts and animations are ready; `closes` its context afterwards."""
         page.evaluate("document.fonts.ready.then(() => null)")
         page.mouse.move(0, 0)
         page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
@@ -39,11 +41,14 @@ class Shots:
             page.context.close()
 
     def show(self, caption: str, address: str, size: ViewportSize = TABLET, theme: str = "light") -> None:
+        """Open an address and take a picture of it."""
         self.take(caption, self.open(address, size, theme))
 
 
 def follow(page: Page, club: str, where: str) -> None:
-    """Opens an address of the club, or the first link with a number in it that goes to such a page."""
+    """Follow steps, separated by spaces: a path of the club, or with `first:` the first link to such a path with a
+    number.
+    """
     for step in where.split() or [""]:
         kind = step.removeprefix("first:")
         if kind == step:
@@ -56,7 +61,7 @@ def follow(page: Page, club: str, where: str) -> None:
 
 
 def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
-    """Opens the next hand and taps the first bids; returns the seats in bidding order."""
+    """Open the next hand and tap the first bids; return the seats in bidding order."""
     page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
     seats = [row.get_attribute("data-seat") or "" for row in page.locator(".seat").all()]
@@ -66,7 +71,7 @@ def bid(page: Page, bids: tuple[int, ...]) -> list[str]:
 
 
 def a_hand(shots: Shots, table: str) -> None:
-    """Bids, playing, tricks, the result; the dealer bids last."""
+    """Take the bids, the playing, the tricks and the result of a hand."""
     page = shots.open(table)
     seats = bid(page, (2, 2, 0, 1))
     shots.take("Bids", page, closes=False)
@@ -84,6 +89,7 @@ def a_hand(shots: Shots, table: str) -> None:
 
 
 def what_interrupts(shots: Shots, match: str) -> None:
+    """Take a correction, a late arrival, a hand-over and the wall display."""
     page = shots.open(f"{match}correct/3/")
     page.locator(".fix summary").nth(1).click()
     page.locator(".fix[open] label").nth(2).click()
@@ -94,6 +100,7 @@ def what_interrupts(shots: Shots, match: str) -> None:
 
 
 def other_games_and_ends(shots: Shots, links: Callable[[str], list[str]]) -> None:
+    """Take the tables of other games, and finished matches."""
     for number, game in ((2, "Top Dog"), (3, "Pack o’ Dogs"), (4, "Dogs of War")):
         shots.show(game, f"{links(f'Table {number}')[0]}table/", theme="dark" if number == 4 else "light")
     for game in ("Dirty Dog", "Pack o’ Dogs", "Clash of Corgis"):
@@ -102,6 +109,7 @@ def other_games_and_ends(shots: Shots, links: Callable[[str], list[str]]) -> Non
 
 
 def at_the_table(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
+    """Captions and screenshots of all pages of the table."""
     owner = browser.new_page(viewport=TABLET, base_url=url)
     owner.goto("/")
     owner.get_by_text("Try as an owner").click()
@@ -109,7 +117,7 @@ def at_the_table(browser: Browser, url: str) -> list[tuple[str, Image.Image]]:
     club = owner.url
 
     def links(words: str) -> list[str]:
-        """The tables of tonight by name, the latest results by game."""
+        """The addresses of tonight's table of this name (`Table 1`), or of the latest results of a game."""
         if words.startswith("Table "):
             found = owner.get_by_role("link", name=words, exact=True)
         else:

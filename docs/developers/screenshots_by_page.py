@@ -1,8 +1,8 @@
-"""For translators: a picture of every kind of page of the demo club in one language, as its owner sees it.
+"""Takes a screenshot of every kind of page of the demo club in one language, as its owner sees it, for translators.
 
 `.venv/bin/python docs/developers/screenshots_by_page.py de FOLDER` needs what `take_screenshots.py` needs. It follows
 the links from the club's home, opens the first page of each view and saves it whole as `FOLDER/<name of the view>.png`;
-`index.md` in the folder says which address each one is. The `#:` lines of a catalogue name the template.
+`index.md` in the folder lists the address of each. The `#:` lines of a catalogue name the template.
 """
 
 import sys
@@ -18,13 +18,13 @@ import django
 from django.conf import settings
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, Page, sync_playwright
-from take_screenshots import ARGUMENTS, TABLET, demo_club  # its folder must stand first
+from take_screenshots import ARGUMENTS, TABLET, demo_club  # after its folder is on sys.path
 
 LINKS = "[...document.querySelectorAll('a[href]:not([download])')].map(link => link.href)"
 
 
 def view_of(address: str, url: str) -> str:
-    """The name of the view at an address of this server; empty elsewhere, and for files."""
+    """The name of the view at an address of this server; "" for other servers and for files."""
     parts = urlsplit(address)
     if not address.startswith(f"{url}/") or "." in parts.path.rsplit("/", 1)[-1]:
         return ""
@@ -35,7 +35,7 @@ def view_of(address: str, url: str) -> str:
 
 
 def walk(page: Page, url: str, folder: Path) -> dict[str, str]:
-    """The path of each view that has a picture now."""
+    """Save a picture of the first page of each view that links lead to; return the path of each view by its name."""
     seen: dict[str, str] = {}
     tried: set[str] = set()
     waiting = deque([page.url])
@@ -56,6 +56,7 @@ def walk(page: Page, url: str, folder: Path) -> dict[str, str]:
 
 
 def as_owner(browser: Browser, url: str, language: str) -> Page:
+    """A page of the demo club's owner, in a language."""
     page = browser.new_page(viewport=TABLET, base_url=url)
     page.goto("/")
     page.get_by_text("Try as an owner").click()

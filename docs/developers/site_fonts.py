@@ -1,13 +1,13 @@
-"""Make the fonts that a first visit fetches from their npm packages: `python site_fonts.py NODE_MODULES FOLDER`.
+"""Makes the fonts that a first visit loads from their npm packages: `python site_fonts.py NODE_MODULES FOLDER`.
 
 NODE_MODULES holds @fontsource-variable/public-sans and /besley in the versions of dogclub/static/vendor/vendor.json;
-FOLDER gets the woff2 files. Run it to take a new version or other letters, and put the digests into vendor.json. What
-makes them small moves no point by more than 0.003 em, a twentieth of a pixel in the text of a page:
+FOLDER gets the woff2 files. Run it for a new version or for other characters, and put the digests into vendor.json. The
+following makes them small and moves no point by more than 0.003 em, a twentieth of a pixel in the text of a page:
 
 * coordinates are on a grid of 1/500 em, where the source has 1/2000;
-* kerning is that of weight 400, in steps of 0.004 em, and glyphs that are kerned alike share a class;
-* a point moves with its neighbours over the weights where that is within 1/500 em of its own way;
-* without hinting, names, and tables a browser works out by itself (HVAR, STAT, GDEF).
+* kerning is that of weight 400, in steps of 0.004 em, and glyphs with the same kerning share a class;
+* a point is interpolated from its neighbours over the weights where that is within 1/500 em of its own position;
+* without hinting, names, and tables that a browser can do without (HVAR, STAT, GDEF).
 """
 
 import io
@@ -26,24 +26,25 @@ from fontTools.varLib.iup import iup_delta, iup_delta_optimize
 
 SANS = "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2"
 BESLEY = "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2"
-# Of German, French, Spanish, Dutch and Portuguese, with their quotation marks.
+# The characters of German, French, Spanish, Dutch and Portuguese, with their quotation marks.
 WEST = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 !&'()+,-./:;?\xa0·×–—‘’“”…−"
     "¡«»¿ÀÁÂÃÄÇÈÉÊÍÑÓÔÕÖÚÜßàáâãäæçèéêëíîïñóôõöùúûüŒœ‚„"
 )
 NUMERALS = " +/0123456789:–−"
 GRID = 500  # units to the em
-STEP = 2  # of them, for kerning
+STEP = 2  # of kerning, in these units
 
 Kerning = Mapping[tuple[str, str], int]
 
 
 def opened(source: Path, weight: float | tuple[float, float]) -> TTFont:
+    """A font limited to one weight, or to a range of weights."""
     return instancer.instantiateVariableFont(TTFont(source, recalcTimestamp=False), {"wght": weight})
 
 
 def cut(font: TTFont, characters: str, features: list[str]) -> None:
-    """To these characters, on the grid."""
+    """Reduce a font to these characters and scale it to the grid, in place."""
     options = subset.Options(hinting=False, notdef_outline=False, layout_features=features)
     options.drop_tables += ["STAT", "HVAR", "MVAR", "gasp"]
     cutter = subset.Subsetter(options)
@@ -54,6 +55,7 @@ def cut(font: TTFont, characters: str, features: list[str]) -> None:
 
 
 def woff2(font: TTFont) -> bytes:
+    """The font as a WOFF2 file."""
     if "GDEF" in font:
         del font["GDEF"]
     font.flavor = "woff2"
@@ -63,7 +65,9 @@ def woff2(font: TTFont) -> bytes:
 
 
 def kerning(font: TTFont) -> Kerning:
-    """Between each two glyphs, at the lightest weight. The first table that covers a pair decides."""
+    """The kerning of each pair of glyphs, at the lightest weight, in grid units. The first table that covers a pair
+    decides.
+    """
     pairs: dict[tuple[str, str], int] = {}
     glyphs = font.getGlyphOrder()
     for lookup in font["GPOS"].table.LookupList.Lookup:
@@ -75,7 +79,7 @@ def kerning(font: TTFont) -> Kerning:
 
 
 def table_pairs(table: Any, glyphs: list[str]) -> Iterable[tuple[str, dict[str, int]]]:
-    """Each first glyph with the second ones, those that it is not moved from too."""
+    """Yield each first glyph with the kerning of the second ones, including zeros."""
     covered = table.Coverage.glyphs
     if table.Format == 1:
         for first, held in zip(covered, table.PairSet, strict=True):
@@ -88,11 +92,12 @@ def table_pairs(table: Any, glyphs: list[str]) -> Iterable[tuple[str, dict[str, 
 
 
 def advance(value: Any) -> int:
+    """The change of the advance width in a value record, 0 where there is none."""
     return getattr(value, "XAdvance", 0) or 0
 
 
 def alike(pairs: Kerning, side: int) -> list[list[str]]:
-    """Glyphs that are kerned alike on this side."""
+    """Groups of glyphs with the same kerning on one side: 0 as the first glyph of a pair, 1 as the second."""
     rows = defaultdict(list)
     for pair, value in pairs.items():
         rows[pair[side]].append((pair[1 - side], value))
@@ -103,6 +108,7 @@ def alike(pairs: Kerning, side: int) -> list[list[str]]:
 
 
 def kern_alike(font: TTFont, pairs: Kerning) -> None:
+    """Replace the kerning of a font by these pairs, in steps of STEP and with classes."""
     coarse = {pair: round(value / STEP) * STEP for pair, value in pairs.items()}
     coarse = {pair: value for pair, value in coarse.items() if value}
     rules = [
@@ -117,6 +123,7 @@ def kern_alike(font: TTFont, pairs: Kerning) -> None:
 
 
 def move_with_neighbours(font: TTFont) -> None:
+    """Drop the variations of points that can be interpolated from their neighbours."""
     for glyph, variations in font["gvar"].variations.items():
         points, control = font["glyf"]._getCoordinatesAndControls(glyph, font["hmtx"].metrics)
         for variation in variations:
@@ -126,6 +133,7 @@ def move_with_neighbours(font: TTFont) -> None:
 
 
 def west(source: Path) -> bytes:
+    """The font of a page's text for western European languages, as WOFF2."""
     font = opened(source, (400, 700))
     cut(font, WEST, ["kern", "tnum"])
     kern_alike(font, kerning(font))
@@ -134,7 +142,9 @@ def west(source: Path) -> bytes:
 
 
 def numerals(source: Path) -> bytes:
-    """Of one width. The zero of that width has no weights in the source: it is the other one, in the middle."""
+    """Numerals of one width, as WOFF2. The source's zero of that width has no weights, so the other zero is used,
+    centred.
+    """
     font = opened(source, 600)
     glyphs, widths = font["glyf"], font["hmtx"].metrics
     digits = {font.getBestCmap()[ord(digit)] for digit in "0123456789"}

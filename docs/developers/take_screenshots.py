@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs from a fresh demo club with a real browser.
+"""Takes the screenshots of README and docs from a fresh demo club with a real browser.
 
 `.venv/bin/python docs/developers/take_screenshots.py` needs what `./test` installs, Chromium and poppler-utils.
 """
@@ -17,13 +17,14 @@ PICTURES = ROOT / "docs" / "screenshots"
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
-from tests.server import Server  # the path and the settings must stand first
+from tests.server import Server  # after the path and the settings are set
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 TABLET = ViewportSize(width=820, height=1180)
 
 
 def demo_club(var: Path, **environment: str) -> Server:
+    """Start a server with a new demo club, its data in `var`."""
     server = Server(var, f"sqlite:///{var / 'dogclub.sqlite3'}", environment)
     for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
         server.manage(*command).check_returncode()
@@ -32,14 +33,15 @@ def demo_club(var: Path, **environment: str) -> Server:
 
 
 def picture(page: Page, name: str) -> None:
-    page.wait_for_load_state()  # a live page is never without a request
+    """Save a screenshot once the page's fonts and animations are ready."""
+    page.wait_for_load_state()  # not for network idle: a live page always has a request open
     page.evaluate("document.fonts.ready.then(() => null)")
     page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished)).then(() => null)")
     page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def at_the_table(page: Page, table: str) -> None:
-    """Hand 7: all but the dealer have bid, then the tricks before anybody is tapped."""
+    """Save hand 7: all but the dealer have bid, then the tricks before any is recorded."""
     page.goto(table)
     page.locator("#go").click()
     page.locator("#main[data-what=bids]").wait_for()
@@ -53,6 +55,7 @@ def at_the_table(page: Page, table: str) -> None:
 
 
 def printed(page: Page, address: str, name: str, var: Path) -> None:
+    """Save a picture of the first page of the PDF at an address."""
     pdf = var / f"{name}.pdf"
     pdf.write_bytes(page.request.get(address).body())
     picture_of = ["pdftoppm", "-png", "-r", "100", "-singlefile", str(pdf), str(PICTURES / name)]
@@ -60,7 +63,7 @@ def printed(page: Page, address: str, name: str, var: Path) -> None:
 
 
 def the_league(page: Page, club: str, var: Path) -> None:
-    """Tonight, the play-off that ended the season, what was told of it the next morning, and where everybody stands."""
+    """Save standings, records, the play-off that ended the season, a night, and the night report, also as PDF."""
     for name in ("standings", "records"):
         page.goto(f"{club}{name}/")
         picture(page, name)
@@ -80,6 +83,7 @@ def the_league(page: Page, club: str, var: Path) -> None:
 
 
 def draw(page: Page, url: str, var: Path) -> None:
+    """Save all screenshots."""
     page.goto(url)
     page.get_by_text("Try as an owner").click()
     page.locator("h1").wait_for()
@@ -110,7 +114,9 @@ def draw(page: Page, url: str, var: Path) -> None:
 
 
 def with_emoji(var: Path) -> Path:
-    """Where a browser looks for fonts of its user: the one of printed sheets, for a machine that has none."""
+    """Add the emoji font of printed sheets to a folder in which a browser looks for its user's fonts, since the machine
+    may have none; return that folder.
+    """
     (var / "data" / "fonts").mkdir(parents=True)
     (var / "data" / "fonts" / "emoji.ttf").symlink_to(ROOT / "games" / "sheets" / "fonts" / "NotoEmoji-500.ttf")
     return var / "data"

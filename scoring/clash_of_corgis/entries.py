@@ -1,4 +1,4 @@
-"""What a Clash of Corgis scorekeeper writes down, and what the table agrees on before the first game."""
+"""The entries of Clash of Corgis, and the options agreed before the first game."""
 
 from collections.abc import Mapping
 

@@ -7,10 +7,10 @@ from scoring.base import Line
 
 
 class CorgisLine(Line, frozen=True, dict=True):
-    """One game: a win is a point (CC-31).
+    """One scored game: a win is a point (CC-31).
 
-    `starter` led it, None where the first starter was not written down (CC-03). `cards_left` holds the winner's 0 and
-    what was counted of the others; it is empty where nobody counted. `counted` says that everybody's is there.
+    `starter` led it, None where the first starter was not written down (CC-03). `cards_left` holds 0 for the winner and
+    the counted cards of the others; it is empty where nobody counted.
     """
 
     winner: int
@@ -19,12 +19,12 @@ class CorgisLine(Line, frozen=True, dict=True):
 
     @property
     def counted(self) -> bool:
-        """Everybody's cards left were written down."""
+        """Whether the cards left of every player were written down."""
         return len(self.cards_left) == len(self.totals)
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """`won` and `started` a seat, `wins` so far, and `cards_left` where they were counted."""
+        """`won` and `started` (0 or 1) by seat, `wins` so far, and `cards_left` where they were counted."""
         return {seat: self._facts(seat) for seat in self.totals}
 
     def _facts(self, seat: int) -> dict[str, int]:

@@ -15,7 +15,7 @@ from scoring.messages import Message, at, counted
 
 
 def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
-    """The sheet after one more game, or a RuleError that says what to do instead.
+    """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.clash_of_corgis import Options
     >>> from scoring.clash_of_corgis.start import start
@@ -38,7 +38,7 @@ def play(sheet: CorgisSheet, entry: Struct) -> CorgisSheet:
 
 
 def _check_open(sheet: CorgisSheet) -> None:
-    """Nothing follows the end."""
+    """Raise Illegal `round-after-end` where the series is over."""
     if sheet.finished:
         message = Message(
             "The series is over: {player} has won it, and no game can be added.", player=at(sheet.winners[0])
@@ -49,7 +49,7 @@ def _check_open(sheet: CorgisSheet) -> None:
 
 
 def _shorten(sheet: CorgisSheet) -> CorgisSheet:
-    """All agree to stop; the games so far count (HR-CC-07)."""
+    """The sheet after all agree to stop; the games so far count (HR-CC-07)."""
     _check_open(sheet)
     if not sheet.lines:
         raise Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
@@ -57,7 +57,7 @@ def _shorten(sheet: CorgisSheet) -> CorgisSheet:
 
 
 def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
-    """The cards left in seat order, the winner's none among them; empty where nobody counted (CC-32, HR-CC-02)."""
+    """The cards left by seat, 0 for the winner; empty where nobody counted (CC-32, HR-CC-02)."""
     if not entry.cards_left:
         return {}
     for seat, cards in entry.cards_left.items():
@@ -67,7 +67,7 @@ def _left(sheet: CorgisSheet, entry: Game) -> Mapping[int, int]:
 
 
 def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
-    """Exactly one hand is empty, and no hand grows beyond what was dealt (CC-11, CC-32)."""
+    """Raise a RuleError unless the winner has 0 cards and any other seat 1 to HAND, the number dealt (CC-11, CC-32)."""
     if seat not in sheet.active_seats:
         message = Message("{player} does not play here: leave that player out of the cards left.", player=at(seat))
         raise Malformed("unknown-player", message, at=sheet.number, seat=seat, field="cards_left")
@@ -87,5 +87,5 @@ def _check_left(sheet: CorgisSheet, entry: Game, seat: int, cards: int) -> None:
 
 
 def ranks(sheet: CorgisSheet) -> tuple[Rank, ...]:
-    """The places by games won; fewer cards left rank the level where every game counted them (HR-CC-02)."""
+    """The places by games won; fewer cards left rank tied seats where every game counted them (HR-CC-02)."""
     return places(sheet.totals, sheet.keys)

@@ -1,4 +1,4 @@
-"""The sheet of a series so far, and when it is decided."""
+"""The sheet of a Clash of Corgis series so far, and when it is decided."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from scoring.messages import Message, counted
 
 
 class CorgisSheet(Sheet, frozen=True, dict=True):
-    """A series so far: `totals` are games won (CC-31)."""
+    """The state of a series: `totals` are games won (CC-31)."""
 
     lines: tuple[CorgisLine, ...]
     options: Options
@@ -22,7 +22,9 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     @property
     def starter(self) -> int | None:
-        """Who leads the game in progress: the last winner, before that whoever was drawn (CC-03)."""
+        """The seat that leads the game in progress: the last winner, or in the first game the one drawn, if noted
+        (CC-03).
+        """
         return self.lines[-1].winner if self.lines else self.options.first_starter
 
     @property
@@ -32,12 +34,14 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     @property
     def finished(self) -> bool:
-        """Somebody has won enough games; at a table of three or four that may take more than `best_of`."""
+        """Whether the series is won or stopped; with three or four players it may take more than `best_of` games."""
         return bool(self.winners)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won the series; nobody until decided. In one that was stopped whoever is ahead, or all who are level."""
+        """The winner of the series; empty until decided. In one that was stopped the seat that is ahead, or all that
+        are tied.
+        """
         if self.shortened:
             best = max(self.keys.values())
             return tuple(seat for seat in self.active_seats if self.keys[seat] == best)
@@ -45,7 +49,7 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     @property
     def keys(self) -> Mapping[int, tuple[int, ...]]:
-        """What ranks each seat: games won, then the fewest cards left where every game counted them (HR-CC-02)."""
+        """The sort key of each seat: games won, then fewest cards left where every game counted them (HR-CC-02)."""
         left = self.cards_left
         if left is None:
             return {seat: (wins,) for seat, wins in self.totals.items()}
@@ -53,12 +57,12 @@ class CorgisSheet(Sheet, frozen=True, dict=True):
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual: a series that was stopped."""
+        """Notices about what is legal but unusual: a series that was stopped."""
         return (Notice("shortened", _stopped(self)),) if self.shortened else ()
 
     @property
     def cards_left(self) -> Mapping[int, int] | None:
-        """Cards left in all games together, a seat; None unless every game counted everybody's (HR-CC-02)."""
+        """The cards left in all games together, by seat; None unless every game counted everybody's (HR-CC-02)."""
         if not self.lines or not all(line.counted for line in self.lines):
             return None
         return {seat: sum(line.cards_left[seat] for line in self.lines) for seat in self.totals}

@@ -1,4 +1,4 @@
-"""Before the first game: everything agreed is checked (CC-03, CC-04, HR-CC-01)."""
+"""The start of a series: checks everything that was agreed (CC-03, CC-04, HR-CC-01)."""
 
 from scoring.base import Malformed
 from scoring.clash_of_corgis.entries import NAME, Options
@@ -10,7 +10,9 @@ LONGEST = 99
 
 
 def start(seats: int, options: Options) -> CorgisSheet:
-    """The sheet before the first game; Malformed `players` or `best-of` where no series can be played like this."""
+    """The sheet before the first game; Malformed `players`, `best-of` or `unknown-player` where the series cannot be
+    played like this.
+    """
     if not FEWEST <= seats <= MOST:
         message = counted(
             "{game} is for {fewest} to {most} players: there are {count}.",
@@ -32,7 +34,9 @@ def start(seats: int, options: Options) -> CorgisSheet:
 
 
 def check_best_of(games: int) -> None:
-    """A series has an odd number of games, so that more than half of them win it (HR-CC-01)."""
+    """Raise Malformed `best-of` unless the number is odd, from 1 to 99, so that more than half of the games win
+    (HR-CC-01).
+    """
     if 1 <= games <= LONGEST and games % 2:
         return
     if 1 < games < LONGEST:

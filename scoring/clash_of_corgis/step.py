@@ -10,11 +10,11 @@ HAND = 12
 
 
 class GameStep(Struct, frozen=True):
-    """A game is next: any one of `seats` wins it.
+    """The next step is a game, which any one of `seats` wins.
 
     `starter` leads it (None: draw one, CC-03), and its winner leads the next. `to_win` games win the series of
-    `best_of`; `wins` and `to_go` stand a seat; `one_short` are those who win the series with this game. The others'
-    cards left are 1 to `most_left`, the winner has none (CC-32).
+    `best_of`; `wins` and the missing `to_go` are by seat; `one_short` are the seats that win the series with this game.
+    The losers have 1 to `most_left` cards left, the winner has none (CC-32).
     """
 
     number: int
@@ -29,7 +29,7 @@ class GameStep(Struct, frozen=True):
 
 
 def next_step(sheet: CorgisSheet) -> GameStep | None:
-    """The next game, or nothing when the series is won."""
+    """The next game; None when the series is over."""
     if sheet.finished:
         return None
     to_go = {seat: sheet.to_win - wins for seat, wins in sheet.totals.items()}

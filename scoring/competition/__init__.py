@@ -1,1 +1,1 @@
-"""What matches add up to, as arithmetic: places, ratings, play-offs and tournaments."""
+"""Computations over the results of matches: places, ratings, play-offs and tournaments."""

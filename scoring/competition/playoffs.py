@@ -1,4 +1,4 @@
-"""Play-offs in the abstract: groups, the cut, final tables, crossover (DD-02, DD-45 to DD-50)."""
+"""Play-offs of any game: groups, the cut, final tables, crossover (DD-02, DD-45 to DD-50)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +12,9 @@ ONE_GROUP = Message("A play-off needs two groups at least: one table plays a mat
 
 
 class Cut(Struct, frozen=True):
-    """Who goes to the winners' table and who to the losers', best first; the `level` pull for `places`.
+    """The cut of a group: the seats that `advance` to the winners' table and that `stay` for the losers', best first.
 
-    Those between the two, where a group sets a bottom count, are `out` of the finals (DD-47).
+    Of the `level` seats, tied across the line, `places` go up by card pull; `out` are in neither final (DD-47).
     """
 
     advance: tuple[int, ...]
@@ -25,7 +25,7 @@ class Cut(Struct, frozen=True):
 
 
 def group_sizes(players: int, largest: int = LARGEST_GROUP) -> tuple[int, ...]:
-    """Groups as few and as even as possible (DD-02, HR-DD-12).
+    """The sizes of the groups: as few and as even as possible, each at most `largest` (DD-02, HR-DD-12).
 
     >>> group_sizes(11), group_sizes(13), group_sizes(21), group_sizes(10)
     ((6, 5), (7, 6), (7, 7, 7), (10,))
@@ -37,10 +37,11 @@ def group_sizes(players: int, largest: int = LARGEST_GROUP) -> tuple[int, ...]:
 def cut(
     totals: Mapping[int, int], advance: int, pulls: Sequence[Mapping[int, int]] = (), bottom: int | None = None
 ) -> Cut:
-    """The best of a group, by total; a tie across the line is pulled for, the low card drops (DD-46, DD-50, HR-DD-11).
+    """The cut of a group by totals; a tie across the line is pulled for, the low card drops (DD-46, DD-50, HR-DD-11).
 
-    `bottom` is how many play for the loser trophy (None: all the rest); who is level with the best of them plays too.
-    Where so many went home that no more are left than go up, all of them do.
+    `advance` seats go up (all, where no more are left). `pulls` are in order, each the rank of the card (2 to 14) by
+    seat; Illegal `pull` where one is not by exactly the tied seats. `bottom` play for the loser trophy (None: the
+    rest), and all tied with the best of these.
 
     >>> cut({0: 9, 1: 30, 2: 12}, 1).advance
     (1,)
@@ -74,7 +75,7 @@ def cut(
 def _parted(
     totals: Mapping[int, int], below: Sequence[int], bottom: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who sits out, and who plays at the losers' table (DD-47)."""
+    """The seats in neither final, and the seats at the losers' table (DD-47)."""
     if bottom is None or len(below) <= bottom:
         return (), tuple(below)
     line = sorted(totals[seat] for seat in below)[bottom - 1]
@@ -82,7 +83,7 @@ def _parted(
 
 
 def pulled(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Who goes up, who is level and pulls again, who drops, once each has pulled for the places (DD-50).
+    """The seats that go up, that are tied and pull again, and that drop, after all pulled for `places` places (DD-50).
 
     >>> pulled({0: 4, 1: 14, 2: 4}, 1), pulled({0: 4, 1: 14, 2: 4}, 2)
     (((1,), (), (0, 2)), ((1,), (0, 2), ()))
@@ -109,7 +110,7 @@ def _check_pull(level: Sequence[int], places: int, cards: Mapping[int, int]) -> 
 
 
 def letter(number: int) -> str:
-    """What group number one, two, … is called.
+    """The name of a group by its number from 1: A to Z, then A2, B2 and so on.
 
     >>> letter(1), letter(3), letter(27)
     ('A', 'C', 'A2')
@@ -121,7 +122,10 @@ def letter(number: int) -> str:
 def check_groups(
     sizes: Sequence[int], advance: int, group: tuple[int, int], final: tuple[int, int], bottom: int | None = None
 ) -> None:
-    """Groups, cut and final tables as they could be played; Malformed says what to change (DD-01, DD-45 to DD-47).
+    """Raise Malformed where groups, cut and final tables cannot be played (DD-01, DD-45 to DD-47).
+
+    `sizes` are the players of each group, `advance` and `bottom` count players of each group, `group` and `final` are
+    the fewest and most who can sit at such a table. The error says what to change.
 
     >>> check_groups([6, 6], 3, (4, 10), (2, 10))
     """
@@ -197,7 +201,7 @@ def _check_group(name: str, size: int, group: tuple[int, int]) -> None:
 
 
 class Final(Struct, frozen=True):
-    """How a final table stands: who is first, and who is last of those who have not won; several are level."""
+    """The state of a final table: who is `first`, and who is `last` of those who have not won; several are tied."""
 
     totals: Mapping[int, int]
     first: tuple[int, ...]
@@ -205,7 +209,7 @@ class Final(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Who holds what if it ended now; several are level and still have to settle it."""
+    """Who takes the trophies: several seats are tied; `crossover` means that the loser is at the winners' table."""
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
@@ -213,7 +217,8 @@ class Held(Struct, frozen=True):
 
 
 def final(totals: Mapping[int, int], winners: Sequence[int] = (), losers: Sequence[int] = ()) -> Final:
-    """What the match has decided, and its totals where nothing is decided yet; the winner never loses (DD-56).
+    """The state of a final table by its `winners` and `losers`, or by totals while empty; the winner never loses
+    (DD-56).
 
     >>> final({0: 5, 1: 9, 2: 5})
     Final(totals={0: 5, 1: 9, 2: 5}, first=(1,), last=(0, 2))
@@ -226,7 +231,7 @@ def final(totals: Mapping[int, int], winners: Sequence[int] = (), losers: Sequen
 
 
 def held(top: Final, rest: Final) -> Held:
-    """Winner from the winners’ table only; the loser from there only by the strict crossover (DD-46 to DD-49).
+    """The winner comes from the winners' table, and the loser too only by the strict crossover (DD-46 to DD-49).
 
     >>> held(final({0: 50, 1: -8}), final({2: 52, 3: -2}))
     Held(winners=(0,), losers=(1,), crossover=True)
@@ -236,7 +241,7 @@ def held(top: Final, rest: Final) -> Held:
 
 
 def crosses_over(winners_low: int, losers_low: int) -> bool:
-    """The loser sits at the winners' table only when strictly below everybody at the losers' (DD-49, HR-DD-10).
+    """Whether the loser sits at the winners' table: only if strictly below all at the losers' (DD-49, HR-DD-10).
 
     >>> crosses_over(-8, -2), crosses_over(-2, -2)
     (True, False)

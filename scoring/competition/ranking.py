@@ -1,4 +1,4 @@
-"""Places: level seats share one, and the next place counts them (1, 1, 3)."""
+"""Ranking by totals: tied seats share a place, and the next place counts them (1, 1, 3)."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -8,7 +8,8 @@ from scoring.base import Rank
 
 
 def places(totals: Mapping[int, int], keys: Mapping[int, Any] | None = None) -> tuple[Rank, ...]:
-    """Rank seats by their totals, or by keys that say more than the totals do; the highest comes first.
+    """Rank seats by their totals, or by `keys` (comparable values by seat) that refine the totals; the highest comes
+    first.
 
     >>> [(rank.place, rank.seats) for rank in places({0: 7, 1: 9, 2: 7, 3: 1})]
     [(1, (1,)), (2, (0, 2)), (4, (3,))]

@@ -1,7 +1,8 @@
-"""How strong somebody is thought to be, from places alone, and how far off that may be. openskill does the sums.
+"""Estimates of players' strength from their places alone, with the uncertainty of each; openskill does the arithmetic.
 
-The model is Bradley and Terry's, everybody compared with everybody else at the table: to share a place is to have half
-won. (Plackett and Luce's gives three who share the first place less than whoever comes fourth. See ADR 14.)
+The model is that of Bradley and Terry, everybody compared with everybody else at the table: a shared place counts as
+half a win. (Plackett and Luce's gives three who share the first place less than the player who comes fourth. See ADR
+14.)
 """
 
 from collections.abc import Sequence
@@ -9,14 +10,14 @@ from dataclasses import dataclass
 
 from openskill.models import BradleyTerryPart
 
-TABLE = 100  # everybody at the largest table there is, so that nobody is left out of the comparison
+TABLE = 100  # more than any table seats, so that all players of a match are compared
 MODEL = BradleyTerryPart(window_size=TABLE)
-CLEAR = 10.0  # a spread above this is mostly guessing; some twenty matches are needed to get below
+CLEAR = 10.0  # an estimate with a larger spread is provisional; some twenty matches bring it below
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Normal, as openskill has it: `mu` is the likely strength, `sigma` how unsure one is of it.
+    """A normal distribution as openskill uses it: `mu` is the likely strength, `sigma` its standard deviation.
 
     >>> START.spread, START.cautious, START.is_provisional
     (16.666666666666668, 8.333333333333332, True)
@@ -27,20 +28,23 @@ class Estimate:
 
     @property
     def spread(self) -> float:
-        """Nineteen times in twenty the strength lies within this of `mu`."""
+        """Half the 95 % interval: nineteen times in twenty the strength lies within this distance of `mu`."""
         return 2 * self.sigma
 
     @property
     def cautious(self) -> float:
-        """What somebody has shown so far, at the least: who has hardly played cannot be on top."""
+        """The lower end of that interval, by which players are ranked, so that one who has hardly played cannot be on
+        top.
+        """
         return self.mu - self.spread
 
     @property
     def is_provisional(self) -> bool:
+        """Whether the estimate is still too uncertain to mean much: its spread is above CLEAR."""
         return self.spread > CLEAR
 
     def __str__(self) -> str:
-        """Never without how far off it may be.
+        """The strength with its spread, such as “27.1 ± 3.2”; it is never shown without one.
 
         >>> str(Estimate(27.06, 1.6))
         '27.1 ± 3.2'
@@ -52,7 +56,8 @@ START = Estimate()
 
 
 def rated(before: Sequence[Estimate], places: Sequence[int]) -> list[Estimate]:
-    """The estimates after a match, in the order of the seats; equal places are a tie.
+    """The estimates after a match, in the order of the seats; equal places are a tie. A single player's estimate stays
+    as it is.
 
     >>> first, second = rated([START, START], [1, 2])
     >>> first.mu > START.mu > second.mu, first.sigma < START.sigma

@@ -1,6 +1,6 @@
-"""Two at a table: everybody against everybody, or the loser goes home. Who meets whom, and who stands where.
+"""Tournaments of two-player matches: round robin and knock-out, their pairings and standings.
 
-The round robin goes round by the circle method; the bracket is seeded so that the two best can only meet in the final.
+The round robin follows the circle method; the bracket is seeded so that the two best can only meet in the final.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,8 @@ Pair = tuple[int, int]
 
 
 def check_field(players: int) -> None:
-    """Two play a match, and nobody has forty evenings.
+    """Raise Malformed `players` unless there are 3 to 32 players: two simply play a match, and more would take too many
+    evenings.
 
     >>> check_field(3)
     """
@@ -31,7 +32,8 @@ def check_field(players: int) -> None:
 
 
 def round_robin(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Rounds in which everybody meets everybody once; with an odd number one rests in each (the circle method).
+    """The rounds in which every pair meets once (the circle method), as pairs of indices from 0; with an odd number of
+    players one rests in each round.
 
     >>> round_robin(4)
     (((0, 3), (1, 2)), ((0, 2), (3, 1)), ((0, 1), (2, 3)))
@@ -48,7 +50,8 @@ def round_robin(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def first_round(players: int) -> tuple[tuple[int, int | None], ...]:
-    """Seeds paired for the first round, the best with a free place where the bracket is not full.
+    """The pairings of the first round as seeds from 0, in bracket order; where the bracket is not full, the best seeds
+    get a bye, written as None.
 
     >>> first_round(4), first_round(3)
     (((0, 3), (1, 2)), ((0, None), (1, 2)))
@@ -64,7 +67,9 @@ def first_round(players: int) -> tuple[tuple[int, int | None], ...]:
 
 
 class Meeting(Struct, frozen=True):
-    """A place in the bracket: who meets whom (nobody known yet: None), and who goes on."""
+    """One place in the bracket, by round and number from 1: its two players (None: not known yet) and the winner, if
+    decided. `is_free` marks a bye.
+    """
 
     round: int
     number: int
@@ -75,16 +80,17 @@ class Meeting(Struct, frozen=True):
 
     @property
     def is_ready(self) -> bool:
-        """Both are known."""
+        """Whether both players are known."""
         return self.one is not None and self.two is not None
 
 
 def knock_out(
     players: Sequence[int], won: Mapping[tuple[int, int], int], kept: Mapping[int, int] | None = None
 ) -> tuple[tuple[Meeting, ...], ...]:
-    """The bracket, round by round, as far as it is known; `won` says who won a place in it.
+    """The bracket, round by round, as far as it is known. `players` are in the order of their seeds; `won` is the
+    winner of a place by (round, number).
 
-    `kept` replaces a winner whom a correction brought up by the one who goes on all the same.
+    `kept` maps a winner to the player who goes on instead, for places whose winner was corrected after the next match.
 
     >>> [[(m.one, m.two, m.winner) for m in each] for each in knock_out([7, 8, 9], {(1, 2): 9})]
     [[(7, None, 7), (8, 9, 9)], [(7, 9, None)]]
@@ -108,7 +114,7 @@ def _meeting(round_: int, number: int, one: int | None, two: int | None, won: Ma
 
 
 class Score(Struct, frozen=True):
-    """A match that was played: who met whom, and their points; `winner` is None when it ended level."""
+    """The score of a played match: both players and their points in that order; `winner` is None for a tie."""
 
     one: int
     two: int
@@ -117,7 +123,9 @@ class Score(Struct, frozen=True):
 
 
 class Stand(Struct, frozen=True):
-    """One row of the cross table; `why` says what put it above the next of the same wins."""
+    """One row of the cross table: place from 1, matches played, wins, and the difference of all points; `why` says what
+    put this row above the next one with the same wins, "" where there is none.
+    """
 
     place: int
     player: int
@@ -128,7 +136,8 @@ class Stand(Struct, frozen=True):
 
 
 def standing(players: Sequence[int], scores: Sequence[Score]) -> tuple[Stand, ...]:
-    """By wins, then by what those level did against each other, then by points difference; then they share.
+    """The cross table: by wins, then by wins among those with equal wins, then by points difference; else they share
+    the place.
 
     >>> [(s.place, s.player, s.why) for s in standing([1, 2], [Score(1, 2, (7, 4), 1)])]
     [(1, 1, ''), (2, 2, '')]
@@ -144,7 +153,7 @@ def standing(players: Sequence[int], scores: Sequence[Score]) -> tuple[Stand, ..
 def _ranked(
     level: Sequence[int], scores: Sequence[Score], wins: Mapping[int, int], apart: Mapping[int, int], first: int
 ) -> Iterable[Stand]:
-    """Those with the same number of wins."""
+    """The rows of players with the same number of wins; `apart` is their points difference, `first` the first place."""
     among = {player: sum(s.winner == player and {s.one, s.two} <= set(level) for s in scores) for player in level}
 
     def key(player: int) -> Pair:

@@ -1,4 +1,4 @@
-"""What the table shouts after a hand: the glossary terms that bids, tricks and totals prove (DD-G01 to DD-G20)."""
+"""Derives the call-outs of a hand from its bids, tricks and totals (DD-G01 to DD-G20)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import combinations
@@ -21,7 +21,8 @@ def of(line: ScoredHand, terms: Collection[str] | None = None) -> tuple[CallOut,
 
 
 def bid_term(cards: int, total: int) -> str | None:
-    """What all the bids together are called; None is what The Rule forbids (DD-G05 to DD-G07).
+    """The term for the total of all bids, by the number of cards; None for the total The Rule forbids (DD-G05 to
+    DD-G07).
 
     >>> [bid_term(3, total) for total in range(5)]
     ['float-age', 'float-age', 'floater', None, 'overbid']
@@ -32,7 +33,7 @@ def bid_term(cards: int, total: int) -> str | None:
 
 
 def misses(form: int, hands: int) -> int:
-    """How many of the last `hands` bids were missed.
+    """How many of the last `hands` bids were missed; `form` is as in `DirtyDogSheet.forms`.
 
     >>> misses(0b1_1011, 4), misses(0b1_01, 4)
     (3, 1)
@@ -52,48 +53,48 @@ def _above(line: ScoredHand) -> dict[int, int]:
 
 
 def clean_run(line: ScoredHand) -> list[CallOut]:
-    """Every hand so far made (DD-G02)."""
+    """Call out seats that have made every bid so far (DD-G02)."""
     return _named("clean-run", (seat for seat in line.seated if line.forms[seat].bit_count() == 1))
 
 
 def door_knob(line: ScoredHand) -> list[CallOut]:
-    """Set in at least three of the last four hands, four hands played (DD-G03)."""
+    """Call out seats set in at least three of the last four hands, once they have played four (DD-G03)."""
     least, window = DOOR_KNOB
     ready = (seat for seat in line.seated if line.forms[seat].bit_length() > window)
     return _named("door-knob", (seat for seat in ready if misses(line.forms[seat], window) >= least))
 
 
 def dog_pile(line: ScoredHand) -> list[CallOut]:
-    """Bid nothing and took tricks all the same (DD-G04)."""
+    """Call out seats that bid nothing and took tricks; the value is the number of tricks (DD-G04)."""
     piles = (seat for seat in line.seated if line.bids[seat] == 0 and line.tricks[seat] > 0)
     return [CallOut("dog-pile", (seat,), line.tricks[seat]) for seat in piles]
 
 
 def bid_total(line: ScoredHand) -> list[CallOut]:
-    """Overbid, floater or float-age: every hand is exactly one of them (DD-G05 to DD-G07)."""
+    """Call out overbid, floater or float-age: every hand is exactly one of them (DD-G05 to DD-G07)."""
     term = bid_term(line.cards, line.bid_total)
     return [] if term is None else [CallOut(term)]
 
 
 def in_the_box(line: ScoredHand) -> list[CallOut]:
-    """The highest total (DD-G08)."""
+    """Call out the seats with the highest total (DD-G08)."""
     return _named("in-the-box", line.leaders)
 
 
 def spooning(line: ScoredHand) -> list[CallOut]:
-    """Two or more within two points of the bottom (DD-G11)."""
+    """Call out two or more seats within two points of the bottom (DD-G11)."""
     close = [seat for seat, gap in _above(line).items() if gap <= SPOONING]
     return _named("spooning", close if len(close) > 1 else ())
 
 
 def proximity_alert(line: ScoredHand) -> list[CallOut]:
-    """Five to ten points above the bottom (DD-G12)."""
+    """Call out seats five to ten points above the bottom (DD-G12)."""
     least, most = PROXIMITY
     return _named("proximity-alert", (seat for seat, gap in _above(line).items() if least <= gap <= most))
 
 
 def bottom_buddies(line: ScoredHand) -> list[CallOut]:
-    """Two or more, half the table at most, a clear gap below the rest (DD-G13)."""
+    """Call out two or more seats, half the table at most, at least ten points below the rest (DD-G13)."""
     up = sorted(line.totals[seat] for seat in line.order)
     gaps = [(up[size] - up[size - 1], -size) for size in range(2, len(up) // 2 + 1)]
     gap, size = max(gaps, default=(0, 0))
@@ -103,12 +104,12 @@ def bottom_buddies(line: ScoredHand) -> list[CallOut]:
 
 
 def sbr(line: ScoredHand) -> list[CallOut]:
-    """The dealer took exactly what The Rule would not let him bid (DD-G14)."""
+    """Call out a dealer who took exactly as many tricks as The Rule did not allow the dealer to bid (DD-G14)."""
     return _named("sbr", (seat for seat in (line.dealer,) if line.tricks[seat] == line.barred))
 
 
 def easy_chico(line: ScoredHand) -> list[CallOut]:
-    """Somebody was passed in this hand: the one passed says it to the one who passes (DD-G16)."""
+    """Call out every pair of seats that changed order in this hand, the one that was passed first (DD-G16)."""
     calls = []
     for one, other in combinations(line.seated, 2):
         was, now = line.before[one] - line.before[other], line.totals[one] - line.totals[other]
@@ -118,7 +119,7 @@ def easy_chico(line: ScoredHand) -> list[CallOut]:
 
 
 def no_trump(line: ScoredHand) -> list[CallOut]:
-    """An ace was turned up, or the whole deck dealt (DD-G17)."""
+    """Call out a hand without trump: an ace was turned up, or the whole deck dealt (DD-G17)."""
     return [CallOut("no-trump")] if line.trump == "none" else []
 
 

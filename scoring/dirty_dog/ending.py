@@ -1,4 +1,4 @@
-"""How the end of a match of Dirty Dog is being settled: tie-break hands and card pulls (DD-36 to DD-42, HR-DD-07)."""
+"""The state of ties at the end of a Dirty Dog match: tie-break hands and card pulls (DD-36 to DD-42, HR-DD-07)."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,9 @@ from msgspec import Struct
 
 
 class TiebreakLine(Struct, frozen=True):
-    """A tie-break hand: it ranks those who were level and nobody else (DD-38, HR-DD-07)."""
+    """A tie-break hand: its `points` rank the seats that were tied and no others (DD-38, HR-DD-07). `number` counts
+    from 1.
+    """
 
     number: int
     cards: int
@@ -18,10 +20,10 @@ class TiebreakLine(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How the end is being settled, once the last hand is played.
+    """How ties are being settled once the last hand is played.
 
-    `level` are those still level at the top (one of them: the winner), `low` those still level at the bottom (one: the
-    loser; None until the tie-break hand says who is left to lose).
+    `level` are the seats still tied at the top (one: the winner), `low` those still tied at the bottom (one: the loser;
+    None while a tie at the top leaves open who can be the loser). `shortened`: the table agreed to stop early.
     """
 
     level: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a Dirty Dog scorekeeper writes down, and what the table agrees on before the first deal."""
+"""The entries of Dirty Dog, and the options agreed before the first deal."""
 
 from collections.abc import Mapping
 from typing import Literal

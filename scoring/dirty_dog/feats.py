@@ -1,4 +1,4 @@
-"""What a match leaves behind for each seat: how the bids went, and the boldest table somebody dealt for."""
+"""Call-out counts and feats of a Dirty Dog match: runs of made bids, and the hands with the highest bids dealt."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,9 @@ EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr",
 
 
 def called_out(sheet: DirtyDogSheet) -> tuple[CallOutCount, ...]:
-    """Call-outs of the match. Easy Chico counts for who is passed, a Clean Run only where it held to the end."""
+    """The call-outs of the match, counted. Easy Chico counts for the seat that is passed, a Clean Run only where it
+    lasted to the end.
+    """
     played = _rounds(sheet)
     last = len(played)
     closing: list[Call] = [(last, call.term, seat) for call in sheet.closing for seat in call.seats]
@@ -32,10 +34,11 @@ def _calls_of(line: DirtyDogLine) -> Sequence[tuple[str, int | None]]:
 
 
 def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:
-    """As in every game, and `run`, the longest run of made bids, with the hand it ended in (`run_round`).
+    """The feats of every game, and `run`, the longest run of made bids, with the hand it ended in (`run_round`, from
+    1).
 
-    `bold` is how far the bids went beyond the cards at the boldest table this seat dealt for, with its `bold_bid`,
-    `bold_cards`, `bold_seats` and `bold_round`.
+    `bold` is the largest excess of all bids over the cards in a hand this seat dealt, with the `bold_bid`,
+    `bold_cards`, `bold_seats` and `bold_round` of that hand.
     """
     feats_of = {seat: dict(of_seat) for seat, of_seat in every_game.feats(sheet).items()}
     for number, line in _rounds(sheet):

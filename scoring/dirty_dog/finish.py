@@ -16,21 +16,23 @@ from scoring.messages import Message, at
 
 
 def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
-    """The sheet after its last hand: who is level at the top, who at the bottom (DD-34, DD-56)."""
+    """The sheet after its last hand, with the seats tied at the top and at the bottom (DD-34, DD-56)."""
     best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
     level = tuple(seat for seat in sheet.active_seats if sheet.totals[seat] == best)
     return replace(sheet, ending=Ending(level, _bottom(sheet, level), shortened=shortened))
 
 
 def _bottom(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Where no winner is to be spared, nobody waits for a tie at the top (DD-47)."""
+    """The seats tied at the bottom; only with stakes `both` is the winner exempt and a tie at the top settled first
+    (DD-47).
+    """
     return _low(sheet, level if sheet.options.stakes == "both" else ())
 
 
 def _low(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Who is level at the bottom, leavers with them, the winner never (DD-44, HR-DD-06, HR-DD-09).
+    """The seats tied at the bottom, leavers included, the winner never (DD-44, HR-DD-06, HR-DD-09).
 
-    While a tie at the top still reaches down to the bottom nobody can tell (DD-56).
+    None while a tie at the top includes one of them, because its winner is exempt (DD-56).
     """
     pool = [seat for seat in sheet.circle if level != (seat,)]
     least = min(sheet.totals[seat] for seat in pool)
@@ -39,7 +41,7 @@ def _low(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None
 
 
 def left(sheet: DirtyDogSheet, ending: Ending, seat: int) -> DirtyDogSheet:
-    """Somebody goes while a tie is open, and is out of the tie at the top (HR-DD-06)."""
+    """The sheet after a seat leaves with a tie open: it is out of the tie at the top (HR-DD-06)."""
     if len(ending.level) < 2 or seat not in ending.level:
         return sheet
     level = tuple(other for other in ending.level if other != seat)
@@ -48,7 +50,7 @@ def left(sheet: DirtyDogSheet, ending: Ending, seat: int) -> DirtyDogSheet:
 
 
 def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
-    """Bidding order of the next tie-break hand; the deal goes on passing to the left (HR-DD-07)."""
+    """The bidding order of the next tie-break hand; the deal keeps passing to the left (HR-DD-07)."""
     if not ending.hands:
         return sheet.order
     clockwise = bidding_order(sheet.circle, ending.hands[-1].dealer)
@@ -57,7 +59,9 @@ def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
 
 
 def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
-    """A blind hand for those level at the top; it decides nothing else (DD-36 to DD-39, HR-DD-07)."""
+    """The sheet after a blind hand, which decides the tie at the top and nothing else; Illegal `tiebreak` where there
+    is none (DD-36 to DD-39, HR-DD-07).
+    """
     ending = sheet.ending
     if ending is None or not sheet.top_is_open:
         message = Message("Nobody is level at the top: there is no tie-break hand to play.")
@@ -74,7 +78,9 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
 
 
 def _players(order: tuple[int, ...], ending: Ending, entry: TiebreakHand) -> tuple[int, ...]:
-    """Everybody plays the first tie-break hand; a repeat may be left to those still level (DD-36, HR-DD-07)."""
+    """The seats that play a tie-break hand, in bidding order: everybody the first one; a repeat may be left to those
+    still tied (DD-36, HR-DD-07).
+    """
     if ending.hands and entry.bids.keys() == set(ending.level):
         return tuple(seat for seat in order if seat in ending.level)
     return order
@@ -94,7 +100,7 @@ def _check_tiebreak(order: tuple[int, ...], cards: int, entry: TiebreakHand) -> 
 
 
 def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
-    """One card each for a tie at the bottom (DD-40)."""
+    """The sheet after one card pull for the tie at the bottom; Illegal `pull` where none is due (DD-40)."""
     ending = sheet.ending
     if ending is None:
         raise Illegal("pull", Message("The match is not over yet: nobody pulls a card."), field="pulls")
@@ -109,7 +115,8 @@ def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
 
 
 def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
-    """The lowest value loses, aces are high, and the level lowest pull again (DD-40, DD-41, HR-DD-08).
+    """The seats of `level` with the lowest card, aces high, which lose or pull again (DD-40, DD-41, HR-DD-08). Illegal
+    `pull` unless exactly the tied seats pull.
 
     >>> lowest((0, 1, 3), {0: "4C", 1: "AS", 3: "4H"})
     (0, 3)
@@ -124,7 +131,7 @@ def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
 
 
 def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
-    """Exactly those who are level pull, each a card."""
+    """Raise Illegal `pull` unless exactly these seats pull a card each."""
     for seat in cards:
         if seat not in seats:
             raise Illegal(
@@ -141,7 +148,7 @@ def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:
 
 
 def ranks(sheet: DirtyDogSheet) -> tuple[Rank, ...]:
-    """The places so far or for good: tie-break hands rank the tied, and no leaver stands above the table (HR-DD-06)."""
+    """The places, so far or final: tie-break hands rank the tied, and no leaver is above the table (HR-DD-06)."""
     there = {*sheet.active_seats, *sheet.winners}
     best = max((sheet.totals[seat] for seat in there), default=None)
     played = sheet.ending.hands if sheet.ending is not None else ()

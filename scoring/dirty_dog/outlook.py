@@ -1,9 +1,9 @@
-"""What is still possible: best and worst totals, who can still win, who can still be the loser.
+"""What each seat can still reach: its best and worst total, and whether it can still win or lose.
 
-One hand of c cards is worth -c to c + 5. Whoever takes all c tricks after bidding c has the best of it while all
-others, who bid c as well, have the worst; whoever bids c and takes none has the worst while the others make their
-bids and share the c tricks as they need them. So both ends can be reached exactly, and The Rule never stands in
-the way. Once the bids of a hand are in, its tricks must add up, and every way they can still fall is weighed.
+One hand of c cards is worth -c to c + 5. A player who bids c and takes all c tricks has the best result while all
+others, who bid c as well, have the worst; a player who bids c and takes none has the worst result while the others make
+their bids and share the c tricks as they need them. So both extremes can be reached exactly, and The Rule never
+prevents it. Once the bids of a hand are in, its tricks must add up, and every distribution of them is considered.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ NEVER = 10**9
 
 
 class Outlook(Struct, frozen=True):
-    """What one seat can still reach."""
+    """What one seat can still reach: its best and worst total, whether it can win, and whether it can be the loser."""
 
     best: int
     worst: int
@@ -27,7 +27,7 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
-    """The outlook of every seat while hands remain, leavers too; empty once the last hand is played."""
+    """The outlook of every seat while hands remain, leavers included; empty once the last hand is played."""
     if sheet.finished or len(sheet.active_seats) < 2:
         return {}
     bid = len(sheet.bids) == len(sheet.order)
@@ -37,7 +37,9 @@ def outlook(sheet: DirtyDogSheet) -> Mapping[int, Outlook]:
 
 
 class _Future(Struct, frozen=True):
-    """The tricks of the hand that is bid, then the cards and the bids to make of the open hands after it."""
+    """The hands that are left: `tricks` of the hand whose bids are in (0: none), then, summed over the hands after it,
+    their `cards` and the points for making every bid (`made`).
+    """
 
     sheet: DirtyDogSheet
     tricks: int
@@ -45,7 +47,7 @@ class _Future(Struct, frozen=True):
     made: int
 
     def of(self, seat: int) -> Outlook:
-        """The outlook of one seat; a leaver's total is frozen."""
+        """The outlook of one seat; the total of one that has left does not change."""
         here = seat in self.sheet.active_seats
         up, down = (self.cards + self.made, self.cards) if here else (0, 0)
         now = self.totals(seat)
@@ -54,30 +56,33 @@ class _Future(Struct, frozen=True):
         return Outlook(max(now) + up, min(now) - down, can_win, can_lose)
 
     def totals(self, seat: int) -> list[int]:
-        """The total of a seat after the hand that is bid, by the tricks it takes."""
+        """The possible totals of a seat after the hand whose bids are in, by the number of tricks it takes."""
         total = self.sheet.totals[seat]
         if self.tricks == 0 or seat not in self.sheet.bids:
             return [total]
         return [total + points(self.sheet.bids[seat], took) for took in range(self.tricks + 1)]
 
     def beats(self, seat: int, took: int, best: int) -> bool:
-        """Can all others stay at or below this total?"""
+        """Whether all others can stay at or below the total `best`, if the seat takes `took` tricks in the hand whose
+        bids are in.
+        """
         return self.cheapest(seat, took, lambda total: max(0, total - self.cards - best)) == 0
 
     def trails(self, seat: int, took: int, worst: int) -> bool:
-        """Can all others reach this total, sharing the tricks of the open hands as they need them?"""
+        """Whether all others can reach the total `worst`, sharing the tricks of the later hands as they need them."""
         if any(worst > self.sheet.totals[gone] for gone in self.sheet.departed):
             return False
         return self.cheapest(seat, took, lambda total: max(0, worst - total - self.made)) <= self.cards
 
     def cheapest(self, seat: int, took: int, cost: Callable[[int], int]) -> int:
-        """The least the others can be off together, over every way the rest of the tricks can fall to them."""
+        """The least sum of `cost` of the others' totals, over every distribution of the remaining tricks among them."""
         others = (self.totals(other) for other in self.sheet.active_seats if other != seat)
         return shared([[cost(total) for total in totals] for totals in others], self.tricks - took)
 
 
 def shared(costs: Iterable[Sequence[int]], tricks: int) -> int:
-    """The least cost of sharing tricks out, where `costs[n][t]` is what t tricks cost the n-th.
+    """The least cost of distributing so many tricks, where `costs[n][t]` is the cost of t tricks for player n; NEVER or
+    more where they cannot all be placed.
 
     >>> shared([[0, 5, 9], [3, 1, 0]], 2)
     0

@@ -14,7 +14,10 @@ FEWEST, MOST, CROWD = 2, 10, 51
 
 
 class Plan(Struct, frozen=True):
-    """The hands of a match as they stand: played ones as they were, coming ones as the table is now."""
+    """The hands of a match, one element each: those played as they were, the others for the table as it is now.
+
+    `max_cards` is the size of the largest hand, `max_hands` how many hands have it.
+    """
 
     cards: tuple[int, ...]
     dealers: tuple[int, ...]
@@ -24,12 +27,12 @@ class Plan(Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """How many hands in all."""
+        """How many hands the plan has in all."""
         return len(self.cards)
 
 
 class Proposal(Struct, frozen=True):
-    """One legal shape of the plan, to choose from (DD-10, HR-DD-02)."""
+    """A legal plan to choose from (DD-10, HR-DD-02): `hands` in all, of which everybody deals `deals`."""
 
     max_cards: int
     max_hands: int
@@ -38,7 +41,7 @@ class Proposal(Struct, frozen=True):
 
 
 def most_cards(seats: int, *, full_deck: bool = False) -> int:
-    """The most cards each can be dealt, one kept back to turn up unless the whole deck may go out (HR-DD-01).
+    """The most cards each can be dealt; one is kept back to turn up unless the whole deck may be dealt (HR-DD-01).
 
     >>> most_cards(4), most_cards(4, full_deck=True), most_cards(5)
     (12, 13, 10)
@@ -47,12 +50,12 @@ def most_cards(seats: int, *, full_deck: bool = False) -> int:
 
 
 def most_seats(options: Options) -> int:
-    """How many may sit at one table; more than ten only where that was agreed outright (DD-01, HR-DD-03)."""
+    """How many may sit at one table; more than ten only where that was agreed explicitly (DD-01, HR-DD-03)."""
     return CROWD if options.over_ten else MOST
 
 
 def bidding_order(active_seats: Sequence[int], dealer: int) -> tuple[int, ...]:
-    """Bidding order: the dealer's left first, the dealer last (DD-15).
+    """The bidding order: the player on the dealer's left first, the dealer last (DD-15).
 
     >>> bidding_order((0, 1, 2, 3), 1)
     (2, 3, 0, 1)
@@ -62,7 +65,7 @@ def bidding_order(active_seats: Sequence[int], dealer: int) -> tuple[int, ...]:
 
 
 def fewest_max_hands(seats: int, max_cards: int) -> int:
-    """The smallest number of hands at the top with which everybody deals equally often (DD-11, HR-DD-02).
+    """The smallest number of hands with the most cards with which everybody deals equally often (DD-11, HR-DD-02).
 
     >>> [fewest_max_hands(seats, most_cards(seats)) for seats in range(3, 11)]
     [1, 2, 2, 4, 2, 6, 1, 2]
@@ -71,7 +74,7 @@ def fewest_max_hands(seats: int, max_cards: int) -> int:
 
 
 def proposals(seats: int, max_cards: int, count: int = 4) -> tuple[Proposal, ...]:
-    """The first legal numbers of hands at the top, the default first (HR-DD-02).
+    """The first `count` legal numbers of hands with the most cards, as plans; the default is the first (HR-DD-02).
 
     >>> [(p.max_hands, p.hands, p.deals) for p in proposals(5, 10, 2)]
     [(2, 20, 4), (7, 25, 5)]
@@ -83,7 +86,7 @@ def proposals(seats: int, max_cards: int, count: int = 4) -> tuple[Proposal, ...
 
 
 def nearest_max_hands(seats: int, max_cards: int, wanted: int) -> tuple[int, ...]:
-    """The legal numbers of hands at the top just below and just above a refused one.
+    """The legal numbers of hands with the most cards at or just below a number, and just above it.
 
     >>> nearest_max_hands(5, 10, 3), nearest_max_hands(5, 10, 1)
     ((2, 7), (2,))
@@ -94,7 +97,8 @@ def nearest_max_hands(seats: int, max_cards: int, wanted: int) -> tuple[int, ...
 
 
 def planned_cards(seats: int, options: Options) -> tuple[int, ...]:
-    """The sizes of all hands as agreed; Malformed `max-cards` or `plan` names the nearest legal values.
+    """The sizes of all hands as agreed; Malformed `max-cards` or `plan` where they are not legal, naming the nearest
+    legal values.
 
     >>> planned_cards(5, Options(max_cards=3))
     (1, 2, 3, 2, 1)
@@ -163,7 +167,7 @@ def _explicit(seats: int, sizes: Sequence[int], options: Options) -> tuple[int, 
 
 
 def first_dealer(last_winner: int | None, first_jack: int | None) -> int | None:
-    """Who deals first: the last winner where present, else whoever got the first jack (DD-06, DD-07, HR-DD-14).
+    """The first dealer: the last winner where present, else the player who got the first jack (DD-06, DD-07, HR-DD-14).
 
     >>> first_dealer(3, None), first_dealer(None, 1), first_dealer(3, 1)
     (3, 1, 3)

@@ -19,7 +19,7 @@ NOTHING: Mapping[int, int] = {}
 
 
 def play(sheet: DirtyDogSheet, entry: Struct) -> DirtyDogSheet:
-    """The sheet after one more entry, or a RuleError that says what to do instead.
+    """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.dirty_dog import Options
     >>> from scoring.dirty_dog.start import start
@@ -56,7 +56,7 @@ def _tricks(sheet: DirtyDogSheet, entry: Tricks) -> DirtyDogSheet:
 
 
 def _missing_bid(sheet: DirtyDogSheet) -> None:
-    """No tricks before every bid is in (DD-20)."""
+    """Raise Illegal `missing-bid`: no tricks before every bid is in (DD-20)."""
     seat = next(seat for seat in sheet.order if seat not in sheet.bids)
     message = Message("{player}’s bid is missing: write down all bids before the tricks.", player=at(seat))
     raise Illegal("missing-bid", message, at=sheet.number, seat=seat, field="bids")
@@ -90,7 +90,7 @@ def _line(
 
 
 def _next_hand(sheet: DirtyDogSheet, line: DirtyDogLine) -> DirtyDogSheet:
-    """The deal passes to the left (DD-12)."""
+    """The sheet with the hand added and the deal passed to the left (DD-12)."""
     order = sheet.order
     return replace(
         sheet,
@@ -111,7 +111,7 @@ def _next_hand(sheet: DirtyDogSheet, line: DirtyDogLine) -> DirtyDogSheet:
 
 
 def _redeal(sheet: DirtyDogSheet, entry: Redeal) -> DirtyDogSheet:
-    """The hand is void: same dealer, same size, no points (DD-55, HR-DD-17)."""
+    """The sheet with the hand void: same dealer, same size, no points (DD-55, HR-DD-17)."""
     cards = cards_in_play(sheet)
     check_seats(sheet.order, entry.tricks, sheet.number, "tricks")
     check_trick_range(entry.tricks, cards, sheet.number)
@@ -121,7 +121,7 @@ def _redeal(sheet: DirtyDogSheet, entry: Redeal) -> DirtyDogSheet:
 
 
 def void(sheet: DirtyDogSheet, tricks: Mapping[int, int] = NOTHING) -> DirtyDogSheet:
-    """The sheet with the hand in progress struck out."""
+    """The sheet with the hand in progress added as a void line."""
     nothing = dict.fromkeys(sheet.active_seats, 0)
     line = _line(sheet, tricks, nothing, sheet.totals, sheet.forms, void=True)
     lines = (*sheet.lines, line)
@@ -129,13 +129,13 @@ def void(sheet: DirtyDogSheet, tricks: Mapping[int, int] = NOTHING) -> DirtyDogS
 
 
 def _leave(sheet: DirtyDogSheet, entry: Leave) -> DirtyDogSheet:
-    """Somebody has to go; the hand in progress is void and dealt again without the leaver (DD-44, HR-DD-06)."""
+    """The sheet after a seat leaves; a hand in progress is void and dealt again without it (DD-44, HR-DD-06)."""
     table.check_leave(sheet, entry.seat)
     return table.leave(void(sheet) if sheet.in_hand else sheet, entry.seat)
 
 
 def _shorten(sheet: DirtyDogSheet, _entry: Shorten) -> DirtyDogSheet:
-    """Everybody agrees to stop; a hand in progress does not count (HR-DD-18)."""
+    """The sheet after everybody agrees to stop; a hand in progress does not count (HR-DD-18)."""
     if sheet.ending is not None:
         raise Illegal("round-after-end", Message("The match is over: there is nothing to shorten."))
     if sheet.hand == 0:

@@ -1,4 +1,4 @@
-"""The sheet of a match so far, and what it warns of."""
+"""The sheet of a Dirty Dog match so far, and its warnings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,11 +14,13 @@ FEWEST = 4
 
 
 class DirtyDogSheet(Sheet, frozen=True, dict=True):
-    """A match so far.
+    """The state of a match.
 
-    `circle` holds everybody who ever sat down, clockwise; `active_seats` those who are still there. `hand` counts the
-    finished hands of the plan, `lowest` is what a latecomer takes (DD-43), `moved` who came or went since the last
-    round, `forms` each seat's made and missed bids as bits (the newest last, a 1 for a miss, a 1 before them all).
+    `circle` holds everybody who ever sat down, clockwise; `active_seats` those who are still there, `order` those in
+    bidding order. `planned` are the agreed sizes of all hands, `cap` the most cards the table allows now. `hand` counts
+    the scored hands of the plan, `lowest` is the total a latecomer starts with (DD-43), `moved` are those who joined or
+    left since the last round. `forms` are each seat's bids as bits: a leading 1, then 0 for each made and 1 for each
+    missed, newest last.
     """
 
     lines: tuple[DirtyDogLine, ...]
@@ -53,7 +55,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def in_hand(self) -> bool:
-        """Something of the hand in progress is written down."""
+        """Whether a bid or the trump of the hand in progress is written down."""
         return bool(self.bids) or self.trump is not None
 
     @property
@@ -63,27 +65,27 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def plan(self) -> Plan:
-        """Played hands as they were, coming ones as the table is now."""
+        """The plan with played hands as they were and the others for the table as it is now."""
         return plan_of(self)
 
     @property
     def finished(self) -> bool:
-        """All hands are played, or the table agreed to stop."""
+        """Whether all hands are played, or the table agreed to stop."""
         return self.ending is not None
 
     @property
     def is_totals_alone(self) -> bool:
-        """Nothing but the totals was kept."""
+        """Whether only the totals of this match were recorded, no hands."""
         return not self.planned and not self.lines
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who takes the winner trophy (DD-34, DD-39)."""
+        """The seat that takes the winner trophy (DD-34, DD-39); empty until decided."""
         return self.ending.level if self.ending is not None and len(self.ending.level) == 1 else ()
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Who takes the loser trophy (DD-35, DD-40, DD-44)."""
+        """The seat that takes the loser trophy (DD-35, DD-40, DD-44); empty until decided."""
         ending = self.ending
         return ending.low if ending is not None and ending.low is not None and len(ending.low) == 1 else ()
 
@@ -99,26 +101,26 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def top_is_open(self) -> bool:
-        """Several are level at the top, and it matters."""
+        """Whether a tie at the top must be settled."""
         return self.ending is not None and len(self.ending.level) > 1 and self.options.stakes == "both"
 
     @property
     def bottom_is_open(self) -> bool:
-        """Several are level at the bottom, and it matters."""
+        """Whether a tie at the bottom must be settled."""
         low = self.ending.low if self.ending is not None else None
         return low is not None and len(low) > 1 and self.options.stakes != "nothing"
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual (HR-DD-03, DD-43, HR-DD-16, HR-DD-18)."""
+        """Notices about what is legal but unusual (HR-DD-03, DD-43, HR-DD-16, HR-DD-18)."""
         notices = (_few(self), _many(self), _capped(self), _last_dealer(self), _shortened(self))
         return (*(notice for notice in notices if notice is not None), *_same_card(self))
 
     @property
     def first_place_losers(self) -> tuple[int, ...]:
-        """The best of those the winner left behind: who lost the tie-break, else the second-highest total (DD-G09).
+        """The best seats after the winner: those who lost the tie-break, else the second-highest total (DD-G09).
 
-        Whoever left with the second total is second, and above the winner's no more than that (HR-DD-06).
+        A leaver may have the second total, but a leaver's total above the winner's counts as equal to it (HR-DD-06).
         """
         if not self.winners:
             return ()
@@ -130,19 +132,21 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def clean_runs(self) -> tuple[int, ...]:
-        """Who played every hand of a finished match and made every bid; no latecomer, no leaver (DD-G02, DD-43)."""
+        """The seats that played every hand of a finished match and made every bid; no latecomer, no leaver (DD-G02,
+        DD-43).
+        """
         hands = sum(not line.void for line in self.lines) if self.finished else 0
         return tuple(seat for seat in self.active_seats if self.forms[seat] == 1 << hands) if hands else ()
 
     @property
     def closing(self) -> tuple[CallOut, ...]:
-        """What the table shouts when the winner is known; it belongs under the last hand."""
+        """The call-outs made when the winner is known; they belong to the last hand."""
         second = self.first_place_losers
         return (CallOut("first-place-loser", second),) if second else ()
 
 
 def tiebreak_cards(seats: int) -> int:
-    """How many cards a tie-break hand has (DD-36, HR-DD-07).
+    """How many cards each gets in a tie-break hand (DD-36, HR-DD-07).
 
     >>> [tiebreak_cards(seats) for seats in (5, 10, 11, 12, 13)]
     [5, 5, 4, 4, 3]
@@ -151,7 +155,7 @@ def tiebreak_cards(seats: int) -> int:
 
 
 def plan_of(sheet: DirtyDogSheet) -> Plan:
-    """The plan as it stands: what was played, then what is to come with the table as it is now (DD-11, DD-43)."""
+    """The plan as it is: what was played, then what is to come with the table as it is now (DD-11, DD-43)."""
     played = [line for line in sheet.lines if not line.void]
     cards = [line.cards for line in played]
     dealers = [line.dealer for line in played]
@@ -183,7 +187,7 @@ def _many(sheet: DirtyDogSheet) -> Notice | None:
 
 
 def _capped(sheet: DirtyDogSheet) -> Notice | None:
-    """A latecomer leaves fewer cards for everybody (DD-43, HR-DD-05)."""
+    """A warning where a latecomer leaves fewer cards for everybody (DD-43, HR-DD-05)."""
     cards = sheet.plan.cards
     smaller = [hand for hand, (now, agreed) in enumerate(zip(cards, sheet.planned, strict=False), 1) if now < agreed]
     if not smaller:
@@ -200,7 +204,9 @@ def _capped(sheet: DirtyDogSheet) -> Notice | None:
 
 
 def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
-    """The last hand should be dealt at the first dealer's right (DD-11); equal hands come first (HR-DD-16)."""
+    """A warning where the last hand is not dealt at the first dealer's right (DD-11); equally many hands matter more
+    (HR-DD-16).
+    """
     dealers = sheet.plan.dealers
     if not dealers or (sheet.ending is not None and sheet.ending.shortened):
         return None
@@ -235,7 +241,7 @@ def _same_card(sheet: DirtyDogSheet) -> Iterator[Notice]:
 
 
 def same_card(card: str, names: Sequence[str]) -> Message:
-    """What to say where one card was pulled more than once."""
+    """The warning that several players pulled the same card."""
     return Message(
         "{names} pulled {card}: one deck has it once, two decks have it twice.", names=listed(names), card=card
     )

@@ -1,4 +1,4 @@
-"""Before the first deal: everything agreed is checked (DD-01, DD-06, DD-08 to DD-11)."""
+"""The start of a match: checks everything that was agreed (DD-01, DD-06, DD-08 to DD-11)."""
 
 from scoring.base import Malformed
 from scoring.dirty_dog import finish
@@ -12,7 +12,9 @@ LARGEST_OPENING = 1_000_000
 
 
 def start(seats: int, options: Options) -> DirtyDogSheet:
-    """The sheet before the first hand, with everything agreed checked (DD-01, DD-06, DD-08 to DD-11)."""
+    """The sheet before the first hand; raise a RuleError where what was agreed cannot be played (DD-01, DD-06, DD-08 to
+    DD-11).
+    """
     check_size(seats, options)
     planned = planned_cards(seats, options)
     active_seats = tuple(range(seats))
@@ -48,7 +50,7 @@ def start(seats: int, options: Options) -> DirtyDogSheet:
 
 
 def check_size(seats: int, options: Options) -> None:
-    """Two to ten sit at a table; more only where that was agreed outright (DD-01, HR-DD-03)."""
+    """Raise Malformed `players` unless 2 to 10 sit at the table, or more where that was agreed (DD-01, HR-DD-03)."""
     most = most_seats(options)
     if seats < FEWEST:
         raise Malformed("players", Message("{game} needs at least 2 players: add another.", game=NAME), field="players")

@@ -1,4 +1,4 @@
-"""What the scorekeeper writes down next, with everything a screen needs to prevent a mistake."""
+"""What the scorekeeper records next, with everything a screen needs to prevent a mistake."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -14,7 +14,11 @@ from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
 
 
 class BidStep(Struct, frozen=True):
-    """A bid is next. `says` names each possible total of all bids; `prompt` is a call-out for the last bidder."""
+    """The next step is a bid. `number` counts rounds from 1, `hand` the hands of the plan, of which there are `hands`.
+
+    `barred` is the bid The Rule forbids, `says` the term for each possible sum of all bids from 0, `prompt` a call-out
+    for the last bidder; `redeal`: this hand is dealt again, since it was void.
+    """
 
     number: int
     hand: int
@@ -35,7 +39,11 @@ class BidStep(Struct, frozen=True):
 
 
 class TrickStep(Struct, frozen=True):
-    """The tricks are next. The dealer (`revisable`) may still bid one of `revisions` before the lead (HR-DD-04)."""
+    """The next step is to record the tricks. `number`, `hand` and `hands` are as in BidStep; `term` is that of all bids
+    together.
+
+    The dealer (`revisable`) may still change the bid to one of `revisions` before the first card is led (HR-DD-04).
+    """
 
     number: int
     hand: int
@@ -55,7 +63,7 @@ class TrickStep(Struct, frozen=True):
 
 
 class TiebreakStep(Struct, frozen=True):
-    """A blind tie-break hand is next; only `seats` score in it (DD-36 to DD-38)."""
+    """The next step is a blind tie-break hand, the `number`th; only `seats` score in it (DD-36 to DD-38)."""
 
     seats: tuple[int, ...]
     order: tuple[int, ...]
@@ -65,7 +73,7 @@ class TiebreakStep(Struct, frozen=True):
 
 
 class PullStep(Struct, frozen=True):
-    """A card pull is next; the lowest card loses (DD-40)."""
+    """The next step is a card pull by `seats`; the lowest card loses (DD-40)."""
 
     seats: tuple[int, ...]
     for_what: str
@@ -75,7 +83,7 @@ Step: TypeAlias = BidStep | TrickStep | TiebreakStep | PullStep
 
 
 def next_step(sheet: DirtyDogSheet) -> Step | None:
-    """What comes next, or nothing when the match is settled or too few sit at the table."""
+    """The next step; None when the match is settled or too few sit at the table."""
     if sheet.ending is not None:
         return _settle(sheet, sheet.ending)
     if len(sheet.order) < 2:

@@ -1,4 +1,4 @@
-"""Who sits where: late arrivals and early leavers between two hands (DD-12, DD-43, DD-44)."""
+"""Changes of the table: late arrivals and leavers between two hands (DD-12, DD-43, DD-44)."""
 
 from msgspec.structs import replace
 
@@ -11,9 +11,9 @@ from scoring.messages import Message, at
 
 
 def late_total(sheet: DirtyDogSheet, seat: int | None = None) -> int:
-    """What a latecomer starts with: the lowest total after the last finished hand (DD-43, HR-DD-05).
+    """The total a latecomer starts with: the lowest after the last scored hand (DD-43, HR-DD-05).
 
-    Whoever comes back keeps an even lower total; the deck is not a way out.
+    A player who returns (`seat`) keeps a total that is even lower, so that leaving cannot improve it.
     """
     if seat is None or seat not in sheet.departed:
         return sheet.lowest
@@ -21,7 +21,9 @@ def late_total(sheet: DirtyDogSheet, seat: int | None = None) -> int:
 
 
 def join(sheet: DirtyDogSheet, entry: Join) -> DirtyDogSheet:
-    """Somebody sits down between hands; the plan keeps its hands and is capped for the larger table (HR-DD-05)."""
+    """The sheet after a seat joins between hands; the plan keeps its hands, with fewer cards where the larger table
+    needs it (HR-DD-05). Raise Illegal where it cannot join.
+    """
     _check_join(sheet, entry)
     seat, circle = entry.seat, _seated(sheet.circle, entry.seat, entry.after)
     total = late_total(sheet, seat)
@@ -85,7 +87,7 @@ def _full(seat: int, number: int, most: int) -> Message:
 
 
 def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
-    """The circle with a seat to the left of another; a latecomer sits at its end."""
+    """The circle with a seat placed to the left of `after`; without `after` a latecomer is added at its end."""
     if after is None or after == seat:
         return circle if seat in circle else (*circle, seat)
     others = [other for other in circle if other != seat]
@@ -94,7 +96,9 @@ def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int,
 
 
 def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
-    """Only somebody who sits there can get up, and not in the moment of sitting down."""
+    """Raise Illegal unless the seat is at the table and the match not decided; a seat that has just joined can leave
+    only once the hand has begun.
+    """
     if sheet.ending is not None and not sheet.needs:
         raise Illegal(
             "round-after-end", Message("The match is decided: {player} may simply go home.", player=at(seat)), seat=seat
@@ -108,13 +112,13 @@ def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
 
 
 def leave(sheet: DirtyDogSheet, seat: int) -> DirtyDogSheet:
-    """The table without somebody: the total is frozen, the deal skips the chair (DD-44, HR-DD-06)."""
+    """The sheet after a seat leaves: its total is frozen, and the deal skips it (DD-44, HR-DD-06)."""
     gone = _seat_table(replace(sheet, departed=(*sheet.departed, seat), moved=(*sheet.moved, seat)))
     return gone if gone.ending is None else finish.left(gone, gone.ending, seat)
 
 
 def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
-    """The table as it sits now: who deals, who bids, how many cards there are for each."""
+    """The sheet with the dealer, the bidding order and the most cards for those who now sit at the table."""
     active_seats = tuple(seat for seat in sheet.circle if seat not in sheet.departed)
     if not active_seats:
         return replace(sheet, active_seats=active_seats, order=())
@@ -124,7 +128,9 @@ def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
 
 
 def _dealer(sheet: DirtyDogSheet, active_seats: tuple[int, ...]) -> int:
-    """Next to the left of the last dealer (DD-12); a hand dealt again keeps its dealer who still sits there (DD-55)."""
+    """The dealer: the next to the left of the last one (DD-12); a hand dealt again keeps its dealer if still there
+    (DD-55).
+    """
     if sheet.redeal:
         first = sheet.lines[-1].dealer
     elif sheet.last_dealer is None:

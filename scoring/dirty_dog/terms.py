@@ -1,4 +1,4 @@
-"""What they shout: the glossary's terms in the club's words, and a sentence for each call-out (DD-G01 to DD-G20)."""
+"""The call-outs' names, with the club's own words, and a sentence for each (DD-G01 to DD-G20)."""
 
 from collections.abc import Callable, Mapping
 
@@ -34,7 +34,7 @@ LABELS: Mapping[str, Term] = terms(
 
 
 def label(term: str) -> Term:
-    """A term as the club says it.
+    """The name of a term by its code.
 
     >>> label("door-knob"), label("float-age")
     ('Door Knob', 'Float ’age')
@@ -43,7 +43,9 @@ def label(term: str) -> Term:
 
 
 def sentence(call: CallOut, line: DirtyDogLine) -> str:
-    """Why it is called, with seats as `{0}`, `{1}` …; `scoring.base.spell` puts the names in."""
+    """The sentence that says why a call-out was made, with seats as `{0}`, `{1}` …; `scoring.base.spell` fills in the
+    names.
+    """
     return _SENTENCES[call.term](call, line)
 
 
@@ -52,7 +54,9 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 
 def _each(call: CallOut, what: Callable[[int], int], say: Callable[[str, int], Message]) -> str:
-    """One clause for all of whom the same is true."""
+    """One clause for each value of `what(seat)`, naming all seats that share it, joined with semicolons; `say` makes a
+    clause from names and value.
+    """
     seats_by_number: dict[int, tuple[int, ...]] = {}
     for seat in call.seats:
         seats_by_number[what(seat)] = (*seats_by_number.get(what(seat), ()), seat)

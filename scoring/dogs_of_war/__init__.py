@@ -1,4 +1,4 @@
-"""Dogs of War: houses fight, captains choose sides, and the tally is done behind screens (rules DW-01 to DW-55).
+"""Dogs of War: houses fight, captains choose sides, and the tally is secret until all are in (rules DW-01 to DW-55).
 
 >>> from scoring.base import replay
 >>> first = Contest(("Talbot", "Harlow"), 8, {"Talbot": {0: 2}, "Harlow": {1: 1}})

@@ -1,4 +1,4 @@
-"""What a Dogs of War scorekeeper writes down, and what the table agrees on before the first year.
+"""The entries of Dogs of War, and the options agreed before the first year.
 
 A year may be written down all at once (`Year`), a battle at a time (`Pairing`, `Battle`) or a play at a time
 (`Pairing`, `Play`, `Pass`); the last two are closed by a `Year` without battles. Battles count from 0, years from 1.
@@ -60,7 +60,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def recorded(self) -> bool:
-        """Something of the battle is written down beside its houses."""
+        """Whether anything of the battle is written down in addition to its houses."""
         return self.tracker is not None or self.plays is not None
 
 

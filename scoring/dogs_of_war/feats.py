@@ -1,4 +1,4 @@
-"""What is heard in a match of Dogs of War: how the battles ended, beside who leads."""
+"""Call-out counts of a Dogs of War match: who leads, and how battles ended."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,9 @@ EVERY_TIME = ("glorious", "both-defeated")
 
 
 def called_out(sheet: DogsOfWarSheet) -> tuple[CallOutCount, ...]:
-    """Who leads when it is news, glorious victories for whoever stood by, and battles that both houses lost."""
+    """The call-outs of a match, counted: seats that take the lead, glorious victories for every seat with a captain of
+    the victor, and battles that both houses lost.
+    """
     return summed(calls(enumerate(sheet.years, start=1), _calls_of, EVERY_TIME))
 
 

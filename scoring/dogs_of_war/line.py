@@ -1,4 +1,4 @@
-"""What is scored: a battle, a year of battles, and the final tally."""
+"""The lines of a Dogs of War sheet: a year with its battles, and the final tally."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -12,12 +12,12 @@ VICTORY, GLORIOUS, BOTH_DEFEATED = "victory", "glorious", "both-defeated"
 
 
 class BattleLine(Struct, frozen=True):
-    """A battle and what comes of it as its tracker stands.
+    """A battle and its result with the tracker where it is now.
 
-    `tracker` is -15 to 15, positive for the first house. `positions` and `lost` stand for each play: where the tracker
-    came to rest and how many spaces ran over the end (DW-27). `moves` is what either house's token moves (DW-32,
-    DW-33), `vp` what each seat wins here, the bonus of year 4 with it (DW-34, DW-10), `bonus_to` who takes the bonus
-    (DW-35 to DW-37). `closed`: sudden death has ended it (DW-49).
+    `tracker` is -15 to 15, positive for the first house. `positions` and `lost` have an element for each play: where
+    the tracker came to rest and how many spaces beyond the end were lost (DW-27). `moves` is how far each house's token
+    moves (DW-32, DW-33), `vp` the VP each seat wins here, including the bonus of year 4 (DW-34, DW-10), `bonus_to` the
+    seats that take the bonus (DW-35 to DW-37). `closed`: sudden death has ended the battle (DW-49).
     """
 
     contest: Contest
@@ -35,24 +35,24 @@ class BattleLine(Struct, frozen=True):
 
     @property
     def houses(self) -> tuple[str, str]:
-        """The house on the left (tracker positive) and the house on the right."""
+        """The first house (tracker positive) and the second."""
         return self.contest.houses
 
     @property
     def margin(self) -> int:
-        """How far the tracker stands from the centre, whichever side."""
+        """The distance of the tracker from the centre, in spaces."""
         return abs(self.tracker)
 
     def placed(self, seat: int) -> int:
-        """How many captains of a seat stand in this battle."""
+        """How many captains of a seat are in this battle, on both sides."""
         return sum(there.get(seat, 0) for there in self.captains.values())
 
 
 class YearLine(Line, frozen=True, dict=True):
     """A year: its battles and the house values after it. `before` are the values at its start.
 
-    `allowance` is how many captains each seat had: what the year gives (DW-14), captains won as a bonus last year
-    (DW-15) and `gained` ones (DW-25).
+    `captains` and `coins` are the year's income for each seat. `allowance` is how many captains each seat had: the
+    year's (DW-14), those won as a bonus last year (DW-15) and the `gained` ones (DW-25).
     """
 
     battles: tuple[BattleLine, ...]
@@ -67,17 +67,17 @@ class YearLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """VP won in battles, and how they were won: statistics and history read exactly these.
+        """The VP won in battles by each seat, and how; statistics and history read exactly these.
 
-        `captains` placed, `backed` the victories a captain stood by, `glorious` those of them that were glorious,
-        `beaten` the defeats, `bonuses` taken, `first` 1 for the first player; `house_0` and so on, in the order agreed,
-        the captains who stood for each house, where there were any.
+        `captains` placed; `backed`, the victories with a captain of the seat on the victor's side, `glorious` those of
+        them that were glorious; `beaten`, the defeats; `bonuses` taken; `first` 1 for the first player; `house_0` and
+        so on, in the order agreed, the captains placed for each house, where there were any.
         """
         return {seat: _facts(self, seat) for seat in self.points}
 
 
 class Breakdown(Struct, frozen=True):
-    """A seat's final tally in VP, row by row as on the pad (DW-41)."""
+    """A seat's final tally in VP, with a field for each row of the tally pad (DW-41)."""
 
     vp: int
     influence: int
@@ -88,20 +88,20 @@ class Breakdown(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All rows together."""
+        """The sum of all rows."""
         return self.vp + self.influence + self.support + self.coins + self.cards + self.adjust
 
 
 class TallyLine(Line, frozen=True, dict=True):
-    """The final tally, once everybody's is in; it follows the last year. `points` bring the VP won in battles up to the
-    totals of the breakdown. It is no year, so a record's rounds do not show it.
+    """The final tally, once everybody's is in; it follows the last year. `points` are the difference between the VP won
+    in battles and the totals of the breakdown. It is no year, so a record's rounds do not include it.
     """
 
     breakdown: Mapping[int, Breakdown]
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """The VP by where they came from, row by row as on the tally pad; `final` is all of them."""
+        """The VP by source, as in the rows of the tally pad; `final` is their sum."""
         return {
             seat: {
                 "tokens": rows.vp,

@@ -14,7 +14,7 @@ from scoring.messages import Message
 
 
 def play(sheet: DogsOfWarSheet, entry: Struct) -> DogsOfWarSheet:
-    """The sheet after one more entry, or a RuleError that says what to do instead.
+    """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.dogs_of_war import Options
     >>> from scoring.dogs_of_war.start import start

@@ -1,4 +1,4 @@
-"""What comes next, as the sheet stands: the steps are filled in here."""
+"""Builds the next step of a Dogs of War match from its sheet."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from scoring.dogs_of_war.years.year import CAPTAINS, COINS, FIRST_COINS, allowan
 
 
 def next_step(sheet: DogsOfWarSheet) -> Step | None:
-    """What comes next, or nothing once every tally is in."""
+    """The next step; None once every tally is in."""
     if sheet.complete:
         return None
     return _tally(sheet) if sheet.finished else _year(sheet)
@@ -70,7 +70,9 @@ def _year(sheet: DogsOfWarSheet) -> YearStep:
 
 
 def _turn(sheet: DogsOfWarSheet, now: OpenYear, left: Mapping[int, int], placed: Mapping[int, int]) -> int | None:
-    """Whose turn it is: clockwise from the first player, whoever has placed fewest and can still place one (DW-19)."""
+    """The seat whose turn it is: clockwise from the first player, the one that has placed fewest captains and has some
+    left (DW-19). None where no seat can place one.
+    """
     first = sheet.first if now.first_player is None else now.first_player
     order = sheet.active_seats[first or 0 :] + sheet.active_seats[: first or 0]
     able = [seat for seat in order if seat not in now.passed and left[seat] > 0]
@@ -99,7 +101,7 @@ def _battle(
 
 
 def _after(line: BattleLine) -> dict[str, dict[str, int]]:
-    """Where each soldier would take the tracker, for either house."""
+    """Where each soldier would move the tracker, as {house: {soldier: space}}."""
     return {
         house: {soldier.key: pushed(line.tracker, sign * soldier.strength)[0] for soldier in SOLDIERS}
         for house, sign in zip(line.houses, (1, -1), strict=True)

@@ -1,4 +1,4 @@
-"""The sheet of a match so far: years, house values, the year in progress, the tallies handed in."""
+"""The sheet of a Dogs of War match so far: years, house values, the year in progress, the tallies handed in."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,7 +14,9 @@ YEARS = 4
 
 
 class OpenYear(Struct, frozen=True):
-    """The year in progress: its battles so far, who has passed (in order), captains gained beyond the year's."""
+    """The year in progress: its battles so far, the seats that passed (in order), and captains gained beyond the
+    year's, by seat.
+    """
 
     battles: tuple[Contest, ...] = ()
     first_player: int | None = None
@@ -23,12 +25,13 @@ class OpenYear(Struct, frozen=True):
 
 
 class DogsOfWarSheet(Sheet, frozen=True, dict=True):
-    """A match so far.
+    """The state of a match.
 
     `lines` are the years and, once everybody's tally is in, the final tally; `years` are the years alone. `values` are
-    the house values after the last closed year, or the ones typed in (`declared`). `first` holds the first player's
-    token, `reserve` the captains won as a bonus last year (DW-15). `tallied` says who has handed in; `tallies` what.
-    `note` says why house values are not what the battles come to (HR-DW-11).
+    the house values after the last closed year, or those entered instead (`declared`). `first` is the seat that holds
+    the first player's token, `reserve` the captains won as a bonus last year, by seat (DW-15). `tallied` are the seats
+    that have handed in their tally, `tallies` the tallies. `note` says why house values differ from what the battles
+    come to (HR-DW-11).
     """
 
     lines: tuple[YearLine | TallyLine, ...]
@@ -59,28 +62,28 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
 
     @property
     def number(self) -> int:
-        """The year in progress, from 1; one more than the last when none is left."""
+        """The number of the year in progress, from 1; one more than the last when none is left."""
         return len(self.years) + 1
 
     @property
     def complete(self) -> bool:
-        """Everybody's tally is in."""
+        """Whether everybody's tally is in."""
         return len(self.tallied) == self.seats
 
     @property
     def breakdown(self) -> Mapping[int, Breakdown]:
-        """Each seat's final tally row by row; empty until all are in (DW-18)."""
+        """Each seat's final tally in VP; empty until all are in (DW-18)."""
         last = self.lines[-1] if self.lines else None
         return last.breakdown if isinstance(last, TallyLine) else {}
 
     @property
     def finished(self) -> bool:
-        """The years are over (DW-40): only the tally may be missing."""
+        """Whether the years are over (DW-40); the tallies may still be missing."""
         return self.declared or self.number > YEARS
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has the most VP, known once all tallies are in; level seats share the victory (DW-46, HR-DW-01)."""
+        """The seats with the most VP, once all tallies are in; tied seats share the victory (DW-46, HR-DW-01)."""
         if not self.complete:
             return ()
         best = max(self.totals.values())
@@ -88,17 +91,17 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Whose tally is not in yet."""
+        """The seats whose tally is not in yet."""
         return tuple(seat for seat in self.active_seats if seat not in self.tallied)
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The tallies still to be handed in."""
+        """The tallies still to be handed in, once the years are over."""
         return (Need("final-tally", self.missing),) if self.finished and self.missing else ()
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual (DW-52, HR-DW-06); nothing of a tally before all are in."""
+        """Notices about what is legal but unusual (DW-52, HR-DW-06); none about a tally before all are in."""
         notices = [notice for line in self.years for notice in _captains(line)]
         if self.note:
             notices.append(
@@ -110,7 +113,7 @@ class DogsOfWarSheet(Sheet, frozen=True, dict=True):
 
 
 def _captains(line: YearLine) -> Iterator[Notice]:
-    """A dog of war has six captains in all (DW-14)."""
+    """Yield a warning for each seat that placed more than a dog of war's six captains (DW-14)."""
     for seat in line.points:
         placed = sum(battle.placed(seat) for battle in line.battles)
         if placed > DOG_CAPTAINS:
@@ -126,7 +129,7 @@ def _captains(line: YearLine) -> Iterator[Notice]:
 
 
 def _supply(sheet: DogsOfWarSheet) -> Iterator[Notice]:
-    """All influence tokens of a house together are no more than there are (DW-52, HR-DW-06)."""
+    """Yield a warning for each house of which the tallies hold more influence tokens than exist (DW-52, HR-DW-06)."""
     most = tokens(sheet.seats)
     for house in sheet.houses:
         held = sum(tally.influence.get(house, 0) for tally in sheet.tallies.values())
@@ -143,7 +146,7 @@ def _supply(sheet: DogsOfWarSheet) -> Iterator[Notice]:
 
 
 def _confirmed(sheet: DogsOfWarSheet) -> Iterator[Notice]:
-    """What the box does not hold, and the table confirmed (HR-DW-10)."""
+    """Yield a warning for everything beyond the box's contents that the table confirmed (HR-DW-10)."""
     cards = [tally.support for tally in sheet.tallies.values()]
     for house in sheet.houses:
         if cards.count(house) > 1:
@@ -167,7 +170,9 @@ def _confirmed(sheet: DogsOfWarSheet) -> Iterator[Notice]:
 
 
 def _tokens(sheet: DogsOfWarSheet) -> Iterator[Notice]:
-    """VP won in battles are tokens behind the screen, so nobody should count fewer."""
+    """Yield a warning for each seat with fewer VP tokens than it won in battles, since those are tokens behind the
+    screen.
+    """
     for seat in sheet.active_seats:
         won = sum(line.points[seat] for line in sheet.years)
         if sheet.tallies[seat].vp < won:
@@ -181,7 +186,7 @@ def _tokens(sheet: DogsOfWarSheet) -> Iterator[Notice]:
 
 
 def _adjusted(sheet: DogsOfWarSheet) -> Iterator[Notice]:
-    """An adjustment should say why (HR-DW-09)."""
+    """Yield a warning for each adjustment without a note (HR-DW-09)."""
     for seat, tally in sheet.tallies.items():
         if tally.adjust and not tally.adjust_note.strip():
             yield Notice("adjust-note", Message("{player}’s adjustment has no note that says why.", player=at(seat)))

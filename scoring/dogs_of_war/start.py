@@ -1,4 +1,4 @@
-"""Before the first year: everything agreed is checked (DW-01, DW-03, DW-07, DW-48 to DW-50)."""
+"""The start of a match: checks everything that was agreed (DW-01, DW-03, DW-07, DW-48 to DW-50)."""
 
 from scoring.base import Malformed
 from scoring.dogs_of_war.entries import NAME, Options
@@ -10,7 +10,9 @@ FEWEST, MOST = 3, 5
 
 
 def start(seats: int, options: Options) -> DogsOfWarSheet:
-    """The sheet before the first year."""
+    """The sheet before the first year; Malformed `players`, `houses` or `malformed` where the match cannot be played
+    like this.
+    """
     _check_seats(seats, options)
     _check_variants(options)
     _check_houses(options)
@@ -56,7 +58,7 @@ def _check_variants(options: Options) -> None:
 
 
 def _check_houses(options: Options) -> None:
-    """Six different names, or the four left in cutthroat (DW-07)."""
+    """Raise Malformed `houses` unless there are six different names, or four in cutthroat (DW-07)."""
     wanted, named = house_count(options), len(options.houses)
     if named != wanted:
         raise Malformed("houses", _house_number(wanted, named), field="houses")

@@ -1,4 +1,4 @@
-"""What the scorekeeper writes down next, with everything a screen needs to prevent a mistake."""
+"""What the scorekeeper records next, with everything a screen needs to prevent a mistake."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from scoring.dogs_of_war.years.track import Reach
 
 
 class Opening(Struct, frozen=True):
-    """What one seat may do in a battle: `sides` it may support now, and `why` not the others.
+    """What a seat may do in a battle: the `sides` it may support now, and `why` not the others.
 
     `why` is `pairing` (no houses yet), `final` (a final position is written down), `battle-closed`, `passed`,
     `no-captains` or `both-sides`; None where both sides are open.
@@ -22,11 +22,11 @@ class Opening(Struct, frozen=True):
 
 
 class BattleStep(Struct, frozen=True):
-    """A battle of the year in progress; `line` is how it stands, None while its houses are not named.
+    """A battle of the year in progress; `line` is its state, None while its houses are not named.
 
-    `after` says for each house and soldier where the tracker would come to rest (DW-27). `openings` are by seat.
-    `supports` are the houses each seat stands by already. `fixed`: something is recorded, so its houses stay.
-    `loggable`: plays may be written down, bare moves too.
+    `after` is where the tracker would come to rest, as {house: {soldier: space}} (DW-27). `openings` are by seat.
+    `supports` are the houses for which each seat has captains already. `fixed`: something is recorded, so its houses
+    stay. `loggable`: plays may be written down, bare moves too.
     """
 
     battle: int
@@ -39,15 +39,16 @@ class BattleStep(Struct, frozen=True):
 
 
 class YearStep(Struct, frozen=True):
-    """A year is next or in progress.
+    """The next step is a year, new or in progress.
 
-    `first_player` is whoever is known to be first: recorded, or the first to pass last year (`token`; may hand it on,
-    DW-13). `allowance`, `left` count captains by seat; `out` is how many are still to come altogether. `coins` is the
-    income (DW-16), `purse` what everybody holds with it in year 1. `free` are the houses not paired yet; `pairings` the
-    pairs of a decisive fourth year, `level` the groups of houses whose order the scorekeeper chooses (HR-DW-05).
-    `turn` is whose turn it is by plays, `must_pass` who has no captain left and has not passed. `values`, `moves` and
-    `points` are as it stands, `before` are the values at the year's start. `may_close`: every battle is recorded.
-    `reach` is for a club that records only the end: the house values it may type in now.
+    `first_player` is the seat known to be first: recorded, or the first to pass last year (`token`; that player may
+    hand it on, DW-13). `allowance` and `left` count captains by seat; `out` is the sum of those that may still be
+    placed. `coins` is the income (DW-16), `purse` what everybody then holds in year 1. `free` are the houses not paired
+    yet; `pairings` the pairs of a decisive fourth year, `level` the groups of houses whose order the scorekeeper
+    chooses (HR-DW-05). `turn` is the seat whose turn it is, by plays; `must_pass` are those without captains that have
+    not passed. `values`, `moves` and `points` are as the year stands, `before` are the values at its start.
+    `may_close`: every battle is recorded. `reach` is for a club that records only the end: the house values that may be
+    entered now.
     """
 
     number: int
@@ -78,10 +79,11 @@ class YearStep(Struct, frozen=True):
 
 
 class TallyStep(Struct, frozen=True):
-    """The final tally is next: who is `tallied`, who is `missing`; `values` are what a token of each house is worth.
+    """The next step is a final tally: of the seats, who is `tallied` and who is `missing`; `values` are what a token of
+    each house is worth.
 
-    `tokens` is how many influence tokens of a house there are (DW-06, DW-52), `coins` how many coins' worth the box
-    holds; `won` are the VP won in battles.
+    `tokens` is how many influence tokens of a house there are (DW-06, DW-52), `coins` the worth of all coins in the
+    box; `won` are the VP won in battles.
     """
 
     tallied: tuple[int, ...]

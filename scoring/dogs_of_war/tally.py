@@ -1,4 +1,4 @@
-"""The end: house values typed in, and everybody's tally, secret until the last one is in (DW-18, DW-40 to DW-47)."""
+"""The end of a match: house values as entered, and the tallies, secret until all are in (DW-18, DW-40 to DW-47)."""
 
 from collections.abc import Mapping
 
@@ -15,12 +15,12 @@ from scoring.dogs_of_war.years.track import reach
 from scoring.messages import Message, at, counted
 
 SUPPORT_TOKENS = 2
-FARTHEST = 20  # no track is that long
+FARTHEST = 20  # longer than any house track
 
 
 def house_values(sheet: DogsOfWarSheet, entry: HouseValues) -> DogsOfWarSheet:
-    """The values at the end: in range and in sum (DW-51), and as recorded where years were recorded. A note accepts
-    what no play explains (HR-DW-11).
+    """The sheet with house values entered at the end; Illegal `house-values` unless each and their sum are in range
+    (DW-51) and as recorded where years were recorded. A note accepts what no play explains (HR-DW-11).
     """
     if sheet.declared:
         message = Message("The house values are written down already: correct them instead.")
@@ -87,7 +87,7 @@ def _check_values(sheet: DogsOfWarSheet, values: Mapping[str, int]) -> None:
 
 
 def tally(sheet: DogsOfWarSheet, entry: Tally) -> DogsOfWarSheet:
-    """One more tally; the last one uncovers them all (DW-41 to DW-46)."""
+    """The sheet with one more tally; the last one reveals them all (DW-41 to DW-46)."""
     _check_time(sheet, entry)
     _check_numbers(entry)
     for house in entry.influence:
@@ -114,7 +114,7 @@ def _check_time(sheet: DogsOfWarSheet, entry: Tally) -> None:
 
 
 def _check_numbers(entry: Tally) -> None:
-    """Tokens, coins and cards are never fewer than none; more coins than the box holds are confirmed (HR-DW-10)."""
+    """Raise Illegal where tokens, coins or cards are below 0, or too many coins are not confirmed (HR-DW-10)."""
     rows = {"vp": entry.vp, "coins": entry.coins, "tactics": entry.tactics, "soldiers": entry.soldiers}
     for field, value in [*rows.items(), *(("influence", tokens) for tokens in entry.influence.values())]:
         if value < 0:
@@ -137,8 +137,10 @@ def _check_numbers(entry: Tally) -> None:
 
 
 def _check_support(entry: Tally, others: Mapping[int, Tally]) -> None:
-    """Each house has one support card (DW-02). Said only with the last tally, and no card of anybody else is named;
-    whoever counts may confirm it (HR-DW-10), since another one may have counted wrong.
+    """Raise Illegal `support` where a support card is named twice, since each house has one (DW-02).
+
+    Checked only with the last tally, and the message never names another player's card. The table may confirm the card
+    all the same (HR-DW-10), since another player may have counted wrong.
     """
     named = [each.support for each in others.values()]
     if entry.support in named:
@@ -163,7 +165,7 @@ def _uncovered(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
 
 
 def breakdown(values: Mapping[str, int], entry: Tally) -> Breakdown:
-    """A tally in VP, row by row (DW-41 to DW-45).
+    """A tally in VP, row by row (DW-41 to DW-45); `values` are the house values.
 
     >>> rows = breakdown({"Talbot": -1, "Harlow": 3}, Tally(0, 14, {"Talbot": 2, "Harlow": 1}, "Harlow", 5, 1, 2))
     >>> rows.influence, rows.support, rows.coins, rows.cards, rows.total
@@ -180,15 +182,15 @@ def breakdown(values: Mapping[str, int], entry: Tally) -> Breakdown:
 
 
 def ranks(sheet: DogsOfWarSheet) -> tuple[Rank, ...]:
-    """The places so far by VP won in battles, or for good by the final tally (DW-46, HR-DW-01)."""
+    """The places by VP won in battles so far, or by the final tally (DW-46, HR-DW-01)."""
     return places(sheet.totals)
 
 
 def public(sheet: DogsOfWarSheet) -> DogsOfWarSheet:
-    """What others may see: who has handed in, and nothing of what until all have (DW-02, DW-18)."""
+    """The sheet as others may see it: without any tallies until all are in (DW-02, DW-18)."""
     return sheet if sheet.complete else replace(sheet, tallies={})
 
 
 def hides(sheet: DogsOfWarSheet, entry: object) -> bool:
-    """A tally stays unread until all are in (DW-18)."""
+    """Whether an entry is a tally that nobody may read before all are in (DW-18)."""
     return isinstance(entry, Tally) and not sheet.complete

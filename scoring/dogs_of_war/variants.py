@@ -1,4 +1,4 @@
-"""What the box holds (DW-06, DW-14, DW-52, HR-DW-06, HR-DW-10), and what the agreed variants change (DW-07, DW-48 to
+"""The contents of the box (DW-06, DW-14, DW-52, HR-DW-06, HR-DW-10), and what the variants change (DW-07, DW-48 to
 DW-50).
 """
 
@@ -10,12 +10,12 @@ VARIANTS = (CRUSHING, SUDDEN, DECISIVE, CUTTHROAT)
 
 
 def start_value(options: Options) -> int:
-    """Where the house tokens start: -1, or 0 with crushing victories at 12 (DW-03, DW-48)."""
+    """The value of every house at the start: -1, or 0 with crushing victories at 12 (DW-03, DW-48)."""
     return 0 if CRUSHING in options.variants else -1
 
 
 def glory(options: Options) -> int:
-    """From which space on a victory is glorious (DW-33, DW-48)."""
+    """The distance from the centre from which a victory is glorious, in spaces (DW-33, DW-48)."""
     return 12 if CRUSHING in options.variants else TRACK
 
 
@@ -30,7 +30,7 @@ DOG_CAPTAINS = 6
 
 
 def tokens(seats: int) -> int:
-    """How many influence tokens of each house are in the game.
+    """How many influence tokens of each house there are, by the number of players.
 
     >>> [tokens(seats) for seats in (3, 4, 5)]
     [8, 10, 12]

@@ -1,6 +1,6 @@
-"""Pack o' Dogs: win rounds, complete packs, and mind the multipliers (rules PK-01 to PK-41).
+"""Pack o' Dogs: win rounds and complete packs for points, which multipliers increase (rules PK-01 to PK-41).
 
-Who wins a turn is decided by the cards on the table, and never here (PK-02).
+Who wins a turn is decided by the cards on the table, never by this engine (PK-02).
 
 >>> from scoring.base import replay
 >>> rounds = [Round(0, pack=False), Round(1, pack=True), Round(1, pack=True)]

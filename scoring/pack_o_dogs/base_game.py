@@ -1,4 +1,4 @@
-"""A base game: a running log of captures for those who want one, and the count of the piles (PK-06 to PK-15)."""
+"""A base game: an optional running log of captures, and the count of the piles (PK-06 to PK-15)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ LARGEST_PILE = 1000
 
 
 def capture(sheet: PackSheet, entry: Capture) -> PackSheet:
-    """The sheet after a turn that put cards in somebody's pile (PK-06, PK-07, PK-11)."""
+    """The sheet after a turn that put cards in a player's pile (PK-06, PK-07, PK-11)."""
     check_winner(sheet, entry)
     more = captured(pack=entry.pack, low_cat=entry.low_cat)
     piles = {**sheet.piles, entry.winner: sheet.piles[entry.winner] + more}
@@ -23,7 +23,9 @@ def capture(sheet: PackSheet, entry: Capture) -> PackSheet:
 
 
 def count(sheet: PackSheet, entry: Piles) -> PackSheet:
-    """The sheet after a counted base game; what was captured is only a proposal, the count stands (PK-14, PK-15)."""
+    """The sheet after a base game whose piles were counted; the captures only propose a count, and what was counted is
+    what scores (PK-14, PK-15).
+    """
     _check_piles(sheet, entry)
     points = {seat: entry.piles[seat] for seat in sheet.active_seats}
     line = PilesLine(

@@ -1,4 +1,4 @@
-"""A round of the complex game, and the end of a game when four are won (PK-20 to PK-36)."""
+"""A round of the complex game, and the end of a game when a player has won four rounds (PK-20 to PK-36)."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ SHORT, LONG = 2, 3
 
 
 def win(sheet: PackSheet, entry: Round) -> PackSheet:
-    """The sheet after a round that somebody won (PK-25 to PK-29)."""
+    """The sheet after a round that a player won (PK-25 to PK-29)."""
     check_winner(sheet, entry)
     _check_turns(sheet, entry)
     line = _line(sheet, entry)
@@ -33,7 +33,7 @@ def win(sheet: PackSheet, entry: Round) -> PackSheet:
 
 
 def check_winner(sheet: PackSheet, entry: Round | Capture) -> None:
-    """One of the two won, and a treat is only played to complete a pack (PK-12, PK-36)."""
+    """Raise Malformed unless the winner is one of the two and a treat completes a pack (PK-12, PK-36)."""
     if entry.winner not in sheet.active_seats:
         message = Message("There is no seat {seat}: one of the two players wins.", seat=entry.winner + 1)
         raise Malformed("winner", message, at=sheet.number, field="winner")
@@ -43,7 +43,9 @@ def check_winner(sheet: PackSheet, entry: Round | Capture) -> None:
 
 
 def _check_turns(sheet: PackSheet, entry: Round) -> None:
-    """Three turns, or two where the second completed a pack (PK-23, PK-24)."""
+    """Raise Malformed `turns` unless there were three turns, or two where the second completed a pack (PK-23, PK-24);
+    None is valid.
+    """
     if entry.turns is None or entry.turns == LONG or (entry.turns == SHORT and entry.pack):
         return
     message = Message("A round has {short} or {long} turns, not {turns}.", short=SHORT, long=LONG, turns=entry.turns)
@@ -79,7 +81,9 @@ def _more(values: Mapping[int, int], seat: int, more: int) -> dict[int, int]:
 
 
 def _close(sheet: PackSheet, closer: int) -> PackSheet:
-    """Four rounds are won: points say who wins the game, and level ones go to the closer (PK-31, PK-32, HR-PK-02)."""
+    """The sheet after the game ends: the points decide the winner, and a tie goes to `closer`, the seat that won four
+    rounds (PK-31, PK-32, HR-PK-02).
+    """
     other = 1 - closer
     mine, yours = sheet.points[closer], sheet.points[other]
     game = Game(

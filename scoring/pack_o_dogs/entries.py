@@ -1,4 +1,4 @@
-"""What a Pack o' Dogs scorekeeper writes down, and what the two agree on before the first deal."""
+"""The entries of Pack o' Dogs, and the options agreed before the first deal."""
 
 from collections.abc import Mapping
 from typing import Literal

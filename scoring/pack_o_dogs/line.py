@@ -1,4 +1,4 @@
-"""What has been scored: a round of the complex game, or a whole base game."""
+"""The lines of a Pack o' Dogs sheet: a round of the complex game, or a whole base game."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -8,7 +8,7 @@ from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN, Product
 
 
 class RoundLine(Line, frozen=True, dict=True):
-    """A round of the complex game; `rounds_won` and `game_points` stand as after it, within the game."""
+    """A round of the complex game; `rounds_won` and `game_points` are those of the game after it, by seat."""
 
     game: int
     round_in_game: int
@@ -22,17 +22,18 @@ class RoundLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Who won a round of the complex game, and by what: statistics and history read exactly these.
+        """Which seat won a round of the complex game, and with what; statistics and history read exactly these.
 
-        `won`, `pack` and `treat` are 0 or 1; `base`, `streak` and `late` are 0 for who lost the round; `rounds` counts
-        the rounds won in the game so far, `game_points` what they brought; `closed` is 1 for the fourth round won and
-        `turned` for who won the game on points all the same (PK-31). `turns` stands where it was written down.
+        `won`, `pack` and `treat` are 0 or 1; `base`, `streak` and `late` are 0 for the loser of the round; `rounds`
+        counts the rounds won in the game so far, `game_points` the points from them; `closed` is 1 for the fourth round
+        won and `turned` for the seat that won the game on points all the same (PK-31). `turns` exists where it was
+        written down.
         """
         return {seat: _facts(self, seat) for seat in self.points}
 
 
 class PilesLine(Line, frozen=True, dict=True):
-    """A whole base game; its points are the cards in the piles (PK-15), and `logged` what the captures came to."""
+    """A whole base game; its points are the cards in the piles (PK-15), and `logged` the cards captured by the log."""
 
     game: int
     captures: int
@@ -40,7 +41,7 @@ class PilesLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Who won a base game: `won` is 1 for the bigger pile and for both of two level ones (HR-PK-01)."""
+        """Which seat won a base game: `won` is 1 for the larger pile and for both of two equal ones (HR-PK-01)."""
         most = max(self.points.values())
         return {
             seat: {"game": self.game, "won": int(pile == most), "pile": pile, "captures": self.captures}
@@ -68,6 +69,6 @@ def _facts(line: RoundLine, seat: int) -> dict[str, int]:
 
 
 def _turned(line: RoundLine, seat: int) -> bool:
-    """Fewer rounds, more points: the game is over, and it is this seat's."""
+    """Whether the game has ended and this seat, with fewer rounds but more points, has won it."""
     other = 1 - seat
     return line.rounds_won[other] == ROUNDS_TO_WIN and line.game_points[seat] > line.game_points[other]

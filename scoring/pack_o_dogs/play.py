@@ -15,7 +15,7 @@ from scoring.pack_o_dogs.sheet import PackSheet
 
 
 def play(sheet: PackSheet, entry: Struct) -> PackSheet:
-    """The sheet after one more entry, or a RuleError that says what to do instead.
+    """Return the sheet after one more entry; raise a RuleError that says what to do where the entry is not valid.
 
     >>> from scoring.pack_o_dogs import Options, start
     >>> play(start(2, Options()), Round(winner=1, pack=True)).totals
@@ -34,7 +34,7 @@ def play(sheet: PackSheet, entry: Struct) -> PackSheet:
 
 
 def _check_open(sheet: PackSheet) -> None:
-    """Nothing follows the end."""
+    """Raise Illegal `round-after-end` where the match is over."""
     if sheet.shortened:
         message = Message("Nothing can follow: the match was stopped by agreement. Undo that to play on.")
         raise Illegal("round-after-end", message, at=sheet.number)
@@ -48,7 +48,7 @@ def _check_open(sheet: PackSheet) -> None:
 
 
 def _shorten(sheet: PackSheet) -> PackSheet:
-    """Both agree to stop; what is scored counts, a running log of captures does not (HR-PK-08)."""
+    """The sheet after both agree to stop; what is scored counts, a log of captures in progress does not (HR-PK-08)."""
     _check_open(sheet)
     if not sheet.lines:
         raise Illegal("shorten", Message("Nothing is scored yet: stop without a result instead."), field="shortened")
@@ -56,7 +56,7 @@ def _shorten(sheet: PackSheet) -> PackSheet:
 
 
 def ranks(sheet: PackSheet) -> tuple[Rank, ...]:
-    """The places by points; in a single game that is over, rounds decide between level ones (HR-PK-02)."""
+    """The places by points; in a single finished game, rounds decide between tied seats (HR-PK-02)."""
     return places(sheet.totals, sheet.keys)
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a match so far: its rounds, its finished games, and the game in progress."""
+"""The sheet of a Pack o' Dogs match so far: its rounds, its finished games, and the game in progress."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ class Game(Struct, frozen=True):
     """A finished game of the complex mode (PK-31 to PK-34).
 
     `closer` won four rounds and so ended it; `winner` has the most points; `decided_by` is `points`, or `rounds` where
-    the points are level and the four-round winner takes it (HR-PK-02).
+    the points are tied and `closer` wins (HR-PK-02).
     """
 
     number: int
@@ -27,12 +27,12 @@ class Game(Struct, frozen=True):
 
     @property
     def upset(self) -> bool:
-        """Whoever won four rounds lost on points (PK-33): the screen explains it."""
+        """Whether the seat that won four rounds lost on points (PK-33), which the screen explains."""
         return self.closer != self.winner
 
 
 class PackSheet(Sheet, frozen=True, dict=True):
-    """A match so far.
+    """The state of a match.
 
     `lines` are rounds of the complex game or whole base games. `rounds_won` and `points` are those of the game in
     progress; `streak` counts the rounds its `leader` has won in a row (HR-PK-03: each game starts anew). `piles` and
@@ -53,35 +53,35 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def number(self) -> int:
-        """The number of the round that is next, from 1 and through all games."""
+        """The number of the next round, from 1, counted through all games."""
         return len(self.lines) + 1
 
     @property
     def round_in_game(self) -> int:
-        """The number of the round that is next within its game, from 1."""
+        """The number of the next round within its game, from 1."""
         return sum(self.rounds_won.values()) + 1
 
     def product(self, seat: int, *, pack: bool) -> Product:
-        """What the next round would pay a seat that wins it (PK-26 to PK-29)."""
+        """The points of the next round if this seat wins it (PK-26 to PK-29)."""
         streak = self.streak + 1 if seat == self.leader else 1
         return product(streak, self.round_in_game, pack=pack)
 
     @property
     def rounds(self) -> tuple[RoundLine, ...]:
-        """The rounds of the complex game; none in the base game."""
+        """The rounds of the complex game; empty in the base game."""
         return tuple(line for line in self.lines if isinstance(line, RoundLine))
 
     @property
     def finished(self) -> bool:
-        """All games of the match are played, or both agreed to stop (HR-PK-08)."""
+        """Whether all games of the match are played, or both agreed to stop (HR-PK-08)."""
         return self.shortened or self.game > self.options.games
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won the match: most points over all games (PK-32, PK-35).
+        """The winners of the match: most points over all games (PK-32, PK-35); empty until decided.
 
-        Level piles are shared (HR-PK-01), and so is a match of several games that ends level (HR-PK-07); only in a
-        single complex game do the rounds decide (HR-PK-02).
+        Players with equal piles share the win (HR-PK-01), and so do those tied after several games (HR-PK-07); only in
+        a single complex game do the rounds decide (HR-PK-02).
         """
         if not self.finished:
             return ()
@@ -91,14 +91,18 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def keys(self) -> Mapping[int, tuple[int, ...]]:
-        """What ranks each seat: its points, and in a single complex game that is over who won its fourth round."""
+        """The sort key of each seat: its points and, in a single finished complex game, whether it won the fourth
+        round.
+        """
         if self.options.games > 1 or not self.games:
             return {seat: (total,) for seat, total in self.totals.items()}
         return {seat: (total, int(self.games[0].closer == seat)) for seat, total in self.totals.items()}
 
     @property
     def decided_by(self) -> str | None:
-        """`points`, `rounds` where level points were decided by rounds, `shared` where nothing decides; None before."""
+        """`points`, `rounds` where tied points were decided by rounds, `shared` where nothing decides; None until the
+        end.
+        """
         if not self.finished:
             return None
         if len(self.winners) > 1:
@@ -107,7 +111,7 @@ class PackSheet(Sheet, frozen=True, dict=True):
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual: a count that is not what the captures came to, a match that was stopped."""
+        """Notices about what is legal but unusual: a count that differs from the captures, a match that was stopped."""
         differ = tuple(
             Notice("captures-differ", _differ(line), round=line.number)
             for line in self.lines

@@ -1,4 +1,4 @@
-"""Before the first deal: everything agreed is checked (PK-01, PK-35)."""
+"""The start of a match: checks everything that was agreed (PK-01, PK-35)."""
 
 from scoring.base import Malformed
 from scoring.messages import Message
@@ -11,7 +11,9 @@ NOTHING = {0: 0, 1: 0}
 
 
 def start(seats: int, options: Options) -> PackSheet:
-    """The sheet before the first round: two players and at least one game, or Malformed `players`, `malformed`."""
+    """The sheet before the first round; Malformed `players` unless two play, `malformed` where mode or number of games
+    is wrong.
+    """
     if seats != PLAYERS:
         message = Message("{game} is a game for two: keep score for exactly 2 players.", game=NAME)
         raise Malformed("players", message, field="players")

@@ -1,4 +1,4 @@
-"""What the scorekeeper writes down next, with everything a screen needs to prevent a mistake."""
+"""What the scorekeeper records next, with everything a screen needs to prevent a mistake."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -11,14 +11,16 @@ from scoring.pack_o_dogs.worth import ROUNDS_TO_WIN, Product, captured, late
 
 
 class Deal(Struct, frozen=True):
-    """How many cards the next set-up needs: `hands` to each player, `table` to the table (PK-30)."""
+    """How many cards to deal for the next round: `hands` to each player, `table` to the table (PK-30)."""
 
     hands: int
     table: int
 
 
 class Pays(Struct, frozen=True):
-    """What a round would bring its winner; `ends_game` where it would be the fourth one won (PK-31)."""
+    """The points of a round for its winner, without (`plain`) and with a pack; `ends_game` where it would be the fourth
+    one won (PK-31).
+    """
 
     plain: Product
     pack: Product
@@ -26,10 +28,10 @@ class Pays(Struct, frozen=True):
 
 
 class RoundStep(Struct, frozen=True):
-    """A round of the complex game is next.
+    """The next step is a round of the complex game.
 
     `rounds_won` and `points` are those of the game in progress; `late` is its multiplier (1 up to round four); `leader`
-    has won the last `streak` rounds of it. `deal` is known when the turns of the round before were written down, and
+    has won the last `streak` rounds of it. `deal` is known where the turns of the round before were written down, and
     never at the start of a game, which is dealt from the beginning.
     """
 
@@ -47,7 +49,7 @@ class RoundStep(Struct, frozen=True):
 
 
 class Takes(Struct, frozen=True):
-    """How many cards a turn of the base game puts in its winner's pile (PK-06, PK-07, PK-11)."""
+    """How many cards a turn of the base game adds to its winner's pile (PK-06, PK-07, PK-11)."""
 
     plain: int
     pack: int
@@ -56,9 +58,9 @@ class Takes(Struct, frozen=True):
 
 
 class PilesStep(Struct, frozen=True):
-    """A base game is next or in progress: log a capture, or count the piles.
+    """The next step is a base game, new or in progress: log a capture, or count the piles.
 
-    `piles` is what the log has come to, the proposal for the count; `captures` how many turns it holds.
+    `piles` are the cards captured by the log, the proposal for the count; `captures` is how many turns were logged.
     """
 
     number: int
@@ -73,7 +75,7 @@ Step: TypeAlias = RoundStep | PilesStep
 
 
 def next_step(sheet: PackSheet) -> Step | None:
-    """What comes next, or nothing when all games are played."""
+    """The next step; None when all games are played."""
     if sheet.finished:
         return None
     return _piles(sheet) if sheet.options.mode == "base" else _round(sheet)
@@ -101,7 +103,9 @@ def _pays(sheet: PackSheet, seat: int) -> Pays:
 
 
 def _deal(sheet: PackSheet) -> Deal | None:
-    """Hands back to six, the table back to three; a treat is discarded with its pack (PK-30, PK-36)."""
+    """The cards to deal: hands back to six, the table back to three; a treat is discarded with its pack (PK-30, PK-36).
+    None where the turns were not written down.
+    """
     last = sheet.lines[-1] if sheet.lines and sheet.leader is not None else None
     if not isinstance(last, RoundLine) or last.turns is None:
         return None

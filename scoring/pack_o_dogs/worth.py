@@ -1,4 +1,4 @@
-"""What a round pays and what a turn captures: the multiplication table of Pack o' Dogs."""
+"""The points of a round and the cards a turn captures in Pack o' Dogs."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ LAST_PLAIN = 4
 
 
 class Product(Struct, frozen=True):
-    """What a round pays, as the sum it is: base x streak x late (PK-26 to PK-29).
+    """The points of a round as a product: base × streak × late (PK-26 to PK-29).
 
     >>> Product(2, 3, 3).points
     18
@@ -20,12 +20,12 @@ class Product(Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """All three multiplied."""
+        """All three factors multiplied."""
         return self.base * self.streak * self.late
 
 
 def product(streak: int, round_in_game: int, *, pack: bool) -> Product:
-    """What a round pays whoever wins it as the `streak`th in a row (PK-26 to PK-29).
+    """The points of a round for a player whose `streak`th win in a row it is (PK-26 to PK-29).
 
     >>> product(2, 6, pack=False).points
     6
@@ -34,7 +34,7 @@ def product(streak: int, round_in_game: int, *, pack: bool) -> Product:
 
 
 def late(round_in_game: int) -> int:
-    """The multiplier of a round by its number in the game (PK-28).
+    """The multiplier of a round by its number in the game, from 1 (PK-28).
 
     >>> [late(number) for number in range(1, 8)]
     [1, 1, 1, 1, 2, 3, 4]
@@ -43,9 +43,9 @@ def late(round_in_game: int) -> int:
 
 
 def captured(*, pack: bool, low_cat: bool) -> int:
-    """The cards a turn of the base game puts in its winner's pile (PK-06, PK-07, PK-11).
+    """How many cards a turn of the base game adds to its winner's pile (PK-06, PK-07, PK-11).
 
-    The loser's card, unless it is a low cat, which runs away; and the two cards before it of a completed pack.
+    The loser's card counts unless it is a low cat, which runs away; a completed pack adds the two cards before it.
 
     >>> captured(pack=False, low_cat=False), captured(pack=True, low_cat=False), captured(pack=False, low_cat=True)
     (1, 3, 0)

@@ -1,1 +1,1 @@
-"""Reading and writing records and sheets of any game: types of the JSON, strict reading, errors in the club’s words."""
+"""Reading and writing records and sheets of any game: the JSON types, strict reading, and errors in plain words."""

@@ -1,4 +1,4 @@
-"""What the records of all games are made of: the types the JSON is read into and the JSON Schema is made from."""
+"""The types that the records of all games share; the JSON is read into them and the JSON Schema made from them."""
 
 from typing import Annotated
 

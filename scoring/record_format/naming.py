@@ -1,4 +1,4 @@
-"""Names of a record and the seats they sit on."""
+"""The mapping between the names in a record and seats."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,9 @@ from scoring.messages import Message
 
 
 class Names:
-    """Which name sits on which seat; the list grows with every late arrival."""
+    """The seat of each name: `list` holds names by seat, `at` seats by name; both grow with every late arrival. `gone`
+    holds the names of those who have left.
+    """
 
     def __init__(self, players: Sequence[str]) -> None:
         self.list: list[str] = []
@@ -18,7 +20,9 @@ class Names:
             self.add(name, "players")
 
     def add(self, name: str, field: str) -> int:
-        """The seat of somebody new, or of somebody who comes back; Malformed `duplicate-player`."""
+        """Seat a new player, or one who left and returns, and return the seat; Malformed `duplicate-player` where the
+        player sits there.
+        """
         if name in self.gone:
             self.gone.remove(name)
         elif name in self.at:
@@ -33,19 +37,19 @@ class Names:
         return self.at[name]
 
     def seat(self, name: str, field: str) -> int:
-        """The seat of somebody known; Malformed `unknown-player`."""
+        """The seat of a known name; Malformed `unknown-player` for any other."""
         if name not in self.at:
             message = Message("{player} is not among the players: check how the name is spelt.", player=name)
             raise Malformed("unknown-player", message, player=name, field=field)
         return self.at[name]
 
     def seats(self, given: Mapping[str, Any], field: str) -> dict[int, Any]:
-        """A map by names as one by seats."""
+        """Convert a map by names to one by seats; Malformed `unknown-player` for an unknown name."""
         return {self.seat(name, field): value for name, value in given.items()}
 
 
 def by_name(given: Mapping[int, Any], names: Sequence[str]) -> dict[str, Any]:
-    """A map by seats as one by names: the way back.
+    """Convert a map by seats to one by names, the reverse of `Names.seats`.
 
     >>> by_name({1: 3}, ["Ann", "Bo"])
     {'Bo': 3}

@@ -1,8 +1,8 @@
-"""Types as msgspec needs them, worked out by one thread at a time.
+"""Thread-safe resolution of types for msgspec.
 
-msgspec (0.22) takes a struct for known before it has worked out its fields. A second thread that reads into the same
-struct in that moment finds nothing where a type should be, and the process dies of it: a server that has just started
-and is asked by several tablets at once.
+msgspec (0.22) marks a struct as known before it has resolved its fields. A second thread that reads into the same
+struct at that moment finds a missing type, and the process crashes: this happens to a server that has just started and
+gets requests from several tablets at once.
 """
 
 from threading import Lock
@@ -17,7 +17,7 @@ _known: set[object] = set()
 
 
 def resolved(into: type[T]) -> type[T]:
-    """The same type, safe to read into from any thread.
+    """Return the same type once msgspec has resolved it, so that any thread can read into it.
 
     >>> msgspec.convert([1, 2], resolved(tuple[int, int]))
     (1, 2)

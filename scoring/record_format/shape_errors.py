@@ -1,4 +1,4 @@
-"""What msgspec says of a value that does not fit, in the words of a scorekeeper."""
+"""Translates msgspec's validation errors into a scorekeeper's words."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ WORDS = {
     "array": Message("a list"),
     "object": Message("an object"),
 }
-# What it says, and the sentence for that; the last one takes whatever else there is.
+# Patterns of msgspec's messages and the sentence for each, tried in order; the last one matches any message.
 SAID: Sequence[tuple[str, Callable[..., Message]]] = (
     (
         r"Invalid enum value (?P<value>.*)",
@@ -57,7 +57,7 @@ SAID: Sequence[tuple[str, Callable[..., Message]]] = (
 
 
 def in_words(what: str, field: str) -> Message:
-    """A sentence for what was found wrong with the value of a field.
+    """The sentence for a validation error: `what` is msgspec's message without the path, `field` the field's name.
 
     >>> in_words("Expected `int | null`, got `str`", "turns"), in_words("Invalid UUID", "id")
     ('“turns” needs a whole number or nothing, not text.', '“id” needs Invalid UUID.')
@@ -68,7 +68,7 @@ def in_words(what: str, field: str) -> Message:
 
 
 def _in_a_word(value: str) -> str:
-    """Kinds of values by their names, and a true minus before a number."""
+    """The value with type names in plain words, and a true minus before a number."""
     if re.fullmatch(r"`[^`]*`", value):
         return _kind(value[1:-1])
     return re.sub(r"`([^`]*)`", lambda kinds: _kind(kinds[1]), re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", value))

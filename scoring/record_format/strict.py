@@ -1,6 +1,6 @@
-"""Reading JSON without trust: bounded, no surprises, and errors that say where and what.
+"""Strict reading of untrusted JSON: bounded in size and depth, with errors that say where and what is wrong.
 
-A record holds objects, lists, text, whole numbers, true and false; anything else ends in `Malformed`.
+A record holds objects, lists, text, whole numbers, true and false; anything else raises `Malformed`.
 """
 
 import json
@@ -58,13 +58,14 @@ T = TypeVar("T")
 
 
 class _Repeated(dict[str, Any]):
-    """An object in which a key stood twice; where it stands decides what to call that."""
+    """An object in which a key was repeated (`key`); the error it gets depends on where in the record it is."""
 
     key: str
 
 
 def read(text: str | bytes) -> dict[str, Any]:
-    """A JSON object out of text, or Malformed: size, depth, NaN, repeated keys, broken text.
+    """Parse text into a JSON object, with `clean` applied. Raise Malformed where it is too large (over 1,000,000
+    characters or bytes), too deep, no JSON, no object, or holds NaN, a repeated key or broken text.
 
     >>> read('{"record": 1}')
     {'record': 1}
@@ -102,7 +103,9 @@ def _too_deep() -> Malformed:
 
 
 def clean(value: Any, path: tuple[str, ...] = ()) -> Any:
-    """The same value with all text in Unicode NFC; Malformed where text is broken or a key stands twice."""
+    """The value with all text in Unicode NFC; raise Malformed where text is broken, a key is repeated or it is nested
+    too deep. `path` are the keys that lead to the value.
+    """
     if len(path) > DEEPEST:
         raise _too_deep()
     if isinstance(value, str):
@@ -137,9 +140,9 @@ def _twice(key: str, path: tuple[str, ...]) -> Malformed:
 
 
 def clean_text(text: str) -> str:
-    """Text in Unicode NFC; NUL and halves of surrogate pairs are refused.
+    r"""The text in Unicode NFC; raise Malformed `text` where it has a NUL or an unpaired surrogate.
 
-    >>> clean_text("Zoe\\u0308") == "Zo\\u00eb"
+    >>> clean_text("Zoe\u0308") == "Zo\u00eb"
     True
     """
     if "\0" in text:
@@ -155,7 +158,9 @@ def clean_text(text: str) -> str:
 
 
 def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
-    """The value as a frozen type, strictly: no 1.0 or "1" for 1, no unknown keys."""
+    """Convert the value to a frozen type, strictly: 1.0 or "1" is no 1, and unknown keys raise Malformed. `seat_keys`:
+    map keys are seats, written as text.
+    """
     try:
         return msgspec.convert(value, resolved(into), str_keys=seat_keys)
     except msgspec.ValidationError as error:
@@ -163,7 +168,7 @@ def shape(value: Any, into: type[T], *, seat_keys: bool = False) -> T:
 
 
 def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
-    """What msgspec found wrong, in the words and codes of a scorekeeper."""
+    """A msgspec error message as Malformed, with a code, round, field and player where these can be told."""
     what, _, path = text.partition(" - at ")
     steps = [name or index for name, index in _STEP.findall(path.split("`$")[-1].rstrip("`"))]
     number = int(steps[1]) + 1 if len(steps) > 1 and steps[0] == "rounds" else None
@@ -196,7 +201,7 @@ def _wrong_key(what: str, number: int | None) -> Malformed:
 
 
 def _culprit(value: Any, steps: list[str]) -> str:
-    """The first key of a map of numbers whose value is none."""
+    """The first key whose value is no whole number, in the map of numbers that `steps` lead to."""
     for step in steps[:-1]:
         value = value[int(step)] if step.isdigit() else value[step]
     return str(next(key for key, number in value.items() if type(number) is not int))

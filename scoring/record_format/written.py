@@ -1,4 +1,4 @@
-"""What the sheets of all games have in common when they are written as JSON by names (the record format's sheet)."""
+"""Writes the parts that the sheets of all games have in common as JSON, by names (the record format's sheet)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,9 @@ Json = dict[str, Any]
 
 
 class SheetWriter:
-    """Seats become names; `circle` is the order in which every list and map of players stands."""
+    """Writes a sheet with names for seats; `names` are by seat, and `circle` is the order of players in every list and
+    map.
+    """
 
     def __init__(self, sheet: Sheet, names: Sequence[str], circle: Sequence[int]) -> None:
         self.scored = sheet
@@ -18,16 +20,16 @@ class SheetWriter:
         self.circle = circle
 
     def listed(self, seats: Iterable[int]) -> list[str]:
-        """Names in the order given."""
+        """The names of the seats, in the order given."""
         return [self.names[seat] for seat in seats]
 
     def seated(self, seats: Iterable[int]) -> list[str]:
-        """Names in seat order."""
+        """The names of the seats, in the order of `circle`."""
         chosen = set(seats)
         return [self.names[seat] for seat in self.circle if seat in chosen]
 
     def mapped(self, values: Mapping[int, Any]) -> Json:
-        """A value for each name, in seat order."""
+        """The values by name, in the order of `circle`."""
         return {self.names[seat]: values[seat] for seat in self.circle if seat in values}
 
     def envelope(
@@ -39,7 +41,9 @@ class SheetWriter:
         upcoming: Json | None,
         before: Mapping[str, Any] | None = None,
     ) -> Json:
-        """The keys every game's sheet has; `before` are the game's own that stand before the rounds."""
+        """The keys every game's sheet has. `before` are the game's own keys that come before the rounds, `upcoming` is
+        the next step or None.
+        """
         sheet = self.scored
         return {
             "game": game,
@@ -59,7 +63,9 @@ class SheetWriter:
         }
 
     def line(self, line: Line, closing: Iterable[CallOut] = ()) -> Json:
-        """The keys every game's round has; `closing` is what is called out at the end, under the last round."""
+        """The keys every game's round has; `closing` are call-outs made at the end of the match, listed under the last
+        round.
+        """
         return {
             "number": line.number,
             "points": self.mapped(line.points),
@@ -70,16 +76,16 @@ class SheetWriter:
         }
 
     def callout(self, call: CallOut) -> Json:
-        """A call-out: term, players, and the value where it has one."""
+        """A call-out: its term, its players, and its value where it has one."""
         fields: Json = {"term": call.term, "players": self.listed(call.seats)}
         return fields if call.value is None else fields | {"value": call.value}
 
     def need(self, need: Need) -> Json:
-        """What must still be settled, and by whom."""
+        """What must still be settled and by which players, with the number of cards where there is one."""
         fields: Json = {"what": need.what, "players": self.seated(need.seats)}
         return fields if need.cards is None else fields | {"cards": need.cards}
 
     def notice(self, notice: Notice) -> Json:
-        """A warning in a sentence."""
+        """A warning: its code, the sentence with names, and the round where it has one."""
         fields: Json = {"code": notice.code, "message": str(named(notice.message, self.names))}
         return fields if notice.round is None else fields | {"round": notice.round}

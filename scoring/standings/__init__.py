@@ -1,4 +1,4 @@
-"""Standings: results in, a season's table out, and for every row why it is where it is (LG-03, LG-04)."""
+"""Season standings from results, with the comparison that decided the place of every row (LG-03, LG-04)."""
 
 from scoring.standings.lines import Line, Night, line_of, line_with
 from scoring.standings.meetings import meetings_in

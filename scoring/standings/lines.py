@@ -1,4 +1,4 @@
-"""One player's line in a table: everything the tie-breaks may ask, added up."""
+"""One player's line in the standings: the sums that points and tie-breaks are computed from."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,9 @@ FORM = 6
 
 
 class Night(Struct, frozen=True, array_like=True):
-    """How a night went: the best place of it."""
+    """A player's best result of one night: `when` is the time of the latest match, as text that sorts, `night` the
+    night's key, `place` is from 1 of `players`.
+    """
 
     when: str
     night: str
@@ -23,9 +25,10 @@ class Night(Struct, frozen=True, array_like=True):
 
 
 class Line(Struct, frozen=True):
-    """`points`, `peak` (the best that counted) and the rest of one player; `best` is the highest total of a match.
+    """The sums of one player: `points` and `peak` (the best single result that counted) in hundredths of a point,
+    `best` the highest total of a match (None: none played).
 
-    `places` are all places added up, `form` the player's last nights, the oldest first.
+    `total` and `places` are sums over all results, `form` the player's last nights (at most six), the oldest first.
     """
 
     player: int
@@ -44,7 +47,8 @@ class Line(Struct, frozen=True):
 def line_of(
     player: int, results: Sequence[Result], scheme: Scheme, schemes: Mapping[str, Scheme] | None = None
 ) -> Line:
-    """The line of whoever played these; `schemes` are those of the games, for a table that adds the games up.
+    """The line of the player with these results; `schemes` are those of the games, by key, for standings that add the
+    games up.
 
     >>> line_of(7, [Result(7, "m", 1, 4, total=12, won=True), Result(7, "n", 3, 4, total=-5)], Scheme())
     Line(player=7, points=100, played=2, nights=1, wins=1, losses=0, total=7, best=12, peak=100, places=4, \
@@ -74,9 +78,11 @@ def line_with(
     scheme: Scheme,
     schemes: Mapping[str, Scheme] | None = None,
 ) -> Line | None:
-    """The line with one result more, as `line_of` would give it; None where only all the results together can say.
+    """The line with one more result, equal to what `line_of` would return; None where that needs all the results
+    together.
 
-    `line` counts every other result of the player, `evening` are all those of the evening of the new one, with it.
+    `line` counts every other result of the player, `evening` are all results of the new one's night, the new one
+    included.
 
     >>> before, new = [Result(7, "m", 2, 4, night="a")], Result(7, "n", 1, 4, night="a", total=9, won=True)
     >>> line_with(line_of(7, before, Scheme()), new, [*before, new], Scheme()) == line_of(7, [*before, new], Scheme())
@@ -103,7 +109,9 @@ def line_with(
 
 
 def _form_with(form: tuple[Night, ...], night: Night) -> tuple[Night, ...] | None:
-    """None where the night came before its former self: one that the form no longer holds may then be later."""
+    """The form with a night added or replaced; None where the replaced night moved earlier while the form is full,
+    because a night that has dropped out of the form may then be later.
+    """
     before = [each for each in form if each.night == night.night]
     if before and len(form) == FORM and _order(night) < _order(before[0]):
         return None
@@ -114,7 +122,7 @@ def _form_with(form: tuple[Night, ...], night: Night) -> tuple[Night, ...] | Non
 def _parts(
     results: Sequence[Result], scheme: Scheme, schemes: Mapping[str, Scheme]
 ) -> list[tuple[Sequence[Result], Scheme]]:
-    """The results that are counted together, and by what."""
+    """The results that are counted together, each part with its scheme."""
     if scheme.way != "sum":
         return [(results, scheme)]
     games = sorted({result.game for result in results})
@@ -129,7 +137,7 @@ def _nights(results: Sequence[Result]) -> list[Night]:
 
 
 def _order(night: Night) -> tuple[object, ...]:
-    """By time, then by how it went; what a night is called decides between equals alone."""
+    """The sort key of a night: by time, then by how it went; the night's key only breaks ties."""
     return night.when, night.place, night.players, night.won, night.lost, night.night
 
 

@@ -1,4 +1,4 @@
-"""Who finished ahead of whom when both played."""
+"""Counts who finished ahead of whom in matches that both played."""
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import permutations
@@ -10,7 +10,8 @@ Meetings = Callable[[Collection[int]], Met]
 
 
 def meetings_in(results: Iterable[Result]) -> Meetings:
-    """How often each of a group finished ahead of another of it, and how often behind.
+    """Return a function that, for a group of players, counts {player: (ahead, behind)}: how often each finished ahead
+    of another of the group, and how often behind.
 
     >>> meetings_in([Result(1, "m", 1, 4), Result(2, "m", 3, 4), Result(3, "m", 2, 4)])([1, 2])
     {1: (1, 0), 2: (0, 1)}

@@ -1,6 +1,6 @@
-"""What is asked when points are level: each metric is a key, a name, a sentence and one method.
+"""The metrics that rank lines: points and the tie-breaks, each with a key, a name, a sentence and one method.
 
-A metric knows lines and who met whom; it must not know places, schemes or how a table is shown.
+A metric uses only lines and who met whom; it must not depend on places, schemes or how the standings are shown.
 """
 
 from abc import ABC, abstractmethod
@@ -16,7 +16,10 @@ from scoring.standings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Metric(ABC):
-    """`decided` says of a name why it is above; `fewer` where the lower figure is; a figure is read in `unit`s."""
+    """A figure that tied lines are compared by. `asks` is the metric as a sentence; `decided` returns, for a player's
+    name, why that player is above. With `fewer` the lower figure ranks higher; `unit` is the figure of one point or
+    place (100 where it is in hundredths).
+    """
 
     key: str
     name: Message
@@ -27,12 +30,12 @@ class Metric(ABC):
 
     @abstractmethod
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
-        """What each of those who are level so far has to show."""
+        """The figure of each player in a group of lines that are tied so far, by player."""
 
 
 @dataclass(frozen=True)
 class Counted(Metric):
-    """A figure that stands in the line."""
+    """A figure that is a field of the line, named by `figure`."""
 
     figure: str = ""
 
@@ -42,13 +45,15 @@ class Counted(Metric):
 
 @dataclass(frozen=True)
 class HighestTotal(Metric):
+    """The highest total of a match, 0 where there is none."""
+
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: line.best or 0 for line in level}
 
 
 @dataclass(frozen=True)
 class AveragePlace(Metric):
-    """In hundredths of a place."""
+    """The average place, in hundredths of a place."""
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: rounded(WHOLE * line.places, max(line.played, 1)) for line in level}
@@ -56,7 +61,7 @@ class AveragePlace(Metric):
 
 @dataclass(frozen=True)
 class Meeting(Metric):
-    """Between two: how often each was ahead. Between more: how often ahead, less how often behind."""
+    """Among two, how often each finished ahead; among more, how often ahead minus how often behind."""
 
     def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         met = meetings([line.player for line in level])
@@ -65,7 +70,7 @@ class Meeting(Metric):
 
 @dataclass(frozen=True)
 class Pull(Metric):
-    """The last resort; whoever has no card yet stands below whoever has one."""
+    """The rank of a pulled card by player, the last tie-break; a player without a card is below all who have one."""
 
     cards: Mapping[int, int] = field(default_factory=dict)
 
@@ -146,7 +151,7 @@ METRICS: dict[str, Metric] = {metric.key: metric for metric in (POINTS, *TIE_BRE
 
 
 def asked_by(scheme: Scheme) -> list[Metric]:
-    """Points first, then the scheme's tie-breaks in its order.
+    """The metrics of a scheme: points first, then its tie-breaks in their order.
 
     >>> [metric.name for metric in asked_by(Scheme())]
     ['Points', 'Cones', 'Matches']

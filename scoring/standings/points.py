@@ -1,4 +1,4 @@
-"""What a result is worth, in hundredths of a point, and which results count."""
+"""The points a result is worth under a scheme, in hundredths of a point, and which results count."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ WHOLE = 100
 
 
 def points(scheme: Scheme, result: Result) -> int:
-    """In hundredths: what level players share may not come out even.
+    """The points of a result in hundredths, because the average that tied players share may be no whole number.
 
     >>> points(Scheme(way="places"), Result(1, "m", 1, 5, won=True))
     600
@@ -30,7 +30,7 @@ def _by_places(scheme: Scheme, result: Result) -> int:
 
 
 def rounded(value: int, parts: int) -> int:
-    """To the nearest, a half up.
+    """The quotient `value / parts` rounded to the nearest integer, a half up.
 
     >>> rounded(200, 3), rounded(100, 3), rounded(-50, 4)
     (67, 33, -12)
@@ -55,7 +55,8 @@ WAYS: dict[str, Callable[[Scheme, Result], int]] = {
 
 
 def counted(scheme: Scheme, results: Sequence[Result]) -> list[int]:
-    """One player's points that count, the highest first. Whoever played keeps one result at least.
+    """The points of one player's results that count, in hundredths, the highest first. However many the scheme drops,
+    one result counts.
 
     >>> nights = [Result(1, "m", 1, 5, night="a", won=True), Result(1, "n", 3, 5, night="a"), Result(1, "o", 2, 5)]
     >>> counted(Scheme(way="places", each="night"), nights)

@@ -1,4 +1,4 @@
-"""Lines in order: what was asked, until somebody was ahead; whoever is level to the end shares the place (1, 1, 3)."""
+"""Ranks lines metric by metric until one decides; lines that are tied in all of them share the place (1, 1, 3)."""
 
 from collections.abc import Container, Sequence
 from itertools import groupby, pairwise
@@ -16,7 +16,9 @@ NEVER_MET = meetings_in(())
 
 
 class Question(Struct, frozen=True, array_like=True):
-    """One question put to a row and the row above it."""
+    """One metric (`key`) compared between a row and the row above: both figures, and whether it decided, was level, or
+    was not asked because an earlier metric had decided.
+    """
 
     key: str
     mine: int
@@ -25,7 +27,9 @@ class Question(Struct, frozen=True, array_like=True):
 
 
 class Row(Struct, frozen=True):
-    """`place` is None for whoever is not ranked; `decided` compares with the row above; the first has none."""
+    """A line with its place (None: not ranked); `decided` compares it with the row above, and is empty in the first
+    row.
+    """
 
     line: Line
     place: int | None
@@ -35,7 +39,8 @@ class Row(Struct, frozen=True):
 def rank(
     lines: Sequence[Line], scheme: Scheme, meetings: Meetings = NEVER_MET, unranked: Container[int] = ()
 ) -> list[Row]:
-    """The ranked ones in order, then those who have not played enough, or are not ranked at all.
+    """The ranked rows in order, then those not ranked: players in `unranked`, and players with fewer matches than the
+    scheme's minimum.
 
     >>> table = rank([Line(1, 200, losses=2), Line(2, 300), Line(3, 200, losses=1)], Scheme())
     >>> [(row.place, row.line.player) for row in table]
@@ -57,7 +62,9 @@ def rank(
 def _parted(
     level: Sequence[Line], metrics: Sequence[Metric], meetings: Meetings, seen: dict[int, list[int]]
 ) -> list[list[Line]]:
-    """Groups in order, each level in everything; `seen` keeps what each line answered on its way."""
+    """Split the lines into groups in ranking order, each tied in all metrics; append every figure compared to `seen`,
+    by player.
+    """
     if len(level) < 2 or not metrics:
         return [sorted(level, key=lambda line: line.player)] if level else []
     first, *rest = metrics
@@ -82,7 +89,7 @@ def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dic
 
 
 def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Question, ...]:
-    """Two neighbours were asked the same until they parted."""
+    """The comparison of two neighbouring rows by each metric; those after the deciding one are `unasked`."""
     questions: list[Question] = []
     is_open = True
     for at, metric in enumerate(metrics):

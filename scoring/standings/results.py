@@ -1,12 +1,14 @@
-"""What one contest came to for one player: a match, or a whole play-off."""
+"""The result of one contest, a match or a whole play-off, for one player."""
 
 from msgspec import Struct
 
 
 class Result(Struct, frozen=True):
-    """`event` is the match or the play-off, `when` its moment as text that sorts, `night` the evening it belongs to.
+    """One player's result: `event` is the key of the match or play-off, `when` its time as text that sorts, `night` the
+    key of its night.
 
-    `level` players share the place, of `players` in all; `lost` is the loser trophy.
+    `place` is from 1 of `players`, shared by `level` players (1: by nobody else). `total` is in points of the game;
+    `lost` means the loser trophy.
     """
 
     player: int

@@ -1,4 +1,4 @@
-"""How a season's points are counted: a value, frozen with its season (LG-04)."""
+"""How a season's points are counted: a value that is frozen with its season (LG-04)."""
 
 from typing import Annotated, Any, Literal
 
@@ -15,7 +15,7 @@ Card = Annotated[int, Meta(ge=2, le=14)]
 Way = Literal["wins", "places", "flat", "totals", "sum"]
 TieBreak = Literal[
     "wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"
-]  # what each asks is said in scoring.standings.metrics
+]  # scoring.standings.metrics defines what each compares
 
 
 class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def asks_for_cards(self) -> bool:
-        """Whether a card pull is the last resort.
+        """Whether a card pull is one of the tie-breaks.
 
         >>> Scheme(tie_breaks=("wins", "pull")).asks_for_cards
         True
@@ -52,11 +52,12 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
 
 DEFAULT = Scheme()
 ACROSS = Scheme(way="sum")
-BY_PLACE = Scheme(way="places", tie_breaks=("wins", "losses", "games"))  # what a first season begins with
+BY_PLACE = Scheme(way="places", tie_breaks=("wins", "losses", "games"))  # the scheme of a club's first season
 
 
 def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:
-    """A scheme as it is stored, strictly; nothing stored is the default of LG-03.
+    """Read a stored scheme strictly; None is the default of LG-03. `across` is for standings across games, which alone
+    may add games up. Raise Malformed where the settings contradict each other.
 
     >>> scheme_from_json({"way": "flat", "win": 2}).win
     2
@@ -80,7 +81,7 @@ def scheme_from_json(payload: object, *, across: bool = False) -> Scheme:
 
 
 def scheme_to_json(scheme: Scheme) -> dict[str, Any]:
-    """Every field written out, so that a default that changes one day changes no season.
+    """The scheme as it is stored, with every field, so that a later change of a default changes no season.
 
     >>> scheme_to_json(DEFAULT)["tie_breaks"]
     ['losses', 'games']

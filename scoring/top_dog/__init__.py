@@ -1,4 +1,4 @@
-"""Top Dog: the higher card takes the hand, and 35 hands take the game (rules TD-01 to TD-26).
+"""Top Dog: the highest card wins the hand, and 35 hands win the game (rules TD-01 to TD-26).
 
 >>> from scoring.base import replay
 >>> sheet = replay(TOP_DOG, 3, Options(), [Round({0: 6, 1: 4, 2: 3}), Round({0: 2, 1: 5, 2: 5}, last_hand_tied=True)])

@@ -1,4 +1,4 @@
-"""Counting a round: hands or cards, everybody's, and they add up (TD-08 to TD-10, TD-21, HR-TD-04)."""
+"""Checks a counted round, given as hands or as cards, of every player, adding up (TD-08 to TD-10, TD-21, HR-TD-04)."""
 
 from collections.abc import Mapping
 from typing import NoReturn
@@ -13,7 +13,9 @@ Count = tuple[Mapping[int, int], int | None]
 
 
 def count(sheet: TopDogSheet, entry: Round) -> Count:
-    """The hands of the people, in seat order, and of the dummy; everything that can be wrong with them is refused."""
+    """The hands won by each seat, in seat order, and by the dummy (None where none plays); raise a RuleError where the
+    numbers are wrong.
+    """
     given, field = _given(sheet, entry)
     _check_who(sheet, given, entry.dummy, field)
     _check_negative(sheet, given, entry.dummy, field)
@@ -24,7 +26,9 @@ def count(sheet: TopDogSheet, entry: Round) -> Count:
 
 
 def _given(sheet: TopDogSheet, entry: Round) -> tuple[Mapping[int, int], str]:
-    """What was counted, hands or cards, and what the field is called."""
+    """The numbers given, hands or cards, and the name of that field; raise Malformed unless exactly one of the two is
+    given.
+    """
     if entry.won is not None and entry.cards_taken is None:
         return entry.won, "won"
     if entry.won is None and entry.cards_taken is not None:
@@ -34,7 +38,9 @@ def _given(sheet: TopDogSheet, entry: Round) -> tuple[Mapping[int, int], str]:
 
 
 def _check_who(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | None, field: str) -> None:
-    """Everybody's number stands there, the dummy's where it plays, and nobody else's."""
+    """Raise Malformed unless the numbers are those of every player, and of the dummy where it plays, and of nobody
+    else.
+    """
     for seat in given:
         if seat not in sheet.active_seats:
             message = Message("{player} does not play here: leave that player out.", player=at(seat))
@@ -77,7 +83,7 @@ def _check_negative(sheet: TopDogSheet, given: Mapping[int, int], dummy: int | N
 
 
 def _divided(sheet: TopDogSheet, cards: Mapping[int, int], dummy: int | None) -> Count:
-    """Cards taken become hands won: every hand brings a card from everybody who plays (TD-10)."""
+    """Cards taken converted to hands won: each hand brings one card from all who play, the dummy included (TD-10)."""
     hand = sheet.cards_in_hand
     for seat, taken in cards.items():
         if taken % hand:
@@ -113,7 +119,9 @@ def _odd_pile(sheet: TopDogSheet, taken: int, seat: int | None = None) -> NoRetu
 
 
 def _check_sum(sheet: TopDogSheet, entry: Round, total: int, field: str) -> None:
-    """All hands add up; a note explains missing ones, but never more than were dealt (TD-09, HR-TD-04)."""
+    """Raise Illegal `hands-sum` unless all hands add up; a note explains missing ones, but never more than were dealt
+    (TD-09, HR-TD-04).
+    """
     due = hands_in(sheet.options, tied=entry.last_hand_tied)
     if total == due or (entry.note.strip() and total < due):
         return
@@ -150,7 +158,9 @@ def _off(hands: int, due: int, total: int) -> Message:
 
 
 def check_suits(sheet: TopDogSheet, entry: Round) -> None:
-    """Where suits are noted: as many as a player plays, and no suit more often than there are decks (TD-04, TD-22)."""
+    """Raise a RuleError unless the noted suits are as many as a player plays, and none more often than there are decks
+    (TD-04, TD-22). Players without noted suits are not checked.
+    """
     each = sheet.options.suits
     decks = 2 if each * (sheet.seats + sheet.options.dummy) > len(CARD_SUITS) else 1
     for seat, suits in entry.suits.items():

@@ -1,4 +1,4 @@
-"""What a Top Dog scorekeeper writes down, and what the table agrees on before the first round."""
+"""The entries of Top Dog, and the options agreed before the first round."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, TypeAlias

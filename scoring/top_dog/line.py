@@ -7,13 +7,13 @@ from scoring.base import Line
 
 
 class TopDogLine(Line, frozen=True, dict=True):
-    """One round: the hands won and what came of them.
+    """One scored round.
 
-    `hands` were dealt (13 or 26) and `counted` of them were won by somebody, the dummy too. `won` are the people's
-    hands, `dummy` the dummy's (None where none plays) and `against` what comparing with it brought each seat: +1, 0 or
-    −2 (TD-20). `arranger` is the seat whose turn it was to arrange (variation 2), `cycle_end` says that by now
-    everybody has arranged equally often; without variation 2 every round is whole. `before` are the totals before,
-    `suits` what each took, where it was noted.
+    `hands` were dealt (13 or 26) and `counted` of them were won by somebody, the dummy included. `won` are the hands of
+    each seat, `dummy` the dummy's (None where none plays) and `against` the points for comparing with it by seat: +1, 0
+    or −2 (TD-20). `arranger` is the seat whose turn it was to arrange (None without variation 2); `cycle_end` means
+    that by now everybody has arranged equally often, which without variation 2 is true of every round. `before` are the
+    totals before the round, `suits` those each took, where noted.
     """
 
     hands: int
@@ -30,11 +30,11 @@ class TopDogLine(Line, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Hands won and what stood around them, a seat: statistics and history read exactly these.
+        """Hands won and the circumstances, by seat; statistics and history read exactly these.
 
-        `won` of `hands` that counted; `most` is 1 for everybody who won the most hands of the people; `arranged` is 1
-        for the arranger of the round (variation 2); `dummy` is what the dummy brought, only where one plays; `climb` is
-        how many places the round was worth.
+        `won` of `hands` that counted; `most` is 1 for every seat that won the most hands, the dummy aside; `arranged`
+        is 1 for the arranger of the round (variation 2); `dummy` is the points for comparing with the dummy, only where
+        one plays; `climb` is how many places the seat rose.
         """
         most = max(self.won.values())
         return {seat: _facts(self, seat, most) for seat in self.won}
@@ -54,5 +54,5 @@ def _facts(line: TopDogLine, seat: int, most: int) -> dict[str, int]:
 
 
 def _place(totals: Mapping[int, int], seat: int) -> int:
-    """The place of a seat; level seats share it."""
+    """The place of a seat, from 1; tied seats share it."""
     return 1 + sum(total > totals[seat] for total in totals.values())

@@ -14,7 +14,7 @@ from scoring.top_dog.sheet import TopDogSheet
 
 
 def play(sheet: TopDogSheet, entry: Struct) -> TopDogSheet:
-    """The sheet after one more round, or a RuleError that says what to do instead.
+    """Return the sheet after one more round; raise a RuleError that says what to do where the round is not valid.
 
     >>> from scoring.top_dog import Options
     >>> from scoring.top_dog.start import start
@@ -56,5 +56,5 @@ def _line(sheet: TopDogSheet, entry: Round) -> TopDogLine:
 
 
 def ranks(sheet: TopDogSheet) -> tuple[Rank, ...]:
-    """The places so far or for good, by points; the dummy has none (HR-TD-05)."""
+    """The places by points, so far or final; the dummy has none (HR-TD-05)."""
     return places(sheet.totals)

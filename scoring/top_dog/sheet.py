@@ -1,4 +1,4 @@
-"""The sheet of a match so far, and when it is decided."""
+"""The sheet of a Top Dog match so far, and when it is decided."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ ONE_DECK = 4
 
 
 class TopDogSheet(Sheet, frozen=True, dict=True):
-    """A match so far. The dummy is no seat: `totals` holds the people, for the dummy cannot win (HR-TD-05)."""
+    """The state of a match. The dummy is no seat and not in `totals`, since it cannot win (HR-TD-05)."""
 
     lines: tuple[TopDogLine, ...]
     options: Options
@@ -24,53 +24,53 @@ class TopDogSheet(Sheet, frozen=True, dict=True):
 
     @property
     def hands(self) -> int:
-        """How many hands are dealt a round: 13, or 26 with two suits each (TD-09, TD-21)."""
+        """How many hands a round has: 13, or 26 with two suits each (TD-09, TD-21)."""
         return hands_in(self.options)
 
     @property
     def cards_in_hand(self) -> int:
-        """How many cards one won hand brings, the dummy's too (TD-10)."""
+        """How many cards the winner of a hand takes, the dummy's included (TD-10)."""
         return cards_in_hand(self.seats, self.options)
 
     @property
     def arranger(self) -> int | None:
-        """Whose turn it is to arrange in the round in progress; None without variation 2 (TD-17)."""
+        """The seat that arranges in the round in progress; None without variation 2 (TD-17)."""
         return arranger(self.seats, self.options, self.number)
 
     @property
     def whole(self) -> bool:
-        """Everybody has arranged equally often, so the match may end here (TD-18)."""
+        """Whether everybody has arranged equally often, so that the match may end here (TD-18)."""
         return len(self.lines) % cycle(self.seats, self.options) == 0
 
     @property
     def past(self) -> tuple[int, ...]:
-        """Every seat at the target or beyond, in seat order (TD-13)."""
+        """The seats at the target or beyond, in seat order (TD-13)."""
         return tuple(seat for seat, total in self.totals.items() if total >= self.options.target)
 
     @property
     def top(self) -> tuple[int, ...]:
-        """Every seat at the target or beyond with the highest total: one wins, several play on (HR-TD-01)."""
+        """The seats with the highest total, if that is the target or more: one wins, several play on (HR-TD-01)."""
         best = max(self.totals.values())
         return tuple(seat for seat in self.past if self.totals[seat] == best)
 
     @property
     def finished(self) -> bool:
-        """One seat alone is highest with the target or more, at the end of a whole cycle (TD-13, TD-18, HR-TD-01)."""
+        """Whether one seat alone is highest, with the target or more, after a whole cycle (TD-13, TD-18, HR-TD-01)."""
         return len(self.top) == 1 and self.whole
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The top dog; nobody until decided."""
+        """The winner, called the top dog; empty until decided."""
         return self.top if self.finished else ()
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
-        """What is legal but unusual."""
+        """Notices about what is legal but unusual."""
         return (*_decks(self), *_missing(self), *_running(self))
 
 
 def _decks(sheet: TopDogSheet) -> Iterator[Notice]:
-    """Two suits for three or more hands take a second deck (TD-22)."""
+    """Yield a warning where two suits for each of three or more hands of cards need a second deck (TD-22)."""
     if sheet.cards_in_hand * sheet.options.suits > ONE_DECK:
         yield Notice(
             "two-decks",
@@ -83,7 +83,7 @@ def _decks(sheet: TopDogSheet) -> Iterator[Notice]:
 
 
 def _missing(sheet: TopDogSheet) -> Iterator[Notice]:
-    """A note lifted the check of the hands (HR-TD-04)."""
+    """Yield a warning for each round whose hands do not add up and whose note explains why (HR-TD-04)."""
     for line in sheet.lines:
         due = hands_in(sheet.options, tied=line.last_hand_tied)
         if line.counted != due:
@@ -98,7 +98,7 @@ def _missing(sheet: TopDogSheet) -> Iterator[Notice]:
 
 
 def _running(sheet: TopDogSheet) -> Iterator[Notice]:
-    """Somebody has the points, and the match goes on all the same (TD-18, HR-TD-01)."""
+    """Yield a warning where a seat has reached the target but the match goes on (TD-18, HR-TD-01)."""
     if not sheet.top or sheet.finished:
         return
     rounds, played = cycle(sheet.seats, sheet.options), len(sheet.lines)

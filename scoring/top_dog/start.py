@@ -1,4 +1,4 @@
-"""Before the first round: everything agreed is checked (TD-01, TD-16 to TD-22, TD-26)."""
+"""The start of a match: checks everything that was agreed (TD-01, TD-16 to TD-22, TD-26)."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,9 @@ HIGHEST_TARGET = 1000
 
 
 def start(seats: int, options: Options) -> TopDogSheet:
-    """The sheet before the first round; Malformed `players` or `options` where the table cannot play like this."""
+    """The sheet before the first round; Malformed `players`, `options` or `unknown-player` where nobody can play like
+    this.
+    """
     if not FEWEST <= seats <= MOST:
         message = counted(
             "{game} is for {fewest} to {most} players, one suit each: there are {count}.",
@@ -32,7 +34,7 @@ def start(seats: int, options: Options) -> TopDogSheet:
 
 
 def check(seats: int, options: Options) -> None:
-    """Malformed `options` where what was agreed does not go together (TD-26)."""
+    """Raise Malformed `options` where the options contradict each other or are out of range (TD-26)."""
     if not 1 <= options.target <= HIGHEST_TARGET:
         message = Message(
             "The match cannot be played to {target}: choose 1 to {most}.",
@@ -65,7 +67,7 @@ def _check_choice(field: str, given: str | int, choices: Sequence[str | int]) ->
 
 
 def _check_dummy(seats: int, options: Options) -> None:
-    """The dummy takes a suit like everybody else (TD-01, TD-19)."""
+    """Raise Malformed where there is no suit left for the dummy, which takes one like every player (TD-01, TD-19)."""
     if cards_in_hand(seats, options) > MOST:
         message = counted(
             "{count} player and a dummy is one suit too many: with a dummy {most} can play.",

@@ -9,14 +9,15 @@ from scoring.top_dog.sheet import TopDogSheet
 
 
 class RoundStep(Struct, frozen=True):
-    """A round is next.
+    """The next step is a round.
 
-    `hands` are dealt and add up when the last is won, `hands_tied` when it is tied. A won hand brings `cards_in_hand`
-    cards. `arranger` arranges (None without variation 2), `dummy` says that the dummy's hands are needed too.
+    The hands add up to `hands`, or to `hands_tied` when the last one is tied. A won hand brings `cards_in_hand` cards.
+    `arranger` arranges (None without variation 2); `dummy`: the dummy's hands are needed too.
 
-    The road: `target`, the `totals` so far, `to_go` to the target a seat (0 when there), `past` who is there, `level`
-    who is level at the top there (empty unless several). With variation 2 the match can only end with round
-    `cycle_end`, else with any; `earliest_end` is the first round in which it can be decided at all (TD-24).
+    The way to the end: `target`, the `totals` so far, `to_go` the points each seat lacks (0 when there), `past` the
+    seats that are there, `level` those tied at the top there (empty unless several). With variation 2 the match can
+    only end with round `cycle_end`, else with any; `earliest_end` is the first round in which it can be decided at all
+    (TD-24).
     """
 
     number: int
@@ -34,12 +35,12 @@ class RoundStep(Struct, frozen=True):
     earliest_end: int
 
     def counting(self, *, tied: bool) -> int:
-        """How many hands must add up."""
+        """The number that all hands must add up to, by whether the last one was tied."""
         return self.hands_tied if tied else self.hands
 
 
 def next_step(sheet: TopDogSheet) -> RoundStep | None:
-    """The next round, or nothing when the match is won."""
+    """The next round; None when the match is won."""
     if sheet.finished:
         return None
     target = sheet.options.target
@@ -67,7 +68,9 @@ def _whole(sheet: TopDogSheet, number: int) -> int:
 
 
 def _earliest(sheet: TopDogSheet) -> int:
-    """When somebody wins every hand from now on, the match is over with this round (TD-24)."""
+    """The earliest round in which the match can end: that in which the leader reaches the target by winning every hand
+    (TD-24).
+    """
     most = points(sheet.hands, 0 if sheet.options.dummy else None, sheet.options.dummy_scoring)
     left = sheet.options.target - max(sheet.totals.values())
     return _whole(sheet, len(sheet.lines) + max(1, -(-left // most)))

@@ -1,4 +1,4 @@
-"""A small client for the API of Dog Club, with nothing but Python's own library.
+"""A small client for the API of Dog Club that needs only Python's standard library.
 
     club = Client("https://dogs.example", "dk_live_…").club("kennel")
     bea, otto, ines = (club.add_player(name) for name in ("Bea", "Otto", "Ines"))
@@ -6,7 +6,7 @@
     match.write(match.draft("bids", {"bids": {"0": 0, "1": 0, "2": 0}}))
     print(match.again().sheet["totals"])
 
-Whatever is written carries ids made here, so that a lost answer costs nothing: the same is simply sent again.
+Writes carry ids made here, so that a request whose response was lost can be sent again without effect.
 """
 
 import http.client
@@ -64,7 +64,7 @@ class Draft(TypedDict):
 
 @dataclass
 class Refused(Exception):
-    """The house said no: `code` for programs, `sentence` for people, `error` with both sides of a conflict."""
+    """An error response: `code` for programs, `sentence` for people, `error` with both sides of a conflict."""
 
     status: int
     code: str
@@ -76,12 +76,12 @@ class Refused(Exception):
 
 
 class Conflict(Refused):
-    """Somebody else wrote first, or the id is taken: read again, then decide."""
+    """A 409 response: another device wrote first, or the id is taken. Read again, then decide."""
 
 
 @dataclass(frozen=True)
 class Client:
-    """One house and one key."""
+    """The API of one server (`house`, its URL), with one API key."""
 
     house: str
     key: str
@@ -97,11 +97,11 @@ class Client:
         return found
 
     def score(self, record: Json) -> Json:
-        """The sheet a record adds up to; nothing is kept."""
+        """The sheet a record adds up to; the server stores nothing."""
         return self.ask("POST", "/score", record)
 
     def every(self, path: str, rows: str, **asked: Any) -> Iterator[Any]:
-        """All rows of a list, page by page."""
+        """Yield all rows of a paginated list; `rows` is their key in a page, `asked` are query parameters."""
         address: str | None = path + ("?" + urllib.parse.urlencode(asked) if asked else "")
         while address:
             page = self.ask("GET", address)
@@ -109,7 +109,7 @@ class Client:
             address = page["next"] and page["next"].partition("/api/v1")[2]
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        """What may be asked twice is asked again when its answer is lost: reads, and writes with ids of their own."""
+        """Send a request up to four times: again after 429, 503 or, if safe, a lost connection. Raise Refused."""
         twice = body is None or "id" in body or "drafts" in body
         for tried in range(1, TRIES + 1):
             try:
@@ -157,13 +157,13 @@ class Club:
         return list(self.client.every(self._at("/players"), "players"))
 
     def matches(self, **asked: Any) -> list[Json]:
-        """Filtered by game, player, season, night, finished."""
+        """The club's matches, filtered by `game`, `player`, `season`, `night`, `finished`."""
         return list(self.client.every(self._at("/matches"), "matches", **asked))
 
     def start(
         self, game: str, players: Sequence[int], *, options: Json | None = None, table: str = "", key: str = ""
     ) -> "Match":
-        """Seats them in order. The same key again is the same match."""
+        """Start a match with these player ids, seated in order. The same `key` (a UUID) returns the same match."""
         body = {"id": key or str(uuid.uuid4()), "game": game, "players": list(players), "table": table}
         return Match(self.client, self._ask("POST", "/matches", {**body, "options": options or {}}))
 
@@ -186,7 +186,7 @@ class Club:
 
 @dataclass(frozen=True)
 class Match:
-    """A sheet as it was read last; writing gives the next one."""
+    """A match as it was read last; `write` changes the server's state but not this one, `again` reads it."""
 
     client: Client
     state: Json
@@ -202,13 +202,13 @@ class Match:
 
     @property
     def next(self) -> Json | None:
-        """What is recorded next: the bids that are legal, the tricks that are left."""
+        """What is recorded next, such as the legal bids or the tricks that are left; None when the match is over."""
         found: Json | None = self.sheet["next"]
         return found
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """The number of each seat, as entries know it, by the player's name."""
+        """The number of each seat by the player's name, as text, since entries use it as a key."""
         return {seat["name"]: str(seat["seat"]) for seat in self.state["seats"]}
 
     def draft(self, kind: str, payload: Json | None, *, line: int | None = None) -> Draft:
@@ -216,13 +216,13 @@ class Match:
         return {"id": str(uuid.uuid4()), "number": number, "kind": kind, "payload": payload}
 
     def write(self, *drafts: Draft) -> Written:
-        """All or none, against the version that was read. Raises Conflict or Refused."""
+        """Write all drafts or none, against the version read; a None payload undoes. Raise Conflict or Refused."""
         body = {"version": self.state["version"], "drafts": list(drafts)}
         found: Written = self.client.ask("POST", f"/matches/{self.id}/entries", body)  # type: ignore[assignment]
         return found
 
     def again(self) -> "Match":
-        """As it stands now."""
+        """The match as it is on the server now."""
         return Match(self.client, self.client.ask("GET", f"/matches/{self.id}"))
 
     def entries(self) -> list[Entry]:
@@ -232,7 +232,7 @@ class Match:
         return self.client.ask("GET", f"/matches/{self.id}/record")
 
 
-# Method and path of everything above, as the OpenAPI document names them.
+# Method and path of every operation used above, as in the OpenAPI document.
 OPERATIONS = (
     ("get", "/api/v1/clubs"),
     ("get", "/api/v1/games"),

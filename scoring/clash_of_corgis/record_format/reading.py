@@ -1,4 +1,4 @@
-"""Records by names become seats and entries, and the way back; the engine does the refereeing."""
+"""Reads records by names into seats and entries, and writes them back; the engine checks the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,7 +16,9 @@ Json = dict[str, Any]
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats at the start, options and entries of a record."""
+    """The names by seat, the number of seats, the options and the entries of a record; raise a RuleError where it is
+    not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     first = record.options.first_starter
@@ -48,7 +50,7 @@ def _winner(name: str, names: Names) -> int:
 
 
 def write(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
-    """The record of a series, ready for JSON."""
+    """The record of a series, ready for JSON; `names` by seat, options left out where they are the default."""
     written_record: Json = {"record": 1, "game": "clash-of-corgis", "players": list(names[:seats])}
     agreed: Json = {} if options.best_of == Options().best_of else {"best_of": options.best_of}
     if options.first_starter is not None:

@@ -1,4 +1,4 @@
-"""How a record of Clash of Corgis looks: the types the JSON is read into and the JSON Schema is made from."""
+"""The types of a Clash of Corgis record; the JSON is read into them and the JSON Schema made from them."""
 
 from typing import Annotated, Literal
 

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def sheet_json(sheet: CorgisSheet, names: Sequence[str]) -> Json:
-    """The whole sheet; `cards_left` adds them up where every game has everybody’s, and is null otherwise."""
+    """The whole sheet as JSON by names; `cards_left` are sums where every game has everybody's, and null otherwise."""
     return _Writer(sheet, names, sheet.active_seats).sheet()
 
 
@@ -30,12 +30,12 @@ class _Writer(SheetWriter):
         ) | {"cards_left": None if left is None else self.mapped(left)}
 
     def options(self) -> Json:
-        """What was agreed, with every default."""
+        """The options with every default."""
         agreed = self.scored.options
         return {"best_of": agreed.best_of, "first_starter": self.name(agreed.first_starter)}
 
     def game(self, line: CorgisLine) -> Json:
-        """Who started and who won, and the cards left as far as they were counted."""
+        """A game: who started, who won, and the cards left as far as they were counted."""
         return self.line(line) | {
             "starter": self.name(line.starter),
             "winner": self.names[line.winner],
@@ -51,7 +51,7 @@ class _Writer(SheetWriter):
 
 
 def text(sheet: Mapping[str, Any]) -> Table:
-    """A row a game, and who starts the next."""
+    """A row for each game, the totals, and who starts the next."""
     rows = [_row(sheet, line) for line in sheet["rounds"]]
     total = ["", "Total", *(str(sheet["totals"][name]) for name in sheet["players"])]
     after = [_next(sheet["next"])] if sheet["next"] else []
@@ -63,7 +63,7 @@ def _row(sheet: Mapping[str, Any], line: Mapping[str, Any]) -> list[str]:
 
 
 def _cell(line: Mapping[str, Any], name: str) -> str:
-    """Games won so far, boxed at the top; the winner of the game is said in a word."""
+    """The games won so far, [boxed] at the top; “won” marks the winner of this game."""
     total = marked(line["totals"][name], top=name in line["leaders"])
     return f"won {total}" if line["points"][name] else total
 

@@ -1,4 +1,4 @@
-"""How likely each seat is to win and to finish last, by playing out the hands that are left.
+"""How likely each seat is to win and to finish last, from simulating the hands that are left.
 
-`simulation` needs NumPy, which is large: it is imported by whoever simulates and by nobody else.
+`simulation` needs NumPy, a large dependency: only code that runs a simulation imports it.
 """

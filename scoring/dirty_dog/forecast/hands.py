@@ -1,8 +1,8 @@
-"""Hands as they may fall, thousands at once: bids that keep The Rule, tricks that add up, points by the rules.
+"""Random hands, thousands at once: bids that keep The Rule, tricks that add up, points by the rules.
 
-A hand is drawn bid by bid, each made or missed as often as the club does; only those whose tricks come to the number of
-cards are kept. Then each hand gets a weight, so that every player makes a bid, and bids high, exactly as often as that
-player does.
+Bids and tricks are drawn for each player, made or missed as often as in the club; only draws whose tricks add up to the
+number of cards are kept. Then each hand gets a weight, so that every player makes a bid, and bids high, exactly as
+often as that player does.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,8 @@ from scoring.dirty_dog.forecast.history import History
 from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares
 
 DRAWN, KEPT = 16_384, 4_096
-DIE = 1 << 16  # sides of the die that bid and tricks are drawn with
-ROUNDS = 5  # of weighing: after them nobody is off by more than some thousandths
+DIE = 1 << 16  # sides of the die from which a bid and its tricks are drawn
+ROUNDS = 5  # iterations of the weighting; no share is off by more than some thousandths after them
 SURE = 0.02
 Ints: TypeAlias = NDArray[np.int16]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -25,7 +25,9 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Hands:
-    """Of each hand (a column) what every player gets (a row), whether the bid was made, and whether it was high."""
+    """Simulated hands, one a column, with a row for each player: points, whether the bid was made, and whether it was
+    high.
+    """
 
     points: Ints
     made: Flags
@@ -33,7 +35,7 @@ class Hands:
 
 
 def legal_hands(history: History, players: int, cards: int, rng: np.random.Generator) -> Hands:
-    """Some thousands of hands of so many cards; who deals is left to chance."""
+    """KEPT hands of `cards` cards for `players` players, drawn by the club's rates; the dealer's row is random."""
     die = _die(history, players, cards)
     drawn: list[tuple[Ints, Ints]] = []
     while sum(bids.shape[1] for bids, _ in drawn) < KEPT:
@@ -48,7 +50,7 @@ def legal_hands(history: History, players: int, cards: int, rng: np.random.Gener
 
 
 def _drawn(die: tuple[Ints, Ints], players: int, cards: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
-    """Bids and tricks of the hands that fit; the dealer is the last."""
+    """The bids and tricks, one row a player, of those DRAWN hands whose tricks add up; the dealer is the last row."""
     thrown = rng.integers(0, DIE, (players, DRAWN), np.uint16)
     tricks = die[1][thrown]
     fits = np.flatnonzero(tricks.sum(axis=0) == cards)
@@ -58,7 +60,7 @@ def _drawn(die: tuple[Ints, Ints], players: int, cards: int, rng: np.random.Gene
 
 
 def _die(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
-    """On each side a bid and the tricks taken, so that all sides are as likely."""
+    """Bids and tricks as two arrays of DIE equally likely sides, so that one random number draws both."""
     faces = list(_faces(history, players, cards))
     edges = np.rint(np.cumsum([likely for _, _, likely in faces]) * DIE).astype(int)
     sides = np.diff(edges, prepend=0)
@@ -67,7 +69,7 @@ def _die(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
 
 
 def _faces(history: History, players: int, cards: int) -> Iterator[tuple[int, int, float]]:
-    """Bid, tricks, and how likely both are. Whoever bids nothing cannot take fewer."""
+    """Yield (bid, tricks, probability). A player who bid nothing cannot miss by taking fewer tricks."""
     rate, offs = club_share(history, cards), miss_shares(history)
     for bid, share in enumerate(bid_shares(history, players, cards)):
         yield bid, bid, share * rate
@@ -77,7 +79,9 @@ def _faces(history: History, players: int, cards: int) -> Iterator[tuple[int, in
 
 
 def _keep_the_rule(bids: Ints, cards: int, rng: np.random.Generator) -> None:
-    """Where all bids come to the number of cards the dealer bids one more or one less (DD-18)."""
+    """Change the dealer's bid by one, up or down, where all bids add up to the number of cards (DD-18); `bids` is
+    changed in place.
+    """
     barred = np.flatnonzero(bids.sum(axis=0) == cards)
     dealer = bids[-1, barred]
     moved = dealer + rng.choice(np.array([-1, 1], np.int16), len(dealer))
@@ -85,8 +89,8 @@ def _keep_the_rule(bids: Ints, cards: int, rng: np.random.Generator) -> None:
 
 
 def weights(hands: Hands, made: Sequence[float], high: Sequence[float]) -> NDArray[Any]:
-    """How likely each hand is, so that row for row a bid is made, and is high, as often as it should be (iterative
-    proportional fitting).
+    """The probability of each hand such that in each row a bid is made, and is high, as often as `made` and `high` say
+    (iterative proportional fitting). Both are shares from 0 to 1, one a row.
     """
     likely = np.full(hands.made.shape[1], 1 / hands.made.shape[1])
     for _ in range(ROUNDS):

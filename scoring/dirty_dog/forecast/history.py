@@ -1,4 +1,4 @@
-"""What a club's finished matches say about bids: how often they are made, what is bid, how far off the others are."""
+"""Counts of the bids in a club's finished matches: what was bid, how often it was made, how far off the others were."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -16,6 +16,7 @@ class Bids(NamedTuple):
     high: int = 0
 
     def with_row(self, row: "Row") -> "Bids":
+        """These counts with the bids of a row added."""
         made, high = row.off == 0, is_high(row.bid, row.players, row.cards)
         return Bids(self.times + row.times, self.made + made * row.times, self.high + high * row.times)
 
@@ -30,9 +31,9 @@ def is_high(bid: int, players: int, cards: int) -> bool:
 
 
 class Row(Struct, frozen=True):
-    """So many (`times`) bids of one player that were alike: at a table of so many, in a hand of so many cards.
+    """`times` equal bids of one player: at a table of `players`, in a hand of `cards` cards.
 
-    `off` is tricks less bid: 0 is a bid that was made.
+    `off` is tricks minus bid: 0 is a bid that was made.
     """
 
     player: int
@@ -44,8 +45,10 @@ class Row(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """Counts of bids: those of the club by cards, those of each player by cards, the bids themselves by the size of the
-    table and then by cards, and by how many tricks the bids that were not made were off.
+    """Counts of bids in so many `matches`.
+
+    `club` are those of the club by cards, `players` those of each player by cards, `bids` the number of each bid as
+    {size of table: {cards: {bid: count}}}, `misses` the bids that were not made by tricks minus bid.
     """
 
     matches: int = 0
@@ -56,7 +59,7 @@ class History(Struct, frozen=True):
 
 
 def history_of(matches: int, rows: Iterable[Row]) -> History:
-    """The rows of so many matches, added up.
+    """The sum of the rows of so many matches.
 
     >>> history_of(1, [Row(7, 5, 3, 0, 0, times=2), Row(7, 5, 3, 2, -1)]).players
     {7: {3: Bids(times=3, made=2, high=1)}}
@@ -76,7 +79,7 @@ def history_of(matches: int, rows: Iterable[Row]) -> History:
 
 
 def rows_of(sheet: DirtyDogSheet, players: Mapping[int, int]) -> Iterable[Row]:
-    """The bids of a sheet; `players` names who sat on which seat."""
+    """Yield a row for each bid of a sheet; `players` is the player on each seat."""
     for line in sheet.lines:
         for seat, made in line.made.items():
             bid = line.bids[seat]

@@ -1,4 +1,4 @@
-"""A point of the curve: after a hand, how often each seat wins and finishes last in so many playings of the rest."""
+"""Points of the chances curve: in how many simulated continuations each seat wins and finishes last after a hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,22 +13,24 @@ from scoring.turning import TIMES
 
 
 class Point(Struct, frozen=True):
-    """By seat, of `TIMES` in all; both add up to that. Seats that nobody had yet are left out."""
+    """Counts by seat, each map adding up to `TIMES`; seats that nobody had taken yet are left out."""
 
     win: Mapping[int, int]
     last: Mapping[int, int]
 
 
 class Bounds(Struct, frozen=True):
-    """Seats for which arithmetic alone says it: out of reach of the top, and safe from the bottom."""
+    """What is certain by arithmetic alone: the seats that are `out` (can no longer win) and `safe` (can no longer
+    finish last).
+    """
 
     out: tuple[int, ...] = ()
     safe: tuple[int, ...] = ()
 
 
 def sheets_after(seats: int, options: Any, entries: Iterable[Struct]) -> Sequence[DirtyDogSheet]:
-    """The sheet before the first hand and after each that is scored, as it stood when the next one began: who came or
-    went in between is on it, who bid is not.
+    """The sheets before the first hand and after each scored one, as they were when the next one began: with those who
+    joined or left in between, without any bids.
     """
     sheet = start(seats, options)
     after = {0: sheet}
@@ -40,7 +42,7 @@ def sheets_after(seats: int, options: Any, entries: Iterable[Struct]) -> Sequenc
 
 
 def bounds(sheet: DirtyDogSheet) -> Bounds:
-    """What is certain after a hand; once the match is decided, of everybody."""
+    """What is certain after a hand, for every seat that is; once the match is decided, for all seats."""
     if sheet.finished:
         return _decided(sheet)
     views = outlook(sheet)
@@ -59,14 +61,14 @@ def _decided(sheet: DirtyDogSheet) -> Bounds:
 
 
 def settled(sheet: DirtyDogSheet) -> Point:
-    """What is left to tell once nothing is left to play: those who are level have equal chances (DD-36, DD-40)."""
+    """The chances when no hand is left to play: those who are tied have equal chances (DD-36, DD-40)."""
     level, low = _level(sheet)
     return Point(_shared(sheet.circle, level), _shared(sheet.circle, low))
 
 
 def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
-    """Those who may still win and those who may still finish last; where one tie reaches from top to bottom, whoever is
-    level in it may be either.
+    """The seats that may still win and those that may still finish last. Where one tie reaches from top to bottom, its
+    seats are in both.
     """
     best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
     level = [seat for seat in sheet.active_seats if sheet.totals[seat] == best]
@@ -78,7 +80,7 @@ def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def _shared(circle: Sequence[int], among: Sequence[int]) -> dict[int, int]:
-    """`TIMES` shared out evenly, what is left over to the first of them."""
+    """`TIMES` divided evenly among some seats, the remainder going to the first of them, and 0 for the others."""
     each, over = divmod(TIMES, max(len(among), 1))
     shares = {seat: each + (place < over) for place, seat in enumerate(among)}
     return {seat: shares.get(seat, 0) for seat in circle}

@@ -1,8 +1,8 @@
-"""How often a bid is made, and how often it is high, shrunk: few bids say little, so a share begins at what is known
-otherwise and moves slowly.
+"""How often a bid is made, and how often it is high, by shrinkage estimation: a share starts at a prior and moves away
+from it slowly, since few bids are weak evidence.
 
-A player's share at a number of cards begins at the club's share there, times how much more often than the club the
-player does so at all sizes together. Without a single bid a player is an average one.
+The prior of a player's share at a number of cards is the club's share there, times the ratio of the player's bids that
+count to those expected by the club's shares, at all sizes together. A player without a single bid is an average one.
 """
 
 from collections.abc import Callable
@@ -11,22 +11,24 @@ from typing import TypeAlias
 from scoring.dirty_dog.forecast.history import Bids, History
 
 Counted: TypeAlias = Callable[[Bids], int]
-AVERAGE = 0.55  # of what a club without a bid does
-CLUB, PLAYER, SIZE = 30, 60, 90  # bids that what is known otherwise counts for
+AVERAGE = 0.55  # the share assumed for a club without any bids
+CLUB, PLAYER, SIZE = 30, 60, 90  # weights of the shares estimated from other data, each as a number of bids
 LEAST, MOST = 0.05, 0.95
 NOTHING = Bids()
 
 
 def made(bids: Bids) -> int:
+    """How many bids were made."""
     return bids.made
 
 
 def high(bids: Bids) -> int:
+    """How many bids were high."""
     return bids.high
 
 
 def club_share(history: History, cards: int, counted: Counted = made) -> float:
-    """Of all bids of the club at so many cards.
+    """The share of the club's bids at a number of cards that were made (or high, as `counted` says), from 0 to 1.
 
     >>> club_share(History(club={3: Bids(30, 15)}), 3), club_share(History(), 3)
     (0.5125, 0.55)
@@ -38,7 +40,7 @@ def club_share(history: History, cards: int, counted: Counted = made) -> float:
 
 
 def player_share(history: History, player: int, cards: int, counted: Counted = made) -> float:
-    """Of the bids of one player at so many cards.
+    """The share of one player's bids at a number of cards that are made (or high), from LEAST to MOST.
 
     >>> history = History(club={3: Bids(100, 50)}, players={7: {3: Bids(90, 90)}})
     >>> player_share(history, 8, 3) == club_share(history, 3), player_share(history, 7, 3) > 0.8
@@ -53,7 +55,8 @@ def player_share(history: History, player: int, cards: int, counted: Counted = m
 
 
 def bid_shares(history: History, players: int, cards: int) -> list[float]:
-    """How likely each bid from 0 to `cards` is. Where the club has not bid, every trick is anybody's.
+    """The probability of each bid from 0 to `cards`. Where the club has no bids, every trick is equally likely to go to
+    each player.
 
     >>> [round(share, 2) for share in bid_shares(History(), 4, 2)]
     [0.56, 0.38, 0.06]
@@ -64,19 +67,19 @@ def bid_shares(history: History, players: int, cards: int) -> list[float]:
 
 
 def _anybodys(players: int, cards: int, tricks: int) -> float:
-    """How likely somebody is to take so many when each of the players takes a trick as often as any other."""
+    """The probability that one player takes so many tricks when every trick is equally likely to go to each player."""
     ways = 1
     for step in range(tricks):
         ways = ways * (cards - step) // (step + 1)
     return float(ways * (players - 1) ** (cards - tricks) / players**cards)
 
 
-# What the first misses of a club are thought to be off by: a trick too few as often as one too many.
+# Misses added to every club's, by tricks minus bid: too few as often as too many.
 FIRST_MISSES = {-2: 2, -1: 8, 1: 8, 2: 2}
 
 
 def miss_shares(history: History) -> list[tuple[int, float]]:
-    """By how many tricks a bid that is not made is off, and how likely each is.
+    """By how many tricks a missed bid is off (tricks minus bid), and the probability of each.
 
     >>> miss_shares(History())
     [(-2, 0.1), (-1, 0.4), (1, 0.4), (2, 0.1)]

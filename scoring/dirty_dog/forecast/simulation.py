@@ -1,4 +1,4 @@
-"""The hands that are left, played out many times over: how often each seat wins, and how often it finishes last."""
+"""Simulates the hands that are left many times over: how often each seat wins, and how often it finishes last."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,10 @@ from scoring.turning import TIMES
 
 
 def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int], seed: Sequence[int]) -> Point:
-    """What is likely between two hands of a match; a hand of which bids are written down counts as not begun.
+    """The chances between two hands of a match; a hand with bids but no tricks counts as not begun.
 
-    `players` says by seat whose rates in `history` count. The same seed, such as the number of the match, brings the
-    same figures after the same hand.
+    `players` is the player by seat, whose rates in `history` are used. The same seed, such as the number of the match,
+    returns the same figures after the same hand.
     """
     if sheet.finished or len(sheet.active_seats) < 2:
         return settled(sheet)
@@ -39,8 +39,9 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
 
 
 def _fallen(history: History, players: Sequence[int], cards: int, rng: np.random.Generator) -> NDArray[np.int16]:
-    """`TIMES` hands of so many cards: what each player gets, each hand as often as it is likely. The same ones for
-    every hand of this size in a match, so that two points of a curve differ by what was played between them.
+    """The points of `TIMES` hands of `cards` cards, one row a hand and one column a player; each hand occurs as often
+    as it is likely. All hands of a size in a match use the same ones, so that two points of the curve differ only by
+    what was played.
     """
     hands = legal_hands(history, len(players), cards, rng)
     shares = ([player_share(history, player, cards, counted) for player in players] for counted in (made, high))
@@ -52,8 +53,8 @@ def _fallen(history: History, players: Sequence[int], cards: int, rng: np.random
 def _ends(totals: NDArray[np.int16], there: Sequence[int], rng: np.random.Generator) -> tuple[Any, Any]:
     """How often each column is first and last.
 
-    Those level at the top play a blind hand and those at the bottom pull a card: each is as likely as the other (DD-36,
-    DD-40). A leaver may lose and not win; the winner never loses (DD-44, HR-DD-09).
+    Those tied at the top play a blind hand and those at the bottom pull a card: each is equally likely (DD-36, DD-40).
+    A leaver may lose but not win; the winner never loses (DD-44, HR-DD-09).
     """
     columns = totals.shape[1]
     keyed = totals + rng.random(totals.shape, np.float32)

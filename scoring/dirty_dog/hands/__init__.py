@@ -1,1 +1,1 @@
-"""One hand: its cards, bids and tricks, and what they score."""
+"""One hand: its cards, bids and tricks, and its score."""

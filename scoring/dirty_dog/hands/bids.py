@@ -1,4 +1,4 @@
-"""Bids as they come in: in order, in range, never the one The Rule forbids (DD-13 to DD-20)."""
+"""Checks bids and adds them to the sheet: in order, in range, never the one The Rule forbids (DD-13 to DD-20)."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from scoring.messages import Message, at
 
 
 def bids(sheet: DirtyDogSheet, entry: Bids) -> DirtyDogSheet:
-    """The next bids in bidding order; most hands bring all of them at once."""
+    """The sheet with the next bids in bidding order, usually those of the whole table at once."""
     cards = cards_in_play(sheet)
     given, order = entry.bids, sheet.order
     first = len(sheet.bids)
@@ -50,7 +50,9 @@ def cards_in_play(sheet: DirtyDogSheet) -> int:
 
 
 def _wrong_bidders(sheet: DirtyDogSheet, given: Mapping[int, int], missing: int) -> None:
-    """Say which seat does not belong among the next bidders: bids go round in order (DD-15) and stay (DD-19)."""
+    """Raise the error for bids that are not those of the next bidders: bids go round in order (DD-15) and stay (DD-19).
+    `missing` is the seat whose bid is next.
+    """
     check_seats(sheet.order, given, sheet.number, "bids")
     for seat in given:
         if seat in sheet.bids:
@@ -66,7 +68,7 @@ def _wrong_bidders(sheet: DirtyDogSheet, given: Mapping[int, int], missing: int)
 
 
 def _trump(sheet: DirtyDogSheet, entry: Bids) -> str | None:
-    """The trump after this entry; a hand of the whole deck turns nothing up (HR-DD-01)."""
+    """The trump after this entry; with the whole deck dealt no card is turned up (HR-DD-01)."""
     try:
         trump = settled_trump(entry.trump, entry.flip)
         if sheet.cards * len(sheet.order) == DECK:

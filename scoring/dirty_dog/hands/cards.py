@@ -1,4 +1,4 @@
-"""The trump of a hand, out of the card that was turned up (DD-13, DD-14)."""
+"""The trump of a hand, from the card that was turned up (DD-13, DD-14)."""
 
 from scoring.base import Malformed
 from scoring.cards import RANKS, SUITS, suit_called
@@ -8,7 +8,7 @@ TRUMPS = (*SUITS.values(), "none")
 
 
 def trump_of(flip: str) -> str:
-    """The trump suit a turned-up card makes; an ace makes none (DD-13, DD-14).
+    """The trump suit of a turned-up card, "none" for an ace (DD-13, DD-14); Malformed `card` where it is no card.
 
     >>> trump_of("7H"), trump_of("AC")
     ('hearts', 'none')
@@ -23,7 +23,8 @@ def trump_of(flip: str) -> str:
 
 
 def settled_trump(trump: str | None, flip: str | None) -> str | None:
-    """The trump of a hand from what was written down: the suit, the card, both (they must agree) or neither.
+    """The trump of a hand from the suit or the card that was written down, from both (they must agree), or None from
+    neither; Malformed `card` where they are wrong.
 
     >>> settled_trump(None, "10S")
     'spades'

@@ -1,4 +1,7 @@
-"""The arithmetic of one hand: bidding, The Rule, tricks, points. Whole hands and tie-break hands share it."""
+"""The rules of one hand, planned or tie-break: bidding, The Rule, tricks, points.
+
+In every check `number` is the round to name in the error, None for a tie-break hand.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,7 +13,9 @@ from scoring.messages import Message, at, counted
 
 
 class Bidding(Struct, frozen=True):
-    """Where the bidding stands: who bids, what is legal, and what each total of the whole table would be called."""
+    """The state of the bidding: the next bidder, the sum of all bids, the bid The Rule bars, the legal bids; `says` is
+    the term for each possible sum of all bids, from 0.
+    """
 
     to_bid: int | None
     bid_total: int
@@ -20,7 +25,8 @@ class Bidding(Struct, frozen=True):
 
 
 def points(bid: int, tricks: int) -> int:
-    """What a hand is worth (DD-27 to DD-29).
+    """The points of a hand: 5 and the tricks where the bid is made, else minus the larger of bid and tricks (DD-27 to
+    DD-29).
 
     >>> points(2, 2), points(1, 2), points(3, 2), points(0, 0)
     (7, -2, -3, 5)
@@ -29,7 +35,7 @@ def points(bid: int, tricks: int) -> int:
 
 
 def forbidden(cards: int, bid_so_far: int) -> int | None:
-    """The bid The Rule keeps from the last bidder, if any (DD-18).
+    """The bid The Rule forbids the last bidder, or None (DD-18); `bid_so_far` is the sum of all other bids.
 
     >>> forbidden(5, 4), forbidden(5, 6)
     (1, None)
@@ -39,7 +45,8 @@ def forbidden(cards: int, bid_so_far: int) -> int | None:
 
 
 def bidding(order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Bidding:
-    """What the next bidder may do (DD-15 to DD-18); the screen asks this and decides nothing itself.
+    """The state of the bidding (DD-15 to DD-18), from which a screen takes everything it needs; `bids` are those made
+    so far.
 
     >>> now = bidding((1, 2, 0), 2, {1: 1, 2: 0})
     >>> now.to_bid, now.barred, now.legal
@@ -54,14 +61,14 @@ def bidding(order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Biddin
 
 
 def check_bid(seat: int, bid: int, cards: int, number: int | None) -> None:
-    """A bid is 0 to the number of cards (DD-17)."""
+    """Raise Illegal `bid-range` unless the bid is 0 to the number of cards (DD-17)."""
     if not 0 <= bid <= cards:
         message = Message("{player} cannot bid {bid}: bid 0 to {cards}.", player=at(seat), bid=bid, cards=cards)
         raise Illegal("bid-range", message, at=number, seat=seat, field="bids")
 
 
 def check_rule(dealer: int, bids: Mapping[int, int], cards: int, number: int | None) -> None:
-    """All bids together may not come to the number of cards (DD-18)."""
+    """Raise Illegal `the-rule` where all bids add up to the number of cards (DD-18)."""
     if sum(bids.values()) != cards:
         return
     barred = bids[dealer]
@@ -77,7 +84,9 @@ def check_rule(dealer: int, bids: Mapping[int, int], cards: int, number: int | N
 
 
 def check_tricks(order: Iterable[int], tricks: Mapping[int, int], cards: int, number: int | None) -> None:
-    """Everybody's tricks, each 0 to the number of cards, add up to the cards (DD-25)."""
+    """Raise Illegal unless everybody's tricks are there, each 0 to the number of cards, and add up to the cards
+    (DD-25).
+    """
     check_seats(order, tricks, number, "tricks")
     for seat in order:
         if seat not in tricks:
@@ -108,7 +117,7 @@ def _off(placed: int, cards: int) -> Message:
 
 
 def check_trick_range(tricks: Mapping[int, int], cards: int, number: int | None) -> None:
-    """Nobody takes fewer than no tricks or more than there are."""
+    """Raise Illegal `tricks-range` unless every number is 0 to the number of cards."""
     for seat, taken in tricks.items():
         if not 0 <= taken <= cards:
             message = counted(
@@ -122,7 +131,7 @@ def check_trick_range(tricks: Mapping[int, int], cards: int, number: int | None)
 
 
 def check_seats(order: Iterable[int], given: Iterable[int], number: int | None, field: str) -> None:
-    """Only those at the table bid, take tricks or pull."""
+    """Raise Illegal `unknown-player` where a seat is not at the table; `field` is what it was given for."""
     there = frozenset(order)
     for seat in given:
         if seat not in there:

@@ -1,4 +1,4 @@
-"""The line of the sheet: a scored hand with what the table shouts after it."""
+"""The line of a Dirty Dog sheet: a scored hand with its call-outs."""
 
 from functools import cached_property
 
@@ -8,9 +8,9 @@ from scoring.dirty_dog.hands.scored_hand import ScoredHand
 
 
 class DirtyDogLine(ScoredHand, frozen=True, dict=True):
-    """One hand: what was bid and taken, and what came of it. A void hand brings no points (DD-55)."""
+    """A scored or void hand with its call-outs. A void hand brings no points (DD-55)."""
 
     @cached_property
     def callouts(self) -> tuple[CallOut, ...]:
-        """What the table shouts after this hand (DD-G01 to DD-G20)."""
+        """The call-outs after this hand (DD-G01 to DD-G20)."""
         return callouts.of(self)

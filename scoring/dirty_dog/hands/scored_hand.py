@@ -1,4 +1,4 @@
-"""A hand that has been scored, and what it leaves behind for statistics."""
+"""A scored hand, and the facts it provides for statistics."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -8,7 +8,11 @@ from scoring.dirty_dog.hands.cards import TRUMPS
 
 
 class ScoredHand(Line, frozen=True, dict=True):
-    """One hand: what was bid and taken, and what came of it. A void hand brings no points (DD-55)."""
+    """A hand as it was played, with its result. A void hand brings no points (DD-55).
+
+    `hand` is its number in the plan, from 1, and `order` the bidding order. `before` are the totals before it, `forms`
+    the bids made and missed up to and with it, as in `DirtyDogSheet.forms`.
+    """
 
     hand: int
     cards: int
@@ -24,17 +28,17 @@ class ScoredHand(Line, frozen=True, dict=True):
 
     @cached_property
     def seated(self) -> tuple[int, ...]:
-        """Everybody at the table, in the order of the seats."""
+        """Everybody at the table, in seat order."""
         return tuple(seat for seat in self.totals if seat in self.order)
 
     @cached_property
     def leaders(self) -> tuple[int, ...]:
-        """In the box: everybody at the table with the highest total (DD-32)."""
+        """In the box: the seats at the table with the highest total (DD-32)."""
         return self._holding(max(self.totals[seat] for seat in self.order)) if self.order else ()
 
     @cached_property
     def bottom(self) -> tuple[int, ...]:
-        """In the circle: everybody at the table with the lowest total (DD-32)."""
+        """In the circle: the seats at the table with the lowest total (DD-32)."""
         return self._holding(min(self.totals[seat] for seat in self.order)) if self.order else ()
 
     def _holding(self, value: int) -> tuple[int, ...]:
@@ -42,17 +46,17 @@ class ScoredHand(Line, frozen=True, dict=True):
 
     @property
     def made(self) -> Mapping[int, bool]:
-        """Who took exactly what was bid (DD-27, DD-28); nobody in a void hand."""
+        """Whether each seat took exactly what it bid (DD-27, DD-28); empty for a void hand."""
         return {} if self.void else {seat: self.bids[seat] == tricks for seat, tricks in self.tricks.items()}
 
     @property
     def bid_total(self) -> int:
-        """All bids together."""
+        """The sum of all bids."""
         return sum(self.bids.values())
 
     @property
     def barred(self) -> int | None:
-        """The bid The Rule forbade the dealer, if there was one (DD-18)."""
+        """The bid The Rule forbade the dealer, or None (DD-18)."""
         before = [seat for seat in self.order if seat != self.dealer]
         if not self.order or any(seat not in self.bids for seat in before):
             return None
@@ -61,18 +65,18 @@ class ScoredHand(Line, frozen=True, dict=True):
 
     @property
     def is_scored(self) -> bool:
-        """Without working out the facts, which a page that only counts hands has no use for."""
+        """Whether this hand counts; does not compute the facts, which pages that only count hands do not need."""
         return bool(self.order) and not self.void
 
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
-        """Bid, tricks, made and what stood around them, a seat; nothing for a void hand.
+        """Bid, tricks, whether it was made, and the circumstances, by seat; empty for a void hand.
 
-        `position` is 0 for the first bidder; `barred` stands only at the dealer and only where The Rule forbade a
+        `position` is 0 for the first bidder; `barred` exists only for the dealer and only where The Rule forbade a
         value; `forced` is 1 where one legal bid was left (DD-G18); `streak` counts bids made in a row; `climb` is how
-        many places the hand was worth (DD-G20); `away` is the distance to the bottom; `off` is tricks less bid;
-        `from_dealer` counts the chairs to the left of the dealer's, `right` is the seat on the right; `trump` stands
-        where it was written down (the place in TRUMPS).
+        many places the seat rose (DD-G20); `away` is the distance to the bottom in points; `off` is tricks minus bid;
+        `from_dealer` counts the chairs to the left of the dealer's, `right` is the seat on the right; `trump` exists
+        where it was written down (its index in TRUMPS).
         """
         if self.void:
             return {}
@@ -103,7 +107,7 @@ def _facts(line: ScoredHand, seat: int, position: int) -> dict[str, int]:
 
 
 def place(totals: Mapping[int, int], among: tuple[int, ...], seat: int) -> int:
-    """The place of a seat among others; level seats share it.
+    """The place of a seat among others, from 1; tied seats share it.
 
     >>> place({0: 5, 1: 9, 2: 5}, (0, 1, 2), 2)
     2
@@ -112,7 +116,7 @@ def place(totals: Mapping[int, int], among: tuple[int, ...], seat: int) -> int:
 
 
 def streak(form: int) -> int:
-    """Bids made in a row up to now.
+    """How many bids were made in a row up to now; `form` is as in `DirtyDogSheet.forms`.
 
     >>> streak(0b1_100), streak(0b1_00), streak(0b1_01)
     (2, 2, 0)

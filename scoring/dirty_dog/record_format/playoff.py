@@ -15,7 +15,8 @@ from scoring.record_format.strict import shape
 
 
 def score(document: Any) -> Json:
-    """The sheet of a play-off: who sits at which final table, what is still needed, and who takes the trophies.
+    """The sheet of a play-off: who sits at which final table, what is still needed, and who takes the trophies. Raise a
+    RuleError where the document is not valid.
 
     >>> groups = [{"totals": {"Ann": 9, "Bo": 5}}, {"totals": {"Cy": 4, "Di": 8}}]
     >>> sheet = score({"record": 1, "game": "dirty-dog-playoff", "advance": 1, "groups": groups})
@@ -45,7 +46,7 @@ def score(document: Any) -> Json:
 
 
 def _sheet(event: Playoff, outcome: Json) -> Json:
-    """Every key, and `warnings` only where there is something to warn of."""
+    """The sheet with every key; `warnings` only where there are any."""
     empty: Json = {
         "winners_table": [],
         "losers_table": [],
@@ -59,7 +60,7 @@ def _sheet(event: Playoff, outcome: Json) -> Json:
 
 
 def _warnings(event: Playoff) -> Iterator[Json]:
-    """The same card twice in one pull on the line."""
+    """Yield a warning for each card that was named twice in one pull across the line."""
     for pull in event.pulls:
         for card, names in pulled_twice(pull.cards):
             yield {"code": "same-card", "message": str(same_card(card, names))}
@@ -71,7 +72,7 @@ def _need(what: str, names: Sequence[str], cards: int | None = None) -> Json:
 
 
 def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
-    """Nobody is seated at a final table before the cut is settled (DD-50)."""
+    """The sheet's `needs`; raise Illegal where a final table is given before the cut is settled (DD-50)."""
     if event.winners_table is not None or event.losers_table is not None:
         names = row(needs[0]["players"])
         message = Message("The final tables wait until the groups are settled: {names}.", names=names)
@@ -80,7 +81,9 @@ def _no_finals_yet(event: Playoff, needs: list[Json]) -> Json:
 
 
 def _check_groups(advance: int, groups: Sequence[Table]) -> None:
-    """Two groups at least, nobody in both, somebody stays behind in each, all play as many hands (DD-02, DD-45)."""
+    """Raise Malformed unless there are two groups, nobody is in both, somebody in each does not advance, and all play
+    equally many hands (DD-02, DD-45).
+    """
     if len(groups) < 2:
         raise Malformed("malformed", ONE_GROUP, field="groups")
     seen: set[str] = set()
@@ -106,7 +109,9 @@ def _check_groups(advance: int, groups: Sequence[Table]) -> None:
 
 
 def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
-    """Whoever went home before the finals played in a group (DD-44); a bottom count fits beside those who go up."""
+    """Raise Malformed unless those who went home before the finals played in a group (DD-44), and the bottom count fits
+    beside those who go up.
+    """
     names = {name for group in groups for name in group.names}
     for name in event.gone:
         if name not in names:
@@ -126,7 +131,9 @@ def _check_gone(event: Playoff, groups: Sequence[Table]) -> None:
 
 
 def _check_hands(field: str, played: Sequence[Table]) -> None:
-    """Equal numbers of hands as played (DD-45, DD-48, HR-DD-16), where hands were recorded; until then as planned."""
+    """Raise Malformed `plan` unless all tables with recorded hands have equally many (DD-45, DD-48, HR-DD-16): as
+    played, or as planned until all are finished.
+    """
     recorded = [each for each in played if each.sheet.planned]
     is_over = all(each.sheet.finished for each in recorded)
     hands = {each.title: each.hands_played if is_over else len(each.sheet.planned) for each in recorded}
@@ -164,7 +171,7 @@ def _ranks(number: int, group: Table, cards: Mapping[str, str]) -> dict[int, int
 
 
 def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
-    """The trophies: the cup from the winners' table, the other from wherever the lowest total is (DD-46 to DD-49)."""
+    """The trophies: the cup from the winners' table, the loser trophy where the lowest total is (DD-46 to DD-49)."""
     top = _final("winners_table", Message("Winners’ table"), event.winners_table, tables)
     rest = _final("losers_table", Message("Losers’ table"), event.losers_table, tables)
     _check_hands("losers_table", [each for each in (top, rest) if each is not None])
@@ -180,7 +187,9 @@ def _finals(event: Playoff, tables: Mapping[str, list[str]]) -> Json:
 
 
 def _final(key: str, title: Message, given: Json | None, tables: Mapping[str, list[str]]) -> Table | None:
-    """A final table: exactly those who belong there, all starting from nothing (HR-DD-10)."""
+    """A final table, None where it is not given; raise Malformed unless exactly those who belong there sit there, all
+    starting from 0 (HR-DD-10).
+    """
     if given is None:
         return None
     final = table(title, given, pulls_apart=key == "losers_table")
@@ -195,7 +204,9 @@ def _final(key: str, title: Message, given: Json | None, tables: Mapping[str, li
 
 
 def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
-    """Who takes the loser trophy; nobody can tell while a tie at the top reaches down to the bottom (DD-56)."""
+    """Who takes the loser trophy, or the card pull it needs; empty while a tie at the top reaches down to the bottom
+    (DD-56).
+    """
     ending = top.sheet.ending
     if ending is None or ending.low is None:
         return {}
@@ -208,7 +219,7 @@ def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
 
 
 def _pulled(rest: Table, least: int) -> tuple[int, ...]:
-    """The lowest of the losers' table after its card pulls; it has no winner who would be spared."""
+    """The seats with the lowest total of the losers' table after its card pulls; it has no winner to exempt."""
     low = tuple(seat for seat in rest.sheet.circle if rest.sheet.totals[seat] == least)
     try:
         for cards in rest.pulls:

@@ -1,4 +1,4 @@
-"""A record by names becomes seats and entries; nothing is computed here, and the engine does the refereeing."""
+"""Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,7 +16,9 @@ Entries = Iterator[Struct]
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats at the start, options and entries of a record."""
+    """The names by seat, the number of seats at the start, the options and the entries of a record; raise a RuleError
+    where it is not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     seats = len(names.list)
@@ -54,7 +56,9 @@ def _rounds(rounds: Sequence[Round], names: Names) -> Entries:
 
 
 def _moves(hand: Round, names: Names) -> Entries:
-    """Who went and who came before this hand; somebody may come back, but not go in the moment of coming."""
+    """Yield the departures and arrivals before this hand; a player may return, but not leave again right after
+    arriving.
+    """
     for name in hand.departures:
         yield _leave(name, names)
     for arrival in hand.arrivals:
@@ -70,7 +74,7 @@ def _leave(name: str, names: Names) -> Leave:
 
 
 def _hand(hand: Round, names: Names, *, last: bool) -> Entries:
-    """The hand itself; only the last one may be without tricks."""
+    """Yield the entries of the hand itself; only the last one may be without tricks."""
     empty = hand.bids is None and hand.tricks is None and hand.flip is None and hand.trump is None
     if empty and not hand.void and last and (hand.arrivals or hand.departures):
         return
@@ -93,7 +97,7 @@ def _all_bid(bids: Iterable[int], tricks: Iterable[int]) -> None:
 
 
 def _finish(finish: Finish, names: Names) -> Entries:
-    """What settled the end: whoever is missing from a tie-break hand had left before it."""
+    """Yield the entries that settled the end; a player missing from a tie-break hand had left before it."""
     if finish.shortened:
         yield Shorten()
     departed = list(finish.departed)

@@ -1,4 +1,4 @@
-"""How a record of Dirty Dog looks: the types the JSON is read into and the JSON Schema is made from."""
+"""The types of a Dirty Dog record; the JSON is read into them and the JSON Schema made from them."""
 
 from typing import Annotated, Literal
 

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
-    """The whole sheet; lists of players stand in seat order."""
+    """The whole sheet as JSON by names; lists of players are in seat order."""
     return _Writer(sheet, names, sheet.circle).sheet()
 
 
@@ -49,7 +49,7 @@ class _Writer(SheetWriter):
         }
 
     def rounds(self) -> Iterator[Json]:
-        """Every line; what is shouted at the end stands under the last hand that counts."""
+        """Yield every line; the call-outs at the end of the match belong to the last hand that counts."""
         last = max((line.number for line in self.scored.lines if not line.void), default=0)
         for line in self.scored.lines:
             yield self.round(line, self.scored.closing if line.number == last else ())

@@ -1,4 +1,4 @@
-"""The tables of a play-off: how its document looks, and each table from its record or from its totals alone."""
+"""The tables of a play-off: the types of its document, and reading each table from a record or from totals alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -48,7 +48,9 @@ class Playoff(Document, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """One table: who sat there, its sheet, and the cards its players pulled at the end."""
+    """A table of a play-off: its players by seat, its sheet, and the cards its players pulled at the end, where these
+    are kept apart.
+    """
 
     title: Message
     names: Sequence[str]
@@ -56,22 +58,24 @@ class Table(Struct, frozen=True):
     pulls: tuple[Mapping[int, str], ...] = ()
 
     def listed(self, seats: Sequence[int]) -> list[str]:
-        """Names of seats."""
+        """The names of the seats."""
         return [self.names[seat] for seat in seats]
 
     @property
     def hands_played(self) -> int:
-        """Those that count."""
+        """How many hands were scored; void ones do not count."""
         return sum(1 for line in self.sheet.lines if line.is_scored)
 
     @property
     def present(self) -> list[str]:
-        """Who was there to the end."""
+        """The names of those who did not leave."""
         return self.listed(self.sheet.active_seats)
 
 
 def table(title: Message, given: Json, *, pulls_apart: bool = False) -> Table:
-    """A table of a play-off; where there is no winner to spare, its card pulls are kept apart."""
+    """Read a table of a play-off; with `pulls_apart` its card pulls are not replayed but kept in `pulls`, for a table
+    without a winner who is exempt. A RuleError names the table.
+    """
     try:
         names, seats, options, entries = _given(given)
         pulls = tuple(entry.cards for entry in entries if pulls_apart and isinstance(entry, Pull))
@@ -83,7 +87,7 @@ def table(title: Message, given: Json, *, pulls_apart: bool = False) -> Table:
 
 
 def _given(given: Json) -> tuple[list[str], int, Options, list[Struct]]:
-    """What a record holds; totals alone are a match with nothing left to play."""
+    """The names, number of seats, options and entries of a record; totals alone are a match without hands to play."""
     if "totals" not in given:
         return read(given)
     totals = shape(given, Totals).totals

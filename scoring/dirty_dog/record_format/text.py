@@ -1,4 +1,4 @@
-"""The hands as rows of plain text: `manage.py score --text`."""
+"""The hands of a sheet as rows of plain text: `manage.py score --text`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠", "n
 
 
 def text(sheet: Json) -> Table:
-    """A row a hand, the totals, and what is asked next."""
+    """A row for each hand, the totals, and the next step."""
     rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     head = ["Hand", "Cards", "Dealer", "Trump", *sheet["players"], "Called out"]
@@ -26,7 +26,7 @@ def _row(sheet: Json, line: Json) -> list[str]:
 
 
 def _cell(line: Json, name: str) -> str:
-    """Bid/tricks and the total, marked as on paper."""
+    """Bid/tricks and the total, marked as on paper: [boxed] at the top, (circled) at the bottom."""
     if name not in line["bids"]:
         return minus(line["totals"][name]) if name in line["totals"] else ""
     total = marked(line["totals"][name], top=name in line["leaders"], low=name in line["bottom"])
@@ -34,7 +34,7 @@ def _cell(line: Json, name: str) -> str:
 
 
 def _shouted(calls: Iterable[Json]) -> str:
-    """The call-outs of a hand; who leads is boxed already."""
+    """The call-outs of a hand, except `in-the-box`, which the boxed total shows."""
     others = [call for call in calls if call["term"] != "in-the-box"]
     return "; ".join(f"{label(call['term'])}: {', '.join(call['players'])}".removesuffix(": ") for call in others)
 

@@ -1,4 +1,4 @@
-"""Seats and entries become a record by names: the way back from `reading`."""
+"""Writes seats and entries as a record by names, the reverse of `reading`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,7 +14,9 @@ Json = dict[str, Any]
 
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
-    """The record of a match, ready for JSON."""
+    """The record of a match, ready for JSON; `names` by seat include late arrivals, `seats` is the number of seats at
+    the start.
+    """
     written_record: Json = {"record": 1, "game": "dirty-dog", "players": list(names[:seats])}
     agreed = _options(options, names)
     if agreed:
@@ -35,7 +37,7 @@ def _options(options: Options, names: Sequence[str]) -> Json:
 
 
 class _Pages:
-    """The rounds of a record being written, the last of them still open."""
+    """The rounds and the finish of a record while it is written; the last round may still be incomplete (`open`)."""
 
     def __init__(self, names: Sequence[str], hands: int) -> None:
         self.names = names
@@ -45,7 +47,7 @@ class _Pages:
         self.finish: Json = {}
 
     def write(self, entry: Struct) -> None:
-        """Put one more entry where it belongs."""
+        """Add one more entry to the round or the finish that it belongs to."""
         match entry:
             case Bids():
                 self._bids(entry)
@@ -86,7 +88,7 @@ class _Pages:
         self.open = {}
 
     def _strike(self) -> None:
-        """A hand in progress does not count."""
+        """Close a hand in progress as void."""
         if self.open.get("bids") or "flip" in self.open or "trump" in self.open:
             self._close(void=True)
 
@@ -107,6 +109,6 @@ class _Pages:
         self.finish.setdefault(key, []).append(value)
 
     def pages(self) -> Json:
-        """The rounds, the open one too, and the finish where there is one."""
+        """The rounds, an incomplete last one included, and the finish where there is one."""
         rounds = [*self.rounds, self.open] if self.open else self.rounds
         return {"rounds": rounds} | ({"finish": self.finish} if self.finish else {})

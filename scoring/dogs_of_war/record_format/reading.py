@@ -1,4 +1,4 @@
-"""A record by names becomes seats and entries; nothing is computed here, and the engine does the refereeing."""
+"""Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -38,7 +38,9 @@ Entries = Iterator[Struct]
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats at the start, options and entries of a record."""
+    """The names by seat, the number of seats, the options and the entries of a record; raise a RuleError where it is
+    not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     try:
@@ -66,7 +68,7 @@ def _years(rounds: Sequence[RecordedYear], names: Names, fights: int) -> Entries
 
 
 def _year(year: RecordedYear, names: Names, fights: int, *, last: bool) -> Entries:
-    """A year that is over is one entry; one in progress is told step by step."""
+    """Yield the entries of a year: one for a closed year, and one for each thing written down of a year in progress."""
     contests = [_contest(battle, names) for battle in year.battles]
     whole = len(contests) >= fights and all(contest.recorded for contest in contests)
     if last and (year.open or not whole):
@@ -84,8 +86,10 @@ def _year(year: RecordedYear, names: Names, fights: int, *, last: bool) -> Entri
 
 
 def _open(year: RecordedYear, contests: Sequence[Contest], names: Names) -> Entries:
-    """The order of battles does not matter; captains gained and Betrayal come before what they allow, and final
-    positions before the plays, since beside them nobody can tell how many turns there were.
+    """Yield the entries of a year in progress, in an order in which each is legal.
+
+    The order of battles does not matter; captains gained and Betrayal come before the plays that need them, and final
+    positions before the plays, since the number of turns cannot be checked once there are any.
     """
     bonuses = tuple(contest.bonus for contest in contests)
     first = _seat(year.first_player, names, "first_player")
@@ -105,7 +109,7 @@ def _open(year: RecordedYear, contests: Sequence[Contest], names: Names) -> Entr
 
 
 def _logged(index: int, contest: Contest, unused: list[Betrayal]) -> Entries:
-    """The plays of a battle, each Betrayal before the play that needs it; the others are left for the end."""
+    """Yield the plays of a battle, each Betrayal before the play that needs it; append the other ones to `unused`."""
     waiting = list(contest.betrayal)
     sides: dict[int, str] = {}
     for move in contest.plays or ():
@@ -117,7 +121,7 @@ def _logged(index: int, contest: Contest, unused: list[Betrayal]) -> Entries:
 
 
 def _passed(year: RecordedYear, names: Names) -> list[int]:
-    """Who passed, in order; the first to pass stands first."""
+    """The seats that passed, in order; raise Malformed where `first_to_pass` does not come first."""
     first = _seat(year.first_to_pass, names, "first_to_pass")
     passed = [names.seat(name, "passed") for name in year.passed]
     if first is None or passed[:1] == [first]:

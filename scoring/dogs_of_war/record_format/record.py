@@ -1,4 +1,4 @@
-"""How a record of Dogs of War looks: the types the JSON is read into and the JSON Schema is made from."""
+"""The types of a Dogs of War record; the JSON is read into them and the JSON Schema made from them."""
 
 from typing import Annotated, Literal
 

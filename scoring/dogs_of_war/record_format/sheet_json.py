@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def sheet_json(sheet: DogsOfWarSheet, names: Sequence[str]) -> Json:
-    """The whole sheet; lists of players stand in seat order."""
+    """The whole sheet as JSON by names; lists of players are in seat order."""
     return _Writer(sheet, names).sheet()
 
 
@@ -79,7 +79,7 @@ class _Writer:
         return row
 
     def next(self) -> Json | None:
-        """The year to record; a final tally is something the match needs, not a round."""
+        """The year to record; None before a final tally, which is listed in `needs` and is no round."""
         step = next_step(self.scored)
         if not isinstance(step, YearStep):
             return None
@@ -95,7 +95,7 @@ class _Writer:
         return upcoming | self.standing(step) if self.scored.open is not None else upcoming
 
     def standing(self, step: YearStep) -> Json:
-        """How a year in progress stands."""
+        """The state of a year in progress: its battles, whose turn it is, and the points and house values so far."""
         return {
             "to_play": self.name(step.turn),
             "passed": self.by.listed(step.passed),

@@ -1,4 +1,4 @@
-"""The years as rows of plain text: `manage.py score --text`."""
+"""The years of a sheet as rows of plain text: `manage.py score --text`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ ROWS = (
 
 
 def text(sheet: Json) -> Table:
-    """A row a battle with the VP it brought, the totals, the final tally, and what the houses are worth."""
+    """A row for each battle with its VP, the totals, the final tally, the house values, and the next step."""
     names = sheet["players"]
     rows = [row for year in sheet["rounds"] for row in _year(year, names)]
     rows += _battles(sheet["next"] or {}, names)
@@ -33,7 +33,7 @@ def _year(year: Json, names: list[str]) -> list[list[str]]:
 
 
 def _battles(year: Json, names: list[str]) -> list[list[str]]:
-    """A row a battle of a year, or of the year in progress as it stands."""
+    """A row for each battle of a year, or of the year in progress as far as it goes."""
     return [
         [
             str(year["number"]) if number == 1 else "",
@@ -46,7 +46,7 @@ def _battles(year: Json, names: list[str]) -> list[list[str]]:
 
 
 def _tracker(battle: Json) -> str:
-    """How far and for whom, an exclamation mark for glory."""
+    """The tracker's distance from the centre and the victor, with an exclamation mark for a glorious victory."""
     if not battle.get("recorded", True):
         return "not fought"
     if battle["victor"] is None:

@@ -1,4 +1,4 @@
-"""Seats and entries become a record by names: the way back from `reading`."""
+"""Writes seats and entries as a record by names, the reverse of `reading`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -53,14 +53,14 @@ def _tally(entry: Tally) -> Json:
 
 
 class _Pages:
-    """The years of a sheet as rounds of a record."""
+    """Writes the years of a sheet as rounds of a record."""
 
     def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:
         self.sheet = sheet
         self.names = names
 
     def rounds(self, now: OpenYear | None) -> list[Json]:
-        """Every closed year, then the one in progress."""
+        """Every closed year, then the one in progress (None: there is none)."""
         closed_years = []
         token: int | None = None
         for line in self.sheet.years:
@@ -84,7 +84,7 @@ class _Pages:
         return row
 
     def open(self, now: OpenYear) -> Json:
-        """The year in progress; all who passed stand there, since they are out."""
+        """The year in progress; `passed` lists all seats that have passed, since these cannot play any more."""
         row = self.year(now)
         if len(now.passed) > 1:
             row["passed"] = [self.names[seat] for seat in now.passed]
@@ -106,6 +106,6 @@ class _Pages:
         return row
 
     def play(self, move: Struct) -> Json:
-        """A play by its player's name."""
+        """A play with its player's name."""
         fields = msgspec.json.decode(msgspec.json.encode(move), type=Json)
         return {"player": self.names[fields.pop("seat")], **fields}

@@ -1,1 +1,1 @@
-"""A year, battle by battle: soldiers, captains, the house track, and what it comes to."""
+"""A year and its battles: soldiers, captains, the house track, and the scoring."""

@@ -1,4 +1,4 @@
-"""One battle: what its plays or its final position come to (DW-26 to DW-37)."""
+"""The result of one battle from its plays or its final position (DW-26 to DW-37)."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ BONUS_VP = 3
 
 
 def fought(contest: Contest, options: Options, number: int) -> BattleLine:
-    """The battle as it stands in year `number`; nothing is checked here.
+    """The battle with its result so far, in year `number`; nothing is checked here.
 
     >>> line = fought(Contest(("Talbot", "Harlow"), 8, {"Talbot": {0: 2, 2: 1}, "Harlow": {1: 1, 3: 1}}), Options(), 1)
     >>> line.victor, dict(line.vp), line.bonus_to
@@ -40,18 +40,18 @@ def fought(contest: Contest, options: Options, number: int) -> BattleLine:
 
 
 def steps(contest: Contest) -> list[int]:
-    """How far each play moves the tracker, positive for the first house."""
+    """How many spaces each play moves the tracker, positive for the first house."""
     left = contest.houses[0]
     return [spaces(move) if move.house == left else -spaces(move) for move in contest.plays or ()]
 
 
 def spaces(move: Move) -> int:
-    """How far a play moves the tracker: the soldier's strength (DW-26), or a bare move's spaces (DW-53)."""
+    """How many spaces a play moves the tracker: the soldier's strength (DW-26), or those of a bare move (DW-53)."""
     return STRENGTH[move.soldier] if move.soldier is not None else move.spaces or 0
 
 
 def placed(contest: Contest) -> Captains:
-    """The captains on either side, by house and seat; a soldier brings exactly one (DW-24)."""
+    """The captains on either side, as {house: {seat: number}}; a soldier brings exactly one (DW-24)."""
     if contest.plays is None:
         return {house: _present(contest.captains.get(house, {})) for house in contest.houses}
     by_house: dict[str, dict[int, int]] = {house: {} for house in contest.houses}
@@ -67,7 +67,7 @@ def _present(there: Mapping[int, int]) -> dict[int, int]:
 
 
 def _outcome(houses: tuple[str, str], tracker: int, glorious: int) -> tuple[str, str | None, str | None]:
-    """Outcome, victor and defeated (DW-31, DW-33)."""
+    """The outcome, the victor and the defeated house; both None where both lost (DW-31, DW-33)."""
     if tracker == 0:
         return BOTH_DEFEATED, None, None
     victor, defeated = houses if tracker > 0 else houses[::-1]
@@ -75,21 +75,24 @@ def _outcome(houses: tuple[str, str], tracker: int, glorious: int) -> tuple[str,
 
 
 def _moves(houses: tuple[str, str], outcome: str, victor: str | None) -> dict[str, int]:
-    """How far the houses' tokens move: +1, or +2 and -1 after a glorious victory (DW-32, DW-33)."""
+    """How far each house's token moves: +1 for the victor, or +2 and -1 after a glorious victory (DW-32, DW-33)."""
     won, lost = (2, -1) if outcome == GLORIOUS else (1, 0)
     return {house: 0 if victor is None else won if house == victor else lost for house in houses}
 
 
 def bonus_to(captains: Captains, victor: str | None) -> tuple[int, ...]:
-    """Who has most captains with the victor, all of them when level; nobody without one (DW-35 to DW-37, HR-DW-08)."""
+    """The seats with most captains for the victor, all of them when tied; empty without a victor (DW-35 to DW-37,
+    HR-DW-08).
+    """
     there = captains[victor] if victor is not None else {}
     most = max(there.values(), default=0)
     return tuple(seat for seat, count in there.items() if count == most)
 
 
 def _vp(captains: Captains, victor: str | None, defeated: str | None, bonus: tuple[int, ...]) -> dict[int, int]:
-    """A VP for each captain of the defeated house, to everybody with a captain for the victor; one's own count too
-    after Betrayal (DW-34, HR-DW-03). In year 4 the bonus is 3 VP (DW-10).
+    """The VP by seat: one for each captain of the defeated house, to every seat with a captain for the victor; a seat's
+    own count too, after Betrayal (DW-34, HR-DW-03). `bonus` are the seats that take the bonus of year 4, which is 3 VP
+    (DW-10).
     """
     if victor is None or defeated is None:
         return {}

@@ -1,4 +1,7 @@
-"""What a battle as it was written down must obey (DW-12, DW-21, DW-22, DW-24, DW-49)."""
+"""Checks a battle as it was written down (DW-12, DW-21, DW-22, DW-24, DW-49).
+
+In every check `number` is the year, for the error.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +19,7 @@ MOST_PLAYS = 200
 
 
 def check_seat(seat: int, seats: int, number: int | None, field: str) -> None:
-    """Only those who play are written down."""
+    """Raise Illegal `unknown-player` unless the seat is at the table."""
     if not 0 <= seat < seats:
         raise Illegal(
             "unknown-player", Message("There is no seat {seat} at this table.", seat=seat + 1), at=number, field=field
@@ -26,7 +29,9 @@ def check_seat(seat: int, seats: int, number: int | None, field: str) -> None:
 def check_house(
     house: str, houses: Iterable[str], number: int | None, field: str, code: str = "houses", seat: int | None = None
 ) -> None:
-    """Only the houses of the match, or of the battle, are written down; `seat` is who wrote it, where one did."""
+    """Raise Malformed with `code` unless the house is one of the match, or of the battle; `seat` is whose entry it is,
+    if known.
+    """
     known = tuple(houses)
     if house not in known:
         message = Message(
@@ -36,7 +41,7 @@ def check_house(
 
 
 def check_contest(contest: Contest, options: Options, seats: int, number: int) -> None:
-    """A battle by itself: houses, tracker or plays, captains, sides."""
+    """Raise a RuleError unless a battle's houses, tracker or plays, captains and sides are valid by themselves."""
     check_houses(contest.houses, options, number)
     for seat in contest.betrayal:
         check_seat(seat, seats, number, "betrayal")
@@ -57,7 +62,7 @@ def check_contest(contest: Contest, options: Options, seats: int, number: int) -
 
 
 def check_houses(houses: tuple[str, str], options: Options, number: int) -> None:
-    """Two houses that take part, and not the same one twice."""
+    """Raise a RuleError unless the two houses take part and are different."""
     for house in houses:
         check_house(house, options.houses, number, "houses")
     if houses[0] == houses[1]:
@@ -73,25 +78,27 @@ def _check_final(contest: Contest, seats: int, number: int) -> None:
 
 
 def sided(contest: Contest) -> Contest:
-    """Sides are checked by plays only (DW-21): who stands on both at the end of a battle has played Betrayal."""
+    """The battle with Betrayal added for every seat that has captains on both sides: only plays are checked for it
+    (DW-21), so in a final position that proves it was played.
+    """
     more = on_both_sides(contest) - set(contest.betrayal)
     return replace(contest, betrayal=(*contest.betrayal, *sorted(more))) if more else contest
 
 
 def on_both_sides(contest: Contest) -> set[int]:
-    """Who has captains with either house at the end of a battle."""
+    """The seats that have captains with both houses at the end of a battle."""
     left, right = (contest.captains.get(house, {}) for house in contest.houses)
     return {seat for seat, count in left.items() if count and right.get(seat)}
 
 
 def in_vain(contest: Contest) -> list[int]:
-    """Who played Betrayal, as far as the captains do not say so."""
+    """The seats that played Betrayal without having captains on both sides."""
     seen = on_both_sides(contest)
     return [seat for seat in contest.betrayal if seat not in seen]
 
 
 def check_tracker(tracker: int, number: int) -> None:
-    """The tracker stays on its track (DW-27)."""
+    """Raise Illegal `tracker` unless the tracker is on its track (DW-27)."""
     if not -TRACK <= tracker <= TRACK:
         message = Message(
             "The tracker cannot stand on {space}: the track ends at {end} on either side.",
@@ -116,7 +123,7 @@ def _check_captains(house: str, there: Mapping[int, int], seats: int, number: in
 
 
 def both_sides(seat: int, houses: tuple[str, str], number: int) -> Illegal:
-    """Nobody stands on both sides of a battle, unless with Betrayal (DW-21)."""
+    """The error for a seat with captains on both sides of a battle without Betrayal (DW-21)."""
     message = Message(
         "{player} cannot stand by both {house} and {other} in one battle: move the captains to one side, or note that "
         "Betrayal was played.",
@@ -142,7 +149,7 @@ def _check_plays(contest: Contest, plays: Iterable[Move], options: Options, seat
 
 
 def closed(seat: int, contest: Contest, number: int) -> Illegal:
-    """Sudden death: nothing more happens in a battle once its tracker has reached 15 (DW-49)."""
+    """The error for a play after sudden death: a battle is over once its tracker has reached 15 (DW-49)."""
     message = Message(
         "The battle of {houses} is over, its tracker has reached {end}: {player} must play elsewhere.",
         houses=listed(contest.houses),
@@ -153,7 +160,9 @@ def closed(seat: int, contest: Contest, number: int) -> Illegal:
 
 
 def check_move(move: Move, contest: Contest, seats: int, number: int) -> None:
-    """A play by itself: a soldier or a bare move, for a house of the battle, on a space he may take (DW-19, DW-22)."""
+    """Raise a RuleError unless a play is a soldier or a bare move, for a house of the battle, on a space the soldier
+    may take (DW-19, DW-22).
+    """
     check_seat(move.seat, seats, number, "plays")
     check_house(move.house, contest.houses, number, "plays")
     if (move.soldier is None) == (move.spaces is None):

@@ -1,4 +1,7 @@
-"""The year in progress, a battle or a play at a time (DW-19 to DW-28, DW-49)."""
+"""Entries of the year in progress, a battle or a play at a time (DW-19 to DW-28, DW-49).
+
+Each function returns the sheet after the entry and raises a RuleError where it is not valid.
+"""
 
 from msgspec.structs import replace
 
@@ -11,7 +14,7 @@ from scoring.messages import Message, at, counted, listed
 
 
 def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
-    """The year begins, or its pairs are named anew (DW-12, DW-13)."""
+    """The sheet with the year begun, or its pairs named again (DW-12, DW-13)."""
     now = _year(sheet)
     if entry.first_player is not None:
         check_seat(entry.first_player, sheet.seats, sheet.number, "first_player")
@@ -31,7 +34,7 @@ def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
 
 
 def _keep(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
-    """A battle of which something is recorded keeps its houses."""
+    """Raise Illegal `pairing` where a battle of which something is recorded would change its houses."""
     for battle, contest in enumerate(now.battles):
         if contest.recorded and (battle >= len(entry.houses) or entry.houses[battle] != contest.houses):
             message = Message(
@@ -50,7 +53,7 @@ def _paired(now: OpenYear, battle: int, entry: Pairing) -> Contest:
 
 
 def battle(sheet: DogsOfWarSheet, entry: Battle) -> DogsOfWarSheet:
-    """A battle's final position; it replaces what stood there, plays too."""
+    """The sheet with a battle's final position, which replaces what was recorded of it, plays included."""
     now = _year(sheet)
     if entry.houses is None or entry.battle < 0 or entry.battle > len(now.battles):
         was = _contest(sheet, now, entry.battle)
@@ -70,7 +73,7 @@ def battle(sheet: DogsOfWarSheet, entry: Battle) -> DogsOfWarSheet:
 
 
 def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:
-    """One more play of a battle (DW-19)."""
+    """The sheet with one more play of a battle (DW-19)."""
     now = _year(sheet)
     was = _loggable(sheet, now, entry.battle)
     move = Move(entry.seat, entry.house, entry.soldier, entry.spaces, entry.space)
@@ -86,7 +89,7 @@ def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:
 
 
 def betrayal(sheet: DogsOfWarSheet, entry: Betrayal) -> DogsOfWarSheet:
-    """Betrayal is played on a battle (DW-21); a turn has at most one tactic card (DW-20)."""
+    """The sheet with Betrayal played on a battle (DW-21); a turn has at most one tactic card (DW-20)."""
     now = _year(sheet)
     was = _loggable(sheet, now, entry.battle)
     contest = replace(was, betrayal=tuple(sorted((*was.betrayal, entry.seat))))
@@ -96,7 +99,9 @@ def betrayal(sheet: DogsOfWarSheet, entry: Betrayal) -> DogsOfWarSheet:
 
 
 def _check_tactic(sheet: DogsOfWarSheet, now: OpenYear, seat: int) -> None:
-    """At most one tactic card a turn, and a turn has one soldier; only a year by plays can tell (DW-20)."""
+    """Raise Illegal where a seat has played a tactic card this turn already, which shows in more cards than soldiers: a
+    turn has at most one of each (DW-20). Checked only in a year recorded by plays alone.
+    """
     played = sum(seat in contest.betrayal for contest in now.battles)
     if played > used(now.battles).get(seat, 0) and all(contest.tracker is None for contest in now.battles):
         message = Message(
@@ -107,7 +112,7 @@ def _check_tactic(sheet: DogsOfWarSheet, now: OpenYear, seat: int) -> None:
 
 
 def gain(sheet: DogsOfWarSheet, entry: Gain) -> DogsOfWarSheet:
-    """Somebody has more captains this year (DW-15, DW-25)."""
+    """The sheet with more captains for a seat this year (DW-15, DW-25)."""
     now = _year(sheet)
     check_gain(sheet, entry.seat, entry.captains)
     more = now.gained.get(entry.seat, 0) + entry.captains
@@ -116,7 +121,7 @@ def gain(sheet: DogsOfWarSheet, entry: Gain) -> DogsOfWarSheet:
 
 
 def pass_(sheet: DogsOfWarSheet, entry: Pass) -> DogsOfWarSheet:
-    """Somebody passes (DW-28); the first one to do so is first next year (DW-29)."""
+    """The sheet with a seat that passes (DW-28); the first one to do so is first next year (DW-29)."""
     now = _year(sheet)
     check_seat(entry.seat, sheet.seats, sheet.number, "first_to_pass")
     if entry.seat in now.passed:
@@ -143,7 +148,7 @@ def _contest(sheet: DogsOfWarSheet, now: OpenYear, battle: int) -> Contest:
 
 
 def _loggable(sheet: DogsOfWarSheet, now: OpenYear, battle: int) -> Contest:
-    """A battle that is written down play by play, or not at all so far."""
+    """The battle, if it is recorded by plays or not at all so far; raise Illegal where it has a final position."""
     was = _contest(sheet, now, battle)
     if was.tracker is not None:
         message = Message(
@@ -154,7 +159,7 @@ def _loggable(sheet: DogsOfWarSheet, now: OpenYear, battle: int) -> Contest:
 
 
 def _with(sheet: DogsOfWarSheet, now: OpenYear, index: int, contest: Contest, *seats: int) -> DogsOfWarSheet:
-    """The sheet with one battle as it is now; `seats` are those who may have run out of captains, or everybody."""
+    """The sheet with one battle replaced or added; `seats` are those that may have placed too many captains, or all."""
     battles = (*now.battles[:index], contest, *now.battles[index + 1 :])
     if len(battles) > sheet.fights:
         message = counted(

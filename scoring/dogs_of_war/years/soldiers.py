@@ -1,4 +1,4 @@
-"""The soldiers: what they cost, how far they move the tracker, where they may stand (DW-17, DW-22, DW-26)."""
+"""The soldiers: what they cost, how far they move the tracker, and which spaces they may take (DW-17, DW-22, DW-26)."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ TRACK = 15
 
 
 class Soldier(Struct, frozen=True):
-    """A soldier by the key of the record: his cost in coins (DW-17) and how far he moves the tracker (DW-26)."""
+    """A soldier: his key in a record, his cost in coins (DW-17) and how many spaces he moves the tracker (DW-26)."""
 
     key: str
     label: str
@@ -27,7 +27,7 @@ ASKED = ("arquebuser", "knight")
 
 
 def fits(soldier: str, space: str | None) -> bool:
-    """Whether a soldier's captain may stand on a space that asks for an arquebuser, a knight or nothing (DW-22).
+    """Whether a soldier's captain may take a space that asks for an arquebuser, a knight or nothing (DW-22).
 
     >>> fits("war_machine", "knight"), fits("arquebuser", "knight"), fits("footman", None)
     (True, False, True)

@@ -1,4 +1,6 @@
-"""The house track: its order, the pairings of a decisive fourth year, what it may still come to (DW-50, DW-51)."""
+"""The house track: the order of houses, the pairings of a decisive fourth year, and which values are possible (DW-50,
+DW-51).
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -14,7 +16,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class Reach(Struct, frozen=True):
-    """What each house may be worth when the years are over, and what all of them together (DW-51)."""
+    """The lowest and highest value each house may have when the years are over, and those of their sum (DW-51)."""
 
     low: Mapping[str, int]
     high: Mapping[str, int]
@@ -23,7 +25,7 @@ class Reach(Struct, frozen=True):
 
 
 def reach(sheet: DogsOfWarSheet) -> Reach:
-    """From the values as they are and the years left: a year moves a house by -1 to +2, a decided battle adds 1 net."""
+    """The values still possible: each year left moves a house by -1 to +2, each decided battle adds 1 to the sum."""
     left = max(0, YEARS + 1 - sheet.number)
     now = sum(sheet.values.values())
     low = {house: value - left for house, value in sheet.values.items()}
@@ -32,12 +34,13 @@ def reach(sheet: DogsOfWarSheet) -> Reach:
 
 
 def is_decisive(sheet: DogsOfWarSheet) -> bool:
-    """The year in progress pairs houses by the track (DW-50)."""
+    """Whether the year in progress pairs houses by the track (DW-50)."""
     return DECISIVE in sheet.options.variants and sheet.number == YEARS
 
 
 def pairings(values: Mapping[str, int]) -> Pairs:
-    """First against second, third against fourth …; level houses in the order agreed, which the scorekeeper may change.
+    """First against second, third against fourth and so on; houses of equal value in the order agreed, which the
+    scorekeeper may change.
 
     >>> pairings({"Talbot": 0, "Mallory": 2, "Bastiani": -1, "Hackett": 3})
     (('Hackett', 'Mallory'), ('Talbot', 'Bastiani'))
@@ -47,7 +50,8 @@ def pairings(values: Mapping[str, int]) -> Pairs:
 
 
 def level(values: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """The groups of level houses whose order decides who meets whom (HR-DW-05); a level pair that meets is none.
+    """The groups of houses of equal value whose order decides who fights whom (HR-DW-05); a pair that fights each other
+    anyway is no such group.
 
     >>> level({"Talbot": 2, "Mallory": 2, "Bastiani": 1, "Hackett": 0, "Tornborn": 0, "Harlow": -1})
     (('Hackett', 'Tornborn'),)
@@ -62,7 +66,9 @@ def level(values: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
 
 
 def check_decisive(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None:
-    """A decisive fourth year pairs first and second, third and fourth, fifth and sixth, in that order (DW-50)."""
+    """Raise Illegal `pairing` unless a decisive fourth year pairs first and second, third and fourth, fifth and sixth,
+    in that order (DW-50).
+    """
     if not is_decisive(sheet):
         return
     order = sorted(sheet.values.values(), reverse=True)

@@ -1,4 +1,4 @@
-"""A year: what it gives, who has captains left, and what it comes to when it closes (DW-08 to DW-16, DW-29)."""
+"""A year: its income, the captains each seat has left, and its result when it closes (DW-08 to DW-16, DW-29)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,9 @@ _CAPTAINS_WON = re.compile(r"(\d{1,2})?\s*captains?", re.IGNORECASE)
 
 
 def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
-    """The year is over: battles are resolved, houses move, VP are won (DW-30 to DW-38)."""
+    """The sheet after a year: battles are resolved, houses move, VP are won (DW-30 to DW-38). Raise a RuleError where
+    it is not valid or not complete.
+    """
     check_open(sheet)
     now = _as_written(sheet, entry)
     _check_whole(sheet, now)
@@ -40,7 +42,7 @@ def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
 
 
 def check_open(sheet: DogsOfWarSheet) -> None:
-    """No fifth year, and none after the house values were written down (DW-40)."""
+    """Raise Illegal `year-after-end` for a fifth year, or for one after the house values were entered (DW-40)."""
     if sheet.declared:
         message = Message("The house values are written down, so the years are over: take them back to go on.")
         raise Illegal("year-after-end", message, at=sheet.number, field="rounds")
@@ -50,7 +52,7 @@ def check_open(sheet: DogsOfWarSheet) -> None:
 
 
 def _as_written(sheet: DogsOfWarSheet, entry: Year) -> OpenYear:
-    """The open year with what closes it, or the whole year as it was given."""
+    """The open year with what closes it, or the whole year where the entry has battles."""
     now = OpenYear() if entry.battles or sheet.open is None else sheet.open
     gained = {seat: now.gained.get(seat, 0) + entry.gained.get(seat, 0) for seat in {*now.gained, *entry.gained}}
     first = now.first_player if entry.first_player is None else entry.first_player
@@ -87,7 +89,7 @@ def _check_whole(sheet: DogsOfWarSheet, now: OpenYear) -> None:
 
 
 def check_gain(sheet: DogsOfWarSheet, seat: int, captains: int) -> None:
-    """Captains gained are at least one, and no more than a dog of war has."""
+    """Raise Illegal `captains` unless 1 to 6 captains are gained, the number a dog of war has."""
     check_seat(seat, sheet.seats, sheet.number, "captains_gained")
     if not 1 <= captains <= 6:
         message = counted(
@@ -100,7 +102,9 @@ def check_gain(sheet: DogsOfWarSheet, seat: int, captains: int) -> None:
 
 
 def check_pairs(sheet: DogsOfWarSheet, pairs: Sequence[tuple[str, str]]) -> None:
-    """Every house fights once a year (DW-12), in a decisive fourth year by the track (DW-50)."""
+    """Raise Illegal `pairing` unless every house fights once a year (DW-12), in a decisive fourth year by the track
+    (DW-50).
+    """
     number = sheet.number
     seen: set[str] = set()
     for house in chain.from_iterable(pairs):
@@ -121,7 +125,7 @@ def allowance(sheet: DogsOfWarSheet, now: OpenYear | None) -> dict[int, int]:
 
 
 def used(battles: Iterable[Contest]) -> dict[int, int]:
-    """How many captains each seat has placed in these battles."""
+    """How many captains each seat has placed in these battles; seats without any are left out."""
     captains: dict[int, int] = {}
     for contest in battles:
         for there in placed(contest).values():
@@ -131,7 +135,7 @@ def used(battles: Iterable[Contest]) -> dict[int, int]:
 
 
 def check_captains(sheet: DogsOfWarSheet, now: OpenYear, seats: Iterable[int]) -> None:
-    """Nobody places more captains than there are (DW-14, DW-15)."""
+    """Raise Illegal `captains` where one of these seats has placed more captains than it has (DW-14, DW-15)."""
     have, out = allowance(sheet, now), used(now.battles)
     for seat in seats:
         if out.get(seat, 0) > have[seat]:
@@ -186,7 +190,7 @@ def moved(values: Mapping[str, int], battles: Iterable[BattleLine]) -> dict[str,
 
 
 def captains_won(bonus: str) -> int:
-    """How many captains for next year a noted bonus gives its winners (DW-15).
+    """How many captains for next year the text of a bonus gives its winners (DW-15); 0 where it names none.
 
     >>> captains_won("Captain"), captains_won("2 captains"), captains_won("3 VP")
     (1, 2, 0)
@@ -196,7 +200,7 @@ def captains_won(bonus: str) -> int:
 
 
 def reserve(battles: Iterable[BattleLine]) -> dict[int, int]:
-    """The captains each seat keeps for next year (DW-15)."""
+    """The captains each seat has won as a bonus for next year (DW-15); seats without any are left out."""
     captains_kept: dict[int, int] = {}
     for line in battles:
         for seat in line.bonus_to:

@@ -1,1 +1,1 @@
-"""Records and sheets by names: how they look, how they are read and written, and as plain text."""
+"""Records and sheets of Pack o' Dogs by names: their types, reading, writing, and plain text."""

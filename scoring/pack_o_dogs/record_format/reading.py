@@ -1,4 +1,4 @@
-"""A record by names becomes seats and entries; nothing is computed here, and the engine does the refereeing."""
+"""Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,7 +17,9 @@ BASE = ("piles", "captures")
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats, options and entries of a record."""
+    """The names by seat, the number of seats, the options and the entries of a record; raise a RuleError where it is
+    not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     options = Options(mode=record.options.mode, games=record.options.games)
@@ -48,7 +50,7 @@ def _round(recorded: RecordedRound, names: Names) -> Round:
 
 
 def _game(recorded: RecordedRound, names: Names, *, last: bool) -> Iterator[Struct]:
-    """A base game; only the last one may still be in progress."""
+    """Yield the entries of a base game; only the last one may still be in progress."""
     for key in _given(recorded, COMPLEX):
         message = Message("The key “{key}” is not known in the base game: leave it out.", key=key)
         raise Malformed("unknown-key", message, field=key)

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def sheet_json(sheet: PackSheet, names: Sequence[str]) -> Json:
-    """The whole sheet, what was agreed first; `games` holds the finished games of the complex mode."""
+    """The whole sheet as JSON by names; `games` holds the finished games of the complex mode."""
     return _Writer(sheet, names, sheet.active_seats).sheet()
 
 

@@ -1,4 +1,4 @@
-"""The rounds as rows of plain text: `manage.py score --text`."""
+"""The rounds of a sheet as rows of plain text: `manage.py score --text`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Json = Mapping[str, Any]
 
 
 def text(sheet: Json) -> Table:
-    """A row a round with its sum, who won each game, and what is asked next."""
+    """A row for each round with its product, who won each game, and the next step."""
     rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     games = [_game(number, game) for number, game in enumerate(sheet.get("games", ()), 1)]
     after = [_next(sheet["next"])] if sheet["next"] else []
@@ -22,7 +22,7 @@ def _row(sheet: Json, line: Json) -> list[str]:
 
 
 def _cell(line: Json, name: str) -> str:
-    """What the round brought and the total, the top one boxed as on paper."""
+    """The points of the round and the total, [boxed] at the top as on paper."""
     brought = f"+{line['points'][name]} " if line["points"][name] else ""
     return brought + marked(line["totals"][name], top=name in line["leaders"])
 

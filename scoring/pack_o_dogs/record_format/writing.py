@@ -1,4 +1,4 @@
-"""Seats and entries become a record by names: the way back from `reading`."""
+"""Writes seats and entries as a record by names, the reverse of `reading`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
@@ -14,7 +14,7 @@ Entry: TypeAlias = Round | Capture | Piles | Shorten
 
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Entry]) -> Json:
-    """The record of a match, ready for JSON; captures stay beside the piles they came to."""
+    """The record of a match, ready for JSON; captures are in the round of the piles they belong to."""
     written_record: Json = {"record": 1, "game": "pack-o-dogs", "players": list(names[:seats])}
     agreed = _plain(options)
     if agreed:

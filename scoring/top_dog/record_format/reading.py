@@ -1,4 +1,4 @@
-"""A record by names becomes seats and entries; nothing is computed here, and the engine does the refereeing."""
+"""Reads a record by names into seats and entries; it computes nothing, and the engine checks the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,9 @@ from scoring.top_dog.record_format.record import DUMMY, Record, RecordOptions, R
 
 
 def read(document: Any) -> tuple[list[str], int, Options, list[Struct]]:
-    """Names by seat, seats at the start, options and entries of a record."""
+    """The names by seat, the number of seats, the options and the entries of a record; raise a RuleError where it is
+    not valid.
+    """
     record = shape(document, Record)
     names = Names(record.players)
     if record.options.dummy and DUMMY in names.list:
@@ -64,7 +66,7 @@ def _round(given: RecordRound, names: Names, *, dummy: bool) -> Round:
 
 
 def _seats(given: Mapping[str, int] | None, names: Names, field: str, *, dummy: bool) -> dict[int, int] | None:
-    """A map by seats, without the dummy where one plays."""
+    """The map keyed by seats instead of names, without the dummy where one plays; None where it is not given."""
     if given is None:
         return None
     return names.seats({name: number for name, number in given.items() if not (dummy and name == DUMMY)}, field)

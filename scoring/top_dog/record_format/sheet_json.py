@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def sheet_json(sheet: TopDogSheet, names: Sequence[str]) -> Json:
-    """The whole sheet; lists of players stand in seat order."""
+    """The whole sheet as JSON by names; lists of players are in seat order."""
     return _Writer(sheet, names, sheet.active_seats).sheet()
 
 
@@ -29,13 +29,15 @@ class _Writer(SheetWriter):
         return self.envelope("top-dog", before=before, rounds=rounds, ranking=ranks(self.scored), upcoming=self.next())
 
     def options(self) -> Json:
-        """What was agreed, with every default; a first arranger only where players take turns."""
+        """The options with every default; `first_arranger` only where players take turns at arranging."""
         agreed = self.scored.options
         first = agreed.first_arranger if agreed.arranging == "rotating" else None
         return asdict(agreed) | {"first_arranger": self.name(first)}
 
     def round(self, line: TopDogLine) -> Json:
-        """Hands won, the dummy's too and what it brought; `cycle_end` says that the match may end here."""
+        """A round; `won` includes the dummy's hands, `against` the points it brought; `cycle_end`: the match may end
+        here.
+        """
         row = self.line(line) | {
             "hands": line.hands,
             "arranger": self.name(line.arranger),

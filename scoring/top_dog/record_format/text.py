@@ -1,4 +1,4 @@
-"""The rounds as rows of plain text: `manage.py score --text`."""
+"""The rounds of a sheet as rows of plain text: `manage.py score --text`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Json = Mapping[str, Any]
 
 
 def text(sheet: Json) -> Table:
-    """A row a round, the totals, and what is asked next."""
+    """A row for each round, the totals, and the next step."""
     rows = [*(_row(sheet, line) for line in sheet["rounds"]), _totals(sheet)]
     after = [_next(sheet["next"])] if sheet["next"] else []
     return Table(["Round", "Hands", "Arranges", *sheet["players"]], rows, after)
@@ -21,7 +21,7 @@ def _row(sheet: Json, line: Json) -> list[str]:
 
 
 def _cell(line: Json, name: str) -> str:
-    """Points and the total, boxed at the top."""
+    """The points of the round and the total, [boxed] at the top."""
     return f"{minus(line['points'][name])} {marked(line['totals'][name], top=name in line['leaders'])}"
 
 

@@ -1,4 +1,4 @@
-"""Seats and entries become a record by names: the way back from `reading`."""
+"""Writes seats and entries as a record by names, the reverse of `reading`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def record(names: Sequence[str], seats: int, options: Options, entries: Iterable[Struct]) -> Json:
-    """The record of a match, ready for JSON; beside a dummy a player called “dummy” is told apart."""
+    """The record of a match, ready for JSON; where a dummy plays, a player named “dummy” becomes “dummy (player)”."""
     players = [f"{name} (player)" if options.dummy and name == DUMMY else name for name in names[:seats]]
     written_record: Json = {"record": 1, "game": "top-dog", "players": players}
     agreed = _plain(options)
