@@ -38,7 +38,8 @@ class LinkClosed(PermissionDenied):
 @dataclass(frozen=True)
 class Access:
     """A user's permissions in one club. `user` and `role` are None for a visitor; `device` is the label of a club's
-    API key, which acts for no person."""
+    API key, which acts for no person.
+    """
 
     club: Club
     user: User | None = None
@@ -115,7 +116,8 @@ def hold(request: HttpRequest, key: str, row: UUID) -> None:
 
 def access_of(row: Any, club: Club, user: User | None, key: ApiKey | None = None) -> Access:
     """Return the access that the annotations of `with_role` and `with_spectator` give, reduced to that of the API
-    key if there is one."""
+    key if there is one.
+    """
     role = Role(row.my_role) if row.my_role else None
     access = Access(club, user, role, row.my_player_id, row.watched)
     return by_key(access, key) if key else access
@@ -123,7 +125,8 @@ def access_of(row: Any, club: Club, user: User | None, key: ApiKey | None = None
 
 def by_key(access: Access, key: ApiKey) -> Access:
     """Return the access reduced to an API key's scope. A club's key has its scope in its own club, and nothing
-    elsewhere."""
+    elsewhere.
+    """
     mine = key.club_id == access.club.pk if key.club_id else access.role is not None
     most = Scope(key.scope).role
     if not mine:
@@ -135,7 +138,8 @@ def by_key(access: Access, key: ApiKey) -> Access:
 
 def find_access(request: HttpRequest, slug: str) -> Access | None:
     """Return the access to a club, or None if it does not exist or is to be deleted; one query. From here on its
-    time zone, terms and language are active."""
+    time zone, terms and language are active.
+    """
     user, watching = account(request), held(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
@@ -179,7 +183,8 @@ def club_access(
     request: HttpRequest, slug: str, role: Role = Role.MEMBER, *, spectators: bool = False, readers: bool = False
 ) -> Access:
     """Return the access if it has the role, or may watch or read the history and the page allows that. Raise the
-    exception of `refuse` if not."""
+    exception of `refuse` if not.
+    """
     access = find_access(request, slug)
     if access and (access.has(role) or (spectators and access.can_watch) or (readers and access.can_read_history)):
         return access

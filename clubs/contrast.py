@@ -21,7 +21,8 @@ HEX = re.compile(r"#[0-9a-f]{6}")
 @dataclass(frozen=True)
 class Shade:
     """A club's colour in one theme. `used` is the colour used, with its `contrast`; `chosen_contrast` is that of the
-    chosen colour, `least` the minimum."""
+    chosen colour, `least` the minimum.
+    """
 
     theme: str
     used: str

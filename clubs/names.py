@@ -1,5 +1,6 @@
 """Normalisation and validation of names: any script, any emoji, in one Unicode form (NFC); no invisible text, and no
-characters that change the direction of the text around them."""
+characters that change the direction of the text around them.
+"""
 
 import unicodedata
 
@@ -18,7 +19,8 @@ SEEN = ("L", "N", "P", "S")  # categories: letters, figures, punctuation, symbol
 
 def tidy_name(text: str) -> str:
     """Return the text in NFC, without zero-width characters and with runs of white space as one space, as forms and
-    imports store it."""
+    imports store it.
+    """
     return " ".join(unicodedata.normalize("NFC", text).translate(NOTHING).split())
 
 
@@ -30,7 +32,8 @@ def plain_name(text: str) -> str:
 
 def is_printable(text: str) -> bool:
     """Whether all characters are allowed: also joiners of letters or emoji, which `str.isprintable` refuses, but no
-    direction controls."""
+    direction controls.
+    """
     return not any(character in TURNS or unicodedata.category(character) in FORBIDDEN for character in text)
 
 
@@ -41,7 +44,8 @@ def is_visible(text: str) -> bool:
 
 def check_name(text: str) -> None:
     """Raise ValidationError for a name that no score sheet can print: invisible, or with control characters,
-    surrogates or direction controls."""
+    surrogates or direction controls.
+    """
     if not is_visible(text) and is_printable(text):
         raise ValidationError(_("Enter a name."), code="empty-name")
     if TURNS.intersection(text):

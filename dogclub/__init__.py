@@ -1,4 +1,5 @@
 """The application around the leagues: settings, server, API, jobs, imports, exports, backup, and code that all pages
-share."""
+share.
+"""
 
 __version__ = "0.1.0"

@@ -1,5 +1,6 @@
 """Django's configuration of the package: signals are connected and garbage collection is enabled once all apps are
-loaded."""
+loaded.
+"""
 
 import gc
 

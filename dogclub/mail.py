@@ -20,7 +20,8 @@ FIELDS = ("subject", "body", "from_email", "to", "cc", "bcc", "reply_to")
 
 class QueuedMail(BaseEmailBackend):
     """Each message becomes a job, created in the page's transaction, so that no message is lost or sent for a
-    rollback."""
+    rollback.
+    """
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for message in email_messages:

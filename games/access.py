@@ -68,7 +68,8 @@ class MatchAccess:
     @property
     def can_see_photo(self) -> bool:
         """Whether the requester is a member: photos stay closed to guests whatever the club has opened, as anything may
-        be on one."""
+        be on one.
+        """
         return self.club_access.is_member
 
     @property
@@ -111,14 +112,16 @@ class MatchAccess:
     @property
     def can_correct(self) -> bool:
         """Whether earlier rounds may be changed: a scorekeeper may until the result is final, and until `correct_until`
-        after it."""
+        after it.
+        """
         is_theirs = self.match.is_undecided or self.correct_until is not None
         return self.club_access.can_correct or (is_theirs and self.can_record)
 
     @property
     def correct_until(self) -> datetime | None:
         """When a final match closes to corrections by scorekeepers; None if it is not final, or the club gives no hours
-        for it."""
+        for it.
+        """
         hours, since = self.club_access.club.correction_hours, self.match.finished_at
         return since + timedelta(hours=hours) if since and hours is not None else None
 
@@ -133,7 +136,8 @@ class MatchAccess:
     @property
     def writer(self) -> Author:
         """The author for the ledger: the signed-in user or the club's API key, else the tablet, which stands for no
-        person."""
+        person.
+        """
         if self.club_access.can_record or self.tablet is None:
             return Author(self.club_access.user, self.club_access.device, self.can_organise)
         return Author(None, self.tablet_label or f"tablet {self.tablet.hex[:4]}")
@@ -141,7 +145,8 @@ class MatchAccess:
 
 def with_tablet(rows: QuerySet[Match], mine: Sequence[UUID]) -> QuerySet[Any]:
     """Annotate each match with `tablet_id` and `tablet_label` of one of the passes `mine` (primary keys) that is not
-    revoked."""
+    revoked.
+    """
     if not mine:
         return rows.annotate(tablet_id=Value(None, TabletPass._meta.pk), tablet_label=Value(""))
     passes = TabletPass.objects.filter(match=OuterRef("pk"), pk__in=mine, revoked_at=None)
@@ -171,7 +176,8 @@ def match_rows(
     pk: UUID | Slot, user: int | Slot | None, tablets: Sequence[UUID] = (), watching: Sequence[UUID] = ()
 ) -> QuerySet[Any]:
     """The match `pk` with its club, scoring device, photo and the requester's role, tablet pass and spectator link
-    annotated."""
+    annotated.
+    """
     photos = SheetPhoto.objects.filter(match=OuterRef("pk"), removed_at=None).values("pk")[:1]
     rows = with_tablet(Match.objects.filter(pk=pk, club__deletes_at=None).select_related("club"), tablets).annotate(
         holder=F("scorekeeper_lock__holder"), photo=Subquery(photos)
@@ -217,7 +223,8 @@ def match_view(
     need: Need,
 ) -> Callable[[Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]], View]:
     """Decorate view(request, match, access, …) for a route with a `pk`: checks `need`, and marks the response as
-    private."""
+    private.
+    """
 
     def decorate(view: Callable[Concatenate[HtmxRequest, Match, MatchAccess, P], HttpResponseBase]) -> View:
         @wraps(view)

@@ -1,2 +1,3 @@
 """The league: everything derived from matches (nights, seasons, standings, play-offs, trophies, ratings, statistics)
-and its pages."""
+and its pages.
+"""

@@ -42,7 +42,8 @@ def has_proof(user: User) -> bool:
 
 def must_prove(user: User) -> bool:
     """Whether the account must confirm an address before it may make keys; never if no mail is sent, as nobody
-    could."""
+    could.
+    """
     return bool(settings.MAIL_IS_SENT and not has_proof(user))
 
 
@@ -73,7 +74,8 @@ def _keep_only(address: EmailAddress, others: Any) -> None:
 
 def _typed_the_password(request: HttpRequest, user: User) -> bool:
     """Whether the password was just entered in this browser: at sign-up, at sign-in, or as a new one by a reset
-    link."""
+    link.
+    """
     if getattr(request, "password_was_reset", False):
         return True
     stage = get_pending_stage(request)
@@ -83,7 +85,8 @@ def _typed_the_password(request: HttpRequest, user: User) -> bool:
 @transaction.atomic
 def _reset(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
     """Revoke keys when a password is reset. If an address was confirmed before, second factors stay, as access to
-    the mailbox is only one factor."""
+    the mailbox is only one factor.
+    """
     clear_login(request)  # a pending code page of an existing account must not block the sign-in
     end_other_sessions(request, user)
     addresses = list(EmailAddress.objects.filter(user=user))

@@ -25,7 +25,8 @@ class PersonForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Compare the password with the names in the form: at sign-up there is no user yet whose names could be
-        compared."""
+        compared.
+        """
         super().clean()
         try:
             refuse_names(

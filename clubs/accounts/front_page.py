@@ -21,7 +21,8 @@ OVER_THE_NETWORK = {"member": Role.MEMBER}  # a role that cannot change the demo
 
 def demo_roles(request: HttpRequest) -> dict[str, Role]:
     """Return the roles that can be entered with one click: all from the machine itself, a member from the local
-    network, none over HTTPS. Everybody else signs in with the passwords of `./run demo --sign-ins`."""
+    network, none over HTTPS. Everybody else signs in with the passwords of `./run demo --sign-ins`.
+    """
     if settings.HTTPS:
         return {}
     return DEMO_ROLES if _is_this_machine(request) else OVER_THE_NETWORK
@@ -56,7 +57,8 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_POST
 def demo_sign_in(request: HttpRequest) -> HttpResponseBase:
     """Sign in to the demo club with one of its accounts; limited per IP address and hour, as each time creates a
-    session."""
+    session.
+    """
     role = demo_roles(request).get(request.POST.get("role", ""))
     if role is None:
         raise Http404

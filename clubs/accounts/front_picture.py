@@ -21,7 +21,8 @@ ROW_HEIGHT, LINE_HEIGHT = 44, 34
 @dataclass(frozen=True)
 class Figure:
     """A number and its distance from the first one of its row; `mark` is "top" for the highest, "low" for the
-    lowest, or "" for none."""
+    lowest, or "" for none.
+    """
 
     at: int
     value: int

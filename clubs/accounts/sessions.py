@@ -74,7 +74,8 @@ def _begun(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
 
 def _factor_changed(signal: Any, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
     """Offer to end the other sessions. Recovery codes that are added or removed with another factor do not count as
-    a change."""
+    a change.
+    """
     follows = authenticator.type == Authenticator.Type.RECOVERY_CODES and signal is not factors.authenticator_reset
     others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
     if not follows and others.exists():

@@ -58,7 +58,8 @@ def read_logo(file: IO[bytes], size: int) -> Logo:
 
 def keep_logo(club: Club, logo: Logo | None) -> None:
     """Store the logo, or remove it for None. Must be in the transaction that saves the club, as it writes only
-    `club.logo`."""
+    `club.logo`.
+    """
     ClubLogo.objects.filter(club=club).delete()
     if logo:
         ClubLogo.objects.create(club=club, content=logo.content, width=logo.width, height=logo.height)

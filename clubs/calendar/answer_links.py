@@ -17,7 +17,8 @@ MARK = 12  # hexadecimal digits of the address's hash
 
 class LinkRefused(Exception):
     """Raised for a token without effect. `why` is "wrong" for an invalid one, "left" without a member, "old" if the
-    night is gone, the club is to be deleted, or the address was changed."""
+    night is gone, the club is to be deleted, or the address was changed.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

@@ -158,7 +158,8 @@ def _next_number(night: Night) -> int:
 
 def _check_places(night: Night, row: NightAnswer, had: int) -> None:
     """Raise Refused if a party is larger than the limit, or a player with a place adds more guests than there are
-    free places."""
+    free places.
+    """
     if night.places is None:
         return
     if row.places > night.places:

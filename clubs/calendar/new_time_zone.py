@@ -10,7 +10,8 @@ from clubs.time_zone import zone_of
 
 def move_planned(club: Club, was: tzinfo) -> int:
     """Move the future nights at which nobody has arrived; return their number. Calendars get the change by the
-    revision."""
+    revision.
+    """
     now_in = zone_of(club)
     rows = club.nights.filter(starts_at__gt=timezone.now(), closed_at=None)
     moved: list[Night] = []

@@ -29,7 +29,8 @@ def season_of(club: Club, day: date) -> Season | None:
 
 def tonight(club: Club, now: datetime | None = None) -> Night | None:
     """Return the current night, or the one later today: that with the nearest start; None if there is none. One
-    query."""
+    query.
+    """
     now = now or timezone.now()
     rows = club.nights.filter(called_off_at=None, closed_at=None)
     near = rows.filter(starts_at__gt=now - AROUND, starts_at__lt=now + AROUND)

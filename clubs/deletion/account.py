@@ -36,7 +36,8 @@ class InTheWay(Exception):
 
 def in_the_way(user: User) -> list[Club]:
     """Return the clubs that would have no owner without this account, and demo clubs, whose accounts are deleted
-    with them."""
+    with them.
+    """
     rows = user.memberships.select_related("club").filter(club__deletes_at=None).order_by("club__name")
     return [row.club for row in rows if row.club.is_demo or _is_last_owner(row)]
 
@@ -81,7 +82,8 @@ def _forget(user: User) -> None:
 
 def _empty(user: User) -> None:
     """Remove all personal data from the row, so that only its key is left on entries. allauth's rows, which are
-    usually deleted with an account, are deleted here."""
+    usually deleted with an account, are deleted here.
+    """
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.groups.clear()

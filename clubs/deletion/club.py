@@ -23,7 +23,8 @@ WEEK = timedelta(days=7)
 @transaction.atomic
 def close(club: Club, by: User, address: str) -> Club:
     """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get an email with
-    the `address` of the page to restore it."""
+    the `address` of the page to restore it.
+    """
     wait_for(club)
     club.refresh_from_db()
     if club.deletes_at is None:
@@ -65,7 +66,8 @@ SUBJECTS = {
 
 def write_to(addresses: Sequence[str], step: str, **about: object) -> None:
     """Send one email to each address, so that nobody sees the others'. The subject does not name the club. `step` is
-    a key of SUBJECTS."""
+    a key of SUBJECTS.
+    """
     body = render_to_string(f"clubs/deletion/{step}.txt", about)
     for each in addresses:
         EmailMessage(str(SUBJECTS[step]), body, to=[each]).send()

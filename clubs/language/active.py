@@ -61,7 +61,8 @@ def gettext(message: str) -> str:
 
 def _in_one_look(language: Any) -> Callable[[str], str]:
     """Return a `gettext` for a language and its fallbacks with a single lookup: Django's searches each part of each
-    catalogue."""
+    catalogue.
+    """
     known: dict[str, str] = {}
     while language is not None:
         known = _single_texts(language) | known

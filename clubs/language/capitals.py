@@ -1,5 +1,6 @@
 """Upper or lower case of a text's first letter, at the start of a sentence or inside one, by the rules of each
-language."""
+language.
+"""
 
 from clubs.language.locales import locale
 

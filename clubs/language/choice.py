@@ -1,5 +1,6 @@
 """Choice of a page's language: the user's, else the browser's cookie, else the club's, else the Accept-Language
-header."""
+header.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

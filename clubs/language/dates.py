@@ -62,7 +62,8 @@ def date_format(value: date | time, letters: str) -> str:
 
 def _day_pattern(spoken: Locale, letters: str, day: date) -> str:
     """Return the pattern of a date; the first of a month is an ordinal in some languages (*1er mars*), which the
-    CLDR lacks."""
+    CLDR lacks.
+    """
     pattern = _pattern(spoken, DAYS[letters])
     first = FIRSTS.get(spoken.language)
     return DAY_BEFORE_MONTH.sub(f"'{first}'", pattern) if first and day.day == 1 else pattern

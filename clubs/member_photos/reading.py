@@ -20,7 +20,8 @@ UNPACKED = LARGE * MOST_ZOOM // 100
 @dataclass(frozen=True)
 class Crop:
     """The position of the square between left and right edge, and between top and bottom, in per cent; at a zoom of
-    100 it is as large as the picture allows."""
+    100 it is as large as the picture allows.
+    """
 
     across: int = 50
     down: int = 50

@@ -128,7 +128,8 @@ def _require_another_owner(membership: Membership) -> None:
 
 def new_slug(name: str) -> str:
     """Return a slug from the name; with a random suffix if it is taken, or if no character of the name can be in a
-    URL."""
+    URL.
+    """
     stem = slugify(name)[:50].strip("-")
     if stem and not Club.objects.filter(slug=stem).exists():
         return stem

@@ -17,7 +17,8 @@ CLOSINGS = (0, 30, 60, 90, 120, 180, 360, 720, 1440, 2880)  # minutes before the
 class NightAnswer(models.Model):
     """A player's answer for one night. `number` counts the yes answers of the night in order: who said yes first has
     a place first; None for other answers. `guests` are names with commas between them, `arrives_after` is in minutes
-    after the start."""
+    after the start.
+    """
 
     class Answer(models.TextChoices):
         YES = "yes", gettext_lazy("Yes")

@@ -11,7 +11,8 @@ from clubs.models.user import User
 
 class Merge(models.Model):
     """A merge. `moved` has the rows that were changed, by name of the relation, so that undoing restores exactly
-    those."""
+    those.
+    """
 
     source = models.ForeignKey(Player, models.RESTRICT, related_name="merges_away")
     target = models.ForeignKey(Player, models.RESTRICT, related_name="merges")

@@ -32,7 +32,8 @@ class UnmergedPlayers(models.Manager["Player"]):
 
 class Player(models.Model):
     """A player. `former` is the number of a former member, whose name was removed; the results stay. `photo` is the
-    hash of the member's photo, or "" for none."""
+    hash of the member's photo, or "" for none.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60, validators=[check_name])

@@ -112,7 +112,8 @@ class TableForm(forms.Form):
 
     def save(self, club: Club, founder: Player | None = None) -> list[Player]:
         """Return the named players in order, creating those the club does not have. If the founder is listed by the
-        first name alone, the founder is renamed: “Edith Hallam” to “Edith”."""
+        first name alone, the founder is renamed: “Edith Hallam” to “Edith”.
+        """
         known = {player.name.casefold(): player for player in reversed(club.players.all())}
         names = {name.casefold(): name for name in self.cleaned_data["names"]}
         first = founder.name.split()[0].casefold() if founder else ""
@@ -129,7 +130,8 @@ class TableForm(forms.Form):
 
 class OtherForm(forms.Form):
     """The player with whom another one is merged. The choices are all others but former members; further players of
-    the club pass validation, and the view refuses them with a sentence."""
+    the club pass validation, and the view refuses them with a sentence.
+    """
 
     into = forms.ModelChoiceField(
         Player.objects.none(),

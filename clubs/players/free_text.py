@@ -25,7 +25,8 @@ SHORTEST = 3  # shortest part of a name that is searched for by itself
 class FreeText:
     """A text column: `club` is the lookup from its model to the club, `about` describes it; `is_needed`: it cannot
     be empty. `opens` unlocks rows that are otherwise immutable, for the update that follows; it is given the
-    queryset."""
+    queryset.
+    """
 
     model: type[models.Model]
     field: str
@@ -102,7 +103,8 @@ def names_of(rows: Iterable[Player]) -> set[str]:
 
 def unseen(club: Club, names: Iterable[str]) -> list[Mention]:
     """Return the mentions that are rewritten without review: only texts that may be empty, only words with the same
-    case as the name (`May`, never `may`), and no words that are in another player's name."""
+    case as the name (`May`, never `may`), and no words that are in another player's name.
+    """
     whole = set(names)
     own = _any_of(whole | (_words(whole) - _words_of_others(club, whole)), flags=0)
     return [
@@ -151,7 +153,8 @@ def _any_of(words: set[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pa
 
 def answered(mentions: Sequence[Mention], sent: Mapping[str, str]) -> list[Mention]:
     """Return the mentions with the texts an organiser sent, by key; those not sent keep the proposal. Raise
-    CannotStand."""
+    CannotStand.
+    """
     answers = [replace(each, instead=tidy_name(sent.get(each.key, each.instead))) for each in mentions]
     checked = [replace(each, wrong=_wrong(each)) for each in answers]
     if any(each.wrong for each in checked):

@@ -13,7 +13,8 @@ REFUSED = "refused_as"
 
 def report_event(kind: str, *, subject: User | None = None, key: Any = None, detail: str = "") -> None:
     """Send an event. `subject` is the person affected, `key` the row of an API key; `detail` is a fixed word, never
-    user input."""
+    user input.
+    """
     security_event.send(None, kind=kind, subject=subject, key=key, detail=detail)
 
 

@@ -1,5 +1,6 @@
 """Forms of a club's name and settings: time zone, language, who may read and share, ranking, lateness, confirmation
-and correction."""
+and correction.
+"""
 
 from functools import partial
 from typing import Any

@@ -79,7 +79,8 @@ def qr(text: str, label: str | Promise = SAME_AS_LINK) -> SafeString:
 @register.simple_tag
 def face(access: Access, player: Player, size: str = "small") -> SafeString:
     """Return the player's photo, or a circle with the initials; "" if the club shows no photos. The name must stand
-    beside it."""
+    beside it.
+    """
     if not shows_photos(access):
         return SafeString("")
     if not player.photo:

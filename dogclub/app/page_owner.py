@@ -34,5 +34,6 @@ def _owner(request: HttpRequest) -> str:
 
 def word(account: str) -> str:
     """Return the owner mark, 16 hex digits: always the same for one account id, and the same for everyone not signed in
-    ("")."""
+    ("").
+    """
     return salted_hmac("dogclub.app.page_owner", account).hexdigest()[:16]

@@ -41,14 +41,16 @@ class Compact(json.JSONEncoder):
 @cache
 def in_page(bundle: str, language: str) -> SafeString:
     """Return the JSON script element that stands before the bundle in a page; `language` must be the active one. Empty
-    where no message differs from English."""
+    where no message differs from English.
+    """
     messages = translated(bundle)
     return json_script(messages, f"messages-{bundle}", Compact) if messages else SafeString()
 
 
 def own(words: Mapping[str, str]) -> SafeString:
     """Return the JSON script element with a club's own words, given by the English text of the message; empty without
-    any."""
+    any.
+    """
     codes = {one: code for messages in _by_bundle().values() for code, one, *_ in messages}
     own_words = {codes[text]: word for text, word in words.items()}
     return json_script(own_words, "messages-own", Compact) if own_words else SafeString()
@@ -64,7 +66,8 @@ def address_of_late(bundle: str, language: str) -> str:
 @require_safe
 def late_messages(request: HttpRequest, language: str, name: str, digest: str) -> HttpResponse:
     """Answer with a message file. A digest of another build gets the current messages too (codes are stable), uncached.
-    404 for an unknown language or bundle."""
+    404 for an unknown language or bundle.
+    """
     is_offered = language in dict((*settings.LANGUAGES, *settings.PARTIAL_LANGUAGES))
     if not is_offered or name not in _by_bundle() or not name.endswith(LATE):
         raise Http404

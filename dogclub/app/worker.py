@@ -1,5 +1,6 @@
 """The service worker: worker.js, preceded by the list of files of this build that a match page needs and by the offline
-page's address. Its version changes when one of these files does."""
+page's address. Its version changes when one of these files does.
+"""
 
 import json
 from functools import cache

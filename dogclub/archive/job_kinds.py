@@ -77,7 +77,8 @@ def _summary(cover: Cover) -> list[str]:
 
 def _row(work: Work, state: ImportBatch.State) -> ImportBatch | None:
     """Return the import of the job; None where it is no longer in this state. Raises Impossible where it was
-    deleted."""
+    deleted.
+    """
     row = ImportBatch.objects.select_related("club").filter(pk=work.asked["import"]).first()
     if row is None:
         raise Impossible(_("This archive is gone."))

@@ -18,7 +18,8 @@ CALLED_OFF = "The server was restored from a backup meanwhile. Request it again 
 
 def bring_up_to_date(zone: str) -> None:
     """Migrate the restored database. `zone` is the time zone setting of the backed-up installation; where this one's
-    differs, standings of clubs without a time zone of their own are marked to be computed again."""
+    differs, standings of clubs without a time zone of their own are marked to be computed again.
+    """
     call_command("migrate", verbosity=0, interactive=False)
     if zone != settings.TIME_ZONE:
         Club.objects.filter(time_zone="").update(standings_clock="")  # an old backup does not contain the clock
@@ -26,7 +27,8 @@ def bring_up_to_date(zone: str) -> None:
 
 def lay_work_down() -> int:
     """Cancel the jobs that were waiting or running, since they may have been done after the backup: no letter is sent
-    twice. Return how many; fleeting ones (mail) are deleted and not counted."""
+    twice. Return how many; fleeting ones (mail) are deleted and not counted.
+    """
     waiting = Job.objects.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
     Job.objects.filter(pk__in=[job.pk for job in waiting if _is_fleeting(job)]).delete()
     ended: dict[str, Any] = {"state": Job.State.CANCELLED, "finished_at": timezone.now(), "lease": None, "now": ""}

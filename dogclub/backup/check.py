@@ -45,7 +45,8 @@ class Backup:
 
 def opened(file: Path, scratch: Path) -> Backup:
     """Check the backup, unpack it into `scratch` and return it. Raises Unusable where it is damaged, foreign, newer
-    than this program or of another database vendor."""
+    than this program or of another database vendor.
+    """
     try:
         _recognise(file)
         if not is_sealed(file):
@@ -88,7 +89,8 @@ def _fit(file: Path, manifest: dict[str, Any]) -> None:
 
 def _unpack(file: Path, manifest: dict[str, Any], scratch: Path) -> None:
     """Unpack the members; raises where they are not exactly those of the manifest, with safe paths and matching
-    digests."""
+    digests.
+    """
     members = manifest["members"]
     with tarfile.open(file, "r:") as tar:
         names = {member.name.removeprefix(f"{TOP}/") for member in tar if member.name not in (MANIFEST, SEAL)}

@@ -18,7 +18,8 @@ logger = logging.getLogger(__name__)
 
 def run(work: Work) -> None:
     """Make a backup; an interrupted job starts from the beginning, and a surplus backup is rotated away like
-    any other."""
+    any other.
+    """
     if not settings.BACKUP_TO:
         raise Impossible("BACKUP_TO is not set any more.")
     work.begin([("House copied", 1)])

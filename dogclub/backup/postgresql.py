@@ -55,7 +55,8 @@ def fit(*names: str) -> None:
 
 def login() -> dict[str, str]:
     """Return the environment for the tools, with the password: as an argument every user of the machine could
-    see it."""
+    see it.
+    """
     at = connection.settings_dict
     variables = {"PGHOST": at["HOST"], "PGPORT": at["PORT"], "PGUSER": at["USER"], "PGPASSWORD": at["PASSWORD"]}
     variables |= {f"PG{name.upper()}": value for name, value in at["OPTIONS"].items() if name.startswith("ssl")}
@@ -67,7 +68,8 @@ def login() -> dict[str, str]:
 @contextmanager
 def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
     """Dump the database into `scratch`; yield the dump and its counts, migrations and server version, all from one
-    snapshot."""
+    snapshot.
+    """
     fit("pg_dump")
     dump = scratch / NAME
     with transaction.atomic():
@@ -83,7 +85,8 @@ def copied(scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
 
 def check(dump: Path, server: int) -> None:
     """Raise Unusable where the tools here cannot read the dump (made by server version `server`), or other clients are
-    connected."""
+    connected.
+    """
     if (ours := major("pg_restore")) < server:
         raise Unusable(
             f"The backup comes from PostgreSQL {server}, and pg_restore here is {ours}. Install a newer one."

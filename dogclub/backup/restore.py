@@ -61,7 +61,8 @@ def _put_dump(backup: Backup, folder: Path, *, was_empty: bool) -> None:
 
 def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
     """Put the database, the files and the secret key in place. Return the folder with the old ones, and warnings to
-    print."""
+    print.
+    """
     folder = settings.VAR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}"
     folder.mkdir(mode=0o700)
     how.do(folder)

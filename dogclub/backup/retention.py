@@ -19,7 +19,8 @@ class StoredBackup:
 
 def make_and_keep(place: Place, *, keep: int = 0, job_files: bool = False) -> StoredBackup:
     """Make and store a backup. With `keep`, only that many remain: the new one, whatever the clock says, and the newest
-    others."""
+    others.
+    """
     made = make(place.workshop, job_files=job_files)
     name, size = made.file.name, made.size
     where = place.put(made.file)

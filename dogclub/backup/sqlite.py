@@ -19,7 +19,8 @@ ENGINE = "sqlite"
 @contextmanager
 def copied(database: Path, scratch: Path) -> Iterator[tuple[Path, dict[str, object]]]:
     """Copy the database into `scratch`; yield the gzipped copy and its counts and migrations. SQLite copies in one
-    step, so that no writer makes it start again."""
+    step, so that no writer makes it start again.
+    """
     copy, packed = scratch / "copy.sqlite3", scratch / NAME
     where = f"{database.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(where, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
@@ -80,7 +81,8 @@ def alone(database: Path) -> None:
 
 def put_in_place(copy: Path, database: Path, folder: Path) -> None:
     """Move the old files into `folder` and rename the checked copy to the database's name. Raises Unusable after moving
-    the old one back."""
+    the old one back.
+    """
     draft = database.with_name(f"{database.name}.restored")  # the scratch folder may be on another disk
     try:
         shutil.move(copy, draft)

@@ -78,7 +78,8 @@ def is_sealed(file: Path) -> bool:
 @contextmanager
 def written(to: Path) -> Iterator[BinaryIO]:
     """Open a file, readable by its owner alone, that is complete and synced to disk when the block ends, or does not
-    exist."""
+    exist.
+    """
     draft = to.with_name(f".{to.name}.{os.getpid()}.part")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -35,7 +35,8 @@ def bind(
     out: BinaryIO, workers: TypstWorkers | InThisProcess, evening: Evening, paper: Paper, moved: Callable[[int], None]
 ) -> int:
     """Write the PDF with all sheets and return how many there are. Unfinished matches are included as they stand, with
-    public entries only; `moved` gets the number of sheets done."""
+    public entries only; `moved` gets the number of sheets done.
+    """
     assert evening.night
     pressing, marks, last = Pressing(out, workers), [], int(evening.started_at.timestamp())
     prizes, printed = PrizeNames(evening.night.club), 1
@@ -57,7 +58,8 @@ def file_name(night: Night) -> str:
 
 def run(work: Work) -> None:
     """Make the PDF of the night named in the request. Raises Impossible without matches, Again where it
-    cannot be typeset."""
+    cannot be typeset.
+    """
     night = Night.objects.filter(club=work.job.club, pk=work.asked["night"]).select_related("club").first()
     if night is None:
         raise Impossible(_("That night is gone."))

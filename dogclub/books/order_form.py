@@ -25,7 +25,8 @@ GONE = {
 
 class OrderForm(forms.Form):
     """`seasons` come with their number of finished matches; `has_address` adds the question about an email. `newest` is
-    the key of the latest season with matches."""
+    the key of the latest season with matches.
+    """
 
     season = forms.ChoiceField(label=gettext_lazy("Season"), error_messages=GONE)
     paper = forms.ChoiceField(

@@ -1,5 +1,6 @@
 """The job that makes a season book: collects results, draws charts, typesets page by page, and joins all into
-one file."""
+one file.
+"""
 
 import tempfile
 from dataclasses import dataclass, field
@@ -32,7 +33,8 @@ STEPS = [
 @dataclass
 class SeasonBook:
     """A book in the making. `printed` is the number of the next page, `place` the position of the next document,
-    `sheets` the first page of each match."""
+    `sheets` the first page of each match.
+    """
 
     work: Work
     volume: Volume
@@ -69,7 +71,8 @@ class SeasonBook:
 
     def _open(self, first: PageDocument, rows: index.Index, opening: list[PageDocument]) -> None:
         """Add the cover and the sections that need no page numbers of others. The index is typeset here only to learn
-        its length."""
+        its length.
+        """
         every = [(COVER, first), (INDEX, rows.document()), *enumerate(opening, start=FRONT)]
         for place, pdf in self.pressing.set(every):
             if place == COVER:

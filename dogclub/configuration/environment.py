@@ -185,7 +185,8 @@ def mail_rules(*, is_sent: bool) -> dict[str, Any]:
 
 def queue(redis: str, folder: Path) -> dict[str, Any]:
     """Return Celery's broker options: short timeouts for Redis, so that a page never waits for it; without Redis, a
-    queue of files."""
+    queue of files.
+    """
     if not redis:
         return queue_folders(folder)
     return {"socket_connect_timeout": 2, "socket_timeout": 5, "max_retries": 0}
@@ -206,7 +207,8 @@ def queue_folders(folder: Path) -> dict[str, Any]:
 
 def keep_whole(file: Path, text: str) -> None:
     """Write the file by renaming: Celery writes in place, and a server killed meanwhile would leave an empty file for
-    ever."""
+    ever.
+    """
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return
     draft = file.with_name(f"{file.name}.{os.getpid()}")

@@ -125,7 +125,8 @@ def metrics_from() -> list[IPv4Network | IPv6Network]:
 
 def logs(*, unmasked: bool) -> dict[str, Any]:
     """Return Django's LOGGING: to stderr, as lines or JSON; client errors (4xx) are not logged. `unmasked` leaves
-    personal data in."""
+    personal data in.
+    """
     form = text("LOG_FORMAT", "line")
     if form not in ("line", "json"):
         raise refuse("LOG_FORMAT", f"is {form!r}", "write line or json")

@@ -32,7 +32,8 @@ def secret_key(var: Path) -> str:
 
 def former_secret_keys() -> list[str]:
     """Return earlier keys (SECRET_KEY_FALLBACKS), with which signatures are verified and data is decrypted, but nothing
-    new is signed."""
+    new is signed.
+    """
     keys = [key.strip() for key in text("SECRET_KEY_FALLBACKS").split(",") if key.strip()]
     for key in keys:
         _check_length("SECRET_KEY_FALLBACKS", key, "write whole keys with commas between them, the newest first")
@@ -46,7 +47,8 @@ def _check_length(variable: str, key: str, instead: str) -> None:
 
 def _make_secret_key(file: Path) -> None:
     """Write the key to a temporary file and link it into place, so that another process or a power cut leaves the whole
-    key or none."""
+    key or none.
+    """
     draft = file.with_name(f"secret-key.{os.getpid()}")
     draft.touch(mode=0o600)
     try:

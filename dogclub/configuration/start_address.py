@@ -14,7 +14,8 @@ NO_NETWORK = "Found no network to listen on. Connect this machine to the club’
 
 def name_it(arguments: Sequence[str]) -> None:
     """Set `BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of
-    `start`."""
+    `start`.
+    """
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--port", default="8000")
     parser.add_argument("--lan", action="store_true")
@@ -37,7 +38,8 @@ def _on_the_network() -> str:
 
 def address() -> str:
     """Return this machine's address in its network. Nothing is sent: connecting a datagram socket only looks up the
-    route."""
+    route.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.connect(("192.0.2.1", 9))
         return str(sock.getsockname()[0])

@@ -23,7 +23,8 @@ def is_away(error: BaseException) -> bool:
 
 def _is_lost(cause: BaseException | None) -> bool:
     """Whether a driver's error is in the lists above. PostgreSQL names no state (taken as "08") where the connection
-    broke."""
+    broke.
+    """
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in SQLITE
     return cause is not None and (getattr(cause, "sqlstate", "") or "08").startswith(POSTGRESQL)

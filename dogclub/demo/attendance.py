@@ -50,7 +50,8 @@ def invite(night: Night, guest: Player, host: int) -> None:
 
 def answer_next(demo: DemoState, night: Night, now: datetime) -> None:
     """Write answers to the next night: half say yes, one of them with a guest; members with an account have not
-    answered, so that they can."""
+    answered, so that they can.
+    """
     with_account = Membership.objects.filter(club=demo.club).values_list("player_id", flat=True)
     others = sorted({*demo.players} - {*with_account})
     half = len(others) // 2

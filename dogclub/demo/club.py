@@ -95,7 +95,8 @@ def _next(night: Night) -> datetime:
 
 def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Night:
     """Add the parts that need nights in the past: players who come and go, a play-off, a knock-out, a hand-given
-    trophy, tags. Return the play-off's night."""
+    trophy, tags. Return the play-off's night.
+    """
     nights = [night for played in past for night in played.nights]
     people_over_time(demo, nights[:2], league)
     season = past[-1].season
@@ -169,7 +170,8 @@ def _play_tonight(demo: DemoState, night: Night, seated: Sequence[int], now: dat
 
 def _options(demo: DemoState, seated: Sequence[int]) -> Options:
     """Return options in which the last winner deals first if present, else whoever got the first Jack (DD-06,
-    DD-07)."""
+    DD-07).
+    """
     if demo.last_winner in seated:
         return Options(first_dealer=seated.index(demo.last_winner))
     return Options(first_dealer=demo.chance.randrange(len(seated)), first_jack=True)

@@ -44,7 +44,8 @@ def _is_next(pairing: pairings.Pairing) -> bool:
 
 def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     """Return the lines up to the end of the match by knock-out rules; empty if the bots' options do not fit, or the
-    match does not end."""
+    match does not end.
+    """
     state, written = load(match), list[Written]()
     sheet = state.sheet
     for minute, entry in lines:

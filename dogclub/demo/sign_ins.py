@@ -1,5 +1,6 @@
 """The accounts of the demo club. Their password is generated for each installation and stored in a file beside its
-database."""
+database.
+"""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -53,7 +54,8 @@ def _keep(lines: Iterable[str]) -> None:
 
 def remove_accounts() -> None:
     """Delete the file and the accounts of the demo club. Accounts of other domains stay, and so do those in another
-    club or with entries in one."""
+    club or with entries in one.
+    """
     wrote = Entry.objects.exclude(recorded_by=None).values("recorded_by")
     made = User.objects.filter(email__endswith=f"@{DOMAIN}", memberships=None, is_staff=False)
     made.exclude(pk__in=wrote).delete()

@@ -1,5 +1,6 @@
 """Tables written by a job, with progress, and stored as a file: every hand of the club, which takes too long for a
-request, and any table requested through the API."""
+request, and any table requested through the API.
+"""
 
 import tempfile
 from collections.abc import Callable
@@ -61,7 +62,8 @@ def _grid(club: Club, table: str, season: int | None) -> tuple[Grid, int]:
 
 def _write(grid: Grid, form: str, file: IO[bytes], seen: Callable[[int], None]) -> None:
     """Write the grid as "xlsx" or CSV; `seen` is called with the number of rows so far. Raise Impossible if Excel
-    cannot have so many rows."""
+    cannot have so many rows.
+    """
     if form == "xlsx":
         try:
             write_xlsx(grid, file, seen)

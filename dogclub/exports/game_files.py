@@ -64,7 +64,8 @@ def _records(rows: QuerySet[Match]) -> Iterator[str]:
 
 def _matches_and_title(request: HttpRequest, club: Club) -> tuple[QuerySet[Match], str]:
     """Return the matches of the query, oldest first, and a title for the file name. Raise Http404 for an unknown
-    night."""
+    night.
+    """
     season = asked_season(club, request.GET.get("season", ""))
     rows, night = matches.of_season(club, season), request.GET.get("night", "")
     if not night:

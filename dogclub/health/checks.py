@@ -87,7 +87,8 @@ def of_disk() -> Finding:
 
 def of_backups() -> list[Finding]:
     """Check that the last backup is at most twice as old as their interval; a failure does not make the server
-    unready."""
+    unready.
+    """
     if not settings.BACKUP_TO:
         return []
     last = last_done()

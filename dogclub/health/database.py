@@ -79,7 +79,8 @@ def _applied() -> set[tuple[str, str]]:
 
 def _of_file(path: Path, *, reads_all: bool) -> str:
     """Check a SQLite file, and whether a transaction may begin to write; does not wait for locks. Return the sentence,
-    or ""."""
+    or "".
+    """
     try:
         with closing(sqlite3.connect(path, timeout=0)) as file:
             if reads_all and file.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:

@@ -33,7 +33,8 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 def answered_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware for health and metrics: monitors use any host name and no HTTPS, so it comes before the checks of
-    both."""
+    both.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PROBES):

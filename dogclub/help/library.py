@@ -25,7 +25,8 @@ EXCERPT = 160
 class Page:
     """A help page. `key` is the path of the English page below docs, without the ending: `organising/run-a-night`.
     `folder` is where the file itself is, for its relative links; `language` is the reader's, or English where there is
-    no translation. `blocks` are its texts without markup."""
+    no translation. `blocks` are its texts without markup.
+    """
 
     key: str
     title: str

@@ -1,5 +1,6 @@
 """Converts Markdown into the parts of a help page: a title, the text before the first heading, and a part for each
-heading."""
+heading.
+"""
 
 import re
 from collections import Counter
@@ -71,7 +72,8 @@ def anchors(tokens: Sequence[Token]) -> list[str]:
 
 def shown(tokens: list[Token], ids: Sequence[str], link: Resolve, picture: Resolve) -> Shown:
     """Return the page for display. `ids` are the anchors of the headings, in order. `link` and `picture` return the URL
-    for an address in the page, None where it leads to nothing in the help."""
+    for an address in the page, None where it leads to nothing in the help.
+    """
     headings = (token for token in tokens if token.type == "heading_open")
     for heading, anchor in zip(headings, ids, strict=True):
         heading.attrSet("id", anchor)

@@ -37,7 +37,8 @@ def _row(work: Work) -> ImportBatch:
 @contextmanager
 def _file(row: ImportBatch) -> Iterator[BinaryIO]:
     """Yield a seekable copy of the uploaded file, whatever the storage. Raise Impossible if it is missing or its
-    hash has changed."""
+    hash has changed.
+    """
     digest = hashlib.sha256()
     with tempfile.TemporaryFile() as copy:
         try:

@@ -16,7 +16,8 @@ def enqueue_from_page(
     request: HttpRequest, access: Access, kind: str, asked: Mapping[str, Any], *, wants_mail: bool = False
 ) -> HttpResponseBase:
     """Redirect to the job's page, to that of the same request while it is not done; 429 for a user over the hourly
-    limit."""
+    limit.
+    """
     too_many: HttpResponseBase | None = consume_or_429(request, action="jobs", user=access.user)
     if too_many:
         return too_many

@@ -23,7 +23,8 @@ def folder(pk: UUID) -> str:
 
 def forget(sender: type[Job], instance: Job, **_: object) -> None:
     """Delete all files of a job, also those of killed runs, after its row, whatever deleted the row: age, the
-    erasure of its club. Receiver of post_delete."""
+    erasure of its club. Receiver of post_delete.
+    """
     place = folder(instance.pk)
     transaction.on_commit(lambda: _clear(place), robust=True)
 

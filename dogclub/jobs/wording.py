@@ -29,7 +29,8 @@ class Step:
 @dataclass(frozen=True)
 class Shown:
     """A job as the page shows it. `headline` is the current step, `to_go` the remaining time; `token` changes
-    whenever the text does."""
+    whenever the text does.
+    """
 
     job: Job
     kind: Kind

@@ -1,5 +1,6 @@
 """The hub: which listeners watch which topics. Everything runs on the event loop without waiting; other threads call
-`receive`."""
+`receive`.
+"""
 
 import asyncio
 import time
@@ -108,7 +109,8 @@ class Hub:
 
     def beat(self) -> None:
         """Send the server's time to one part of the listeners, and to all of them what slow connections have not got
-        yet."""
+        yet.
+        """
         self._turn = (self._turn + 1) % PARTS
         text = f"event: beat\ndata: {int(time.time() * 1000)}\n\n".encode()
         for listener in self._parts[self._turn]:

@@ -1,5 +1,6 @@
 """One open stream, with what is still to be sent: one value for each topic, so that a slow reader never builds up a
-queue."""
+queue.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,8 @@ from games.live.publish import event, is_newer
 
 class Listener:
     """One stream. `scope` is its request, `shown` the version it has of each topic; `grants` are the topics of what
-    gave it access."""
+    gave it access.
+    """
 
     def __init__(self, scope: Scope, wire: Wire, versions: Mapping[str, int], grants: Iterable[str] = ()) -> None:
         self.scope = scope

@@ -18,7 +18,8 @@ PATIENCE = 1  # seconds to wait for Redis, and for unsent messages when a comman
 
 class Post:
     """A thread that publishes to Redis, so that no request waits for it. Failed messages are not repeated: other
-    processes also poll."""
+    processes also poll.
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[str, int | None] = {}

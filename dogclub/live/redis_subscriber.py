@@ -19,7 +19,8 @@ QUIET = 1.5  # seconds of silence before a ping, and after it before the connect
 
 def channel() -> str:
     """Return the channel of this installation: several may share one Redis, in which channels are common to all
-    databases."""
+    databases.
+    """
     name = salted_hmac("dogclub.live", str(settings.DATABASES["default"]["NAME"])).hexdigest()[:16]
     return f"dogclub-live-{name}"
 

@@ -15,7 +15,8 @@ from dogclub.server.connections import WAITING
 
 class Server(uvicorn.Server):
     """A uvicorn server. After SIGTERM it serves for another STOP_AFTER seconds with `/health/live` at 503, so that a
-    load balancer sends no new requests before the port is closed. A second signal stops it at once."""
+    load balancer sends no new requests before the port is closed. A second signal stops it at once.
+    """
 
     running: asyncio.AbstractEventLoop | None = None
 

@@ -1,5 +1,6 @@
 """Polling for writes that were not announced to this process: in SQLite as soon as another process writes, else at
-intervals."""
+intervals.
+"""
 
 import asyncio
 import logging

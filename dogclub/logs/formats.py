@@ -15,7 +15,8 @@ Caught: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | No
 
 class Line(logging.Formatter):
     """`time LEVEL logger [request]: message`. Further lines, as of a traceback, begin with a tab, so that no text can
-    pass for another event. With `unmasked`, for development, nothing is masked."""
+    pass for another event. With `unmasked`, for development, nothing is masked.
+    """
 
     def __init__(self, *, unmasked: bool = False) -> None:
         form = "{asctime} {levelname} {name}{where}: {message}"

@@ -30,7 +30,8 @@ def route_of(request: HttpRequest) -> str:
 
 class Discreet(logging.Filter):
     """Replaces the path in Django's messages about a failed or refused request by the route name, since the path
-    contains the club's slug."""
+    contains the club's slug.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -42,7 +43,8 @@ class Discreet(logging.Filter):
 
 def masked(text: str) -> str:
     """Replace addresses, paths with slugs or tokens, and long secrets in a text; the last safeguard, for messages of
-    libraries."""
+    libraries.
+    """
     for pattern, instead in MASKS:
         text = pattern.sub(instead, text)
     return text

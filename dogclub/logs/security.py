@@ -39,7 +39,8 @@ def begin(request: HttpRequest) -> "Token[HttpRequest | None]":
 
 def end(token: "Token[HttpRequest | None]", request: HttpRequest, response: HttpResponseBase | None) -> None:
     """Write the event that follows from the response, and stop attributing events to the request. `response` is None
-    after an exception, which is logged elsewhere."""
+    after an exception, which is logged elsewhere.
+    """
     try:
         if response is not None:
             _look_at(request, response.status_code)
@@ -60,7 +61,8 @@ def note(
     kind: str, *, account: str = "", subject: User | None = None, key: ApiKey | None = None, detail: str = ""
 ) -> None:
     """Write an event. `account` is an email address, for when nobody is signed in; `detail` is a word from the code,
-    never user input."""
+    never user input.
+    """
     request = CURRENT.get()
     key = key or (key_of(request) if request else None)
     values = {
@@ -78,7 +80,8 @@ def note(
 
 def is_first_use(key: ApiKey) -> bool:
     """Whether the key is used from this address for the first time today, since an event for each request would be too
-    many."""
+    many.
+    """
     request = CURRENT.get()
     address = hashed("address", request.META.get("REMOTE_ADDR", "")) if request else ""
     return bool(cache.add(f"security.key.{key.pk}.{address}.{timezone.now():%Y-%m-%d}", value=1, timeout=DAY))

@@ -21,7 +21,8 @@ from leagues.sharing import links
 @dataclass(frozen=True)
 class Line:
     """A link to a settings page; `state` is its state in words, `is_wrong` whether that needs attention, `role` who may
-    see it."""
+    see it.
+    """
 
     route: str
     label: str

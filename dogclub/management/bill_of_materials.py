@@ -21,7 +21,8 @@ LOCKED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.M)
 
 def bill(root: Path = CODE, locks: Path = FILES) -> dict[str, Any]:
     """Return the whole document; `root` is the source code, `locks` the folder of the lock files. Raises OSError where
-    a lock file is missing."""
+    a lock file is missing.
+    """
     parts = [*_packages(locks), *_vendored(root), *_fonts(root)]
     by_ref = {part["bom-ref"]: part for part in reversed(parts)}
     return {
@@ -67,7 +68,8 @@ def _file(name: str, digest: str) -> dict[str, Any]:
 
 def _licence(words: str) -> dict[str, Any]:
     """Return a licence as CycloneDX writes it: an SPDX expression (no spaces but around AND, OR and WITH),
-    else a name."""
+    else a name.
+    """
     is_expression = re.fullmatch(r"[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*", words)
     return {"expression": words} if is_expression else {"license": {"name": words}}
 

@@ -13,7 +13,8 @@ from django.db import DatabaseError
 @contextmanager
 def stop_with_a_sentence() -> Iterator[None]:
     """Load the settings and run the block; a wrong setting, an unusable database or a full disk ends the process with a
-    sentence on stderr and exit status 2 instead of a traceback."""
+    sentence on stderr and exit status 2 instead of a traceback.
+    """
     # Django itself would swallow the error and answer "unknown command".
     try:
         import_module(os.environ["DJANGO_SETTINGS_MODULE"])

@@ -17,7 +17,8 @@ OF_EVERY_COMMAND = {
 
 class CommandsByName(ManagementUtility):
     """Django's ManagementUtility, with `./run backup` instead of `manage.py backup` in usage texts; Django's common
-    options are not listed for Dog Club's commands."""
+    options are not listed for Dog Club's commands.
+    """
 
     def __init__(self, argv: list[str]) -> None:
         super().__init__(argv)

@@ -1,5 +1,6 @@
 """`/metrics`: for clients with METRICS_TOKEN; without such a setting for this machine and the networks in
-METRICS_FROM."""
+METRICS_FROM.
+"""
 
 from ipaddress import ip_address
 
@@ -42,7 +43,8 @@ def _is_near(request: HttpRequest) -> bool:
 
 def _is_asked_by_name(request: HttpRequest) -> bool:
     """Return False for a request from this machine under another host name: a proxy forwards it, which keeps the public
-    name."""
+    name.
+    """
     try:
         host, _ = split_domain_port(request.get_host())
     except DisallowedHost:

@@ -11,7 +11,8 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # sec
 @dataclass
 class Timing:
     """Durations of one route: their sum in seconds, and how many requests ended in each bucket, the last for longer
-    ones."""
+    ones.
+    """
 
     seconds: float = 0.0
     ended: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))

@@ -1,5 +1,6 @@
 """Matches imported from a file as one batch: read in a dry run, confirmed, written as a whole, and undone as a
-whole."""
+whole.
+"""
 
 import uuid
 from typing import ClassVar

@@ -27,7 +27,8 @@ class Job(models.Model):
 
     class Urgency(models.IntegerChoices):
         """How urgent a job is: AWAITED, a person is waiting for it; FOLLOWS, it follows from a user's action; BULK, it
-        takes minutes and can wait."""
+        takes minutes and can wait.
+        """
 
         AWAITED = 0
         FOLLOWS = 1

@@ -88,7 +88,8 @@ class Reminder(models.Model):
 
 class RefusedAddress(models.Model):
     """An address to which the mail server cannot deliver, with the reason. Deleted when the address is confirmed again
-    or removed."""
+    or removed.
+    """
 
     address = models.OneToOneField(EmailAddress, models.CASCADE, related_name="refusal")
     refused_at = models.DateTimeField(default=timezone.now)

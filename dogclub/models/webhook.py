@@ -12,7 +12,8 @@ from dogclub.models.encrypted_text import EncryptedText
 
 class Webhook(models.Model):
     """A webhook of a club; each delivery is a job. After days of failures it is paused (`paused_at`, with the reason)
-    until an organiser resumes it."""
+    until an organiser resumes it.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="hooks")

@@ -152,7 +152,8 @@ def written_confirmations(user: User) -> Rows:
 
 def written_otherwise(user: User) -> Iterator[Mapping[str, Any]]:
     """Everything else the person did: trophies given or withdrawn, tags, cards pulled, draws, decisions, photos,
-    matches begun, invitations, jobs. Yield {"did", "what", "at"}."""
+    matches begun, invitations, jobs. Yield {"did", "what", "at"}.
+    """
     by_hand: Mapping[str, QuerySet[Any]] = {
         pgettext("what somebody did", "gave a trophy"): Award.objects.filter(given_by=user).values(
             what=F("reason"), at=F("awarded_at")

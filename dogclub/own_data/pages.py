@@ -18,7 +18,8 @@ from games.rules import texts
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """The public privacy page: what is stored about a person, where, how long and who sees it
-    (docs/history/privacy.md)."""
+    (docs/history/privacy.md).
+    """
     return render(request, "dogclub/own_data/privacy.html", {"text": texts.privacy()})
 
 

@@ -30,7 +30,8 @@ logger = logging.getLogger(__name__)
 
 def deliver(work: Work) -> None:
     """Send the reminder of a job. One that is not due any more, or only in quiet hours, is deleted; if still due, it
-    is enqueued again in the morning."""
+    is enqueued again in the morning.
+    """
     row = Reminder.objects.select_related("membership__club").filter(pk=work.asked["reminder"], sent_at=None).first()
     if row is None:
         return

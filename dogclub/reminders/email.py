@@ -1,5 +1,6 @@
 """Rendering of a reminder: as HTML without external resources and as equal text, with a link that turns its kind
-off."""
+off.
+"""
 
 import html
 from collections.abc import Mapping
@@ -29,7 +30,8 @@ HEIGHT = 28  # pixels
 @dataclass(frozen=True)
 class Email:
     """The content of a reminder. `template` names its two template files; `before` is the preview text beside the
-    subject."""
+    subject.
+    """
 
     template: str
     subject: str

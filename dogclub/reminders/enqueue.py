@@ -19,7 +19,8 @@ STALE = timedelta(hours=3)  # longer than a job is retried
 
 def enqueue_due(now: datetime | None = None) -> int:
     """Enqueue what is due; return the number. Nothing if no mail is sent, for the demo club, and for clubs in their
-    quiet hours."""
+    quiet hours.
+    """
     if not settings.MAIL_IS_SENT:
         return 0
     now = now or timezone.now()

@@ -79,7 +79,8 @@ def _problem(membership: Membership, address: EmailAddress | None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
     """Turn a kind off. A one-click POST by a mailbox (RFC 8058) is authorised by the token alone; the page has a
-    form with CSRF protection."""
+    form with CSRF protection.
+    """
     found = read_off_token(token)
     if request.method == "POST" and request.POST.get("List-Unsubscribe") == "One-Click" and found and found[0]:
         switch(found[0], found[1], on=False)
@@ -90,7 +91,8 @@ def reminders_off(request: HttpRequest, token: str) -> HttpResponseBase:
 @csrf_protect
 def _off_page(request: HttpRequest, found: tuple[Membership | None, Reminder.Kind] | None) -> HttpResponseBase:
     """The page of the link. GET changes nothing; with `?do=off`, the link in the text, a script submits the form at
-    once."""
+    once.
+    """
     if found is None:
         return private(_shut(request, "wrong", HTTPStatus.NOT_FOUND))
     membership, kind = found

@@ -53,7 +53,8 @@ class Pages:
 
     async def _send(self, answer: "Answer", scope: Scope, send: Send, address: str) -> None:
         """Send the response. Each `send` waits for the client; a file is read in pieces in between, by any thread of
-        the pool."""
+        the pool.
+        """
         try:
             for message in answer.messages:
                 await send(message)

@@ -28,7 +28,8 @@ class Connections:
 
     def join(self, connection: Any, address: str) -> bool:
         """Count the connection and return True, or False where a limit is reached. A refused one is counted apart until
-        it leaves."""
+        it leaves.
+        """
         group = address_group(address)
         is_one_of_many = self._by_address[group] >= self.of_one and not self._is_proxy(address)
         if len(self._address_of) >= self.most or is_one_of_many:

@@ -27,7 +27,8 @@ def piece(body: bytes, *, more: bool = True) -> Message:
 
 async def refuse(send: Send, scope: Scope, status: int, code: str, sentence: str) -> None:
     """Send a response without calling any page: a problem document for the API, a line of text otherwise. The
-    connection is closed."""
+    connection is closed.
+    """
     is_api = scope["path"].startswith("/api/")
     body = json.dumps(problem_document(code, sentence, scope["path"], status=status)) if is_api else sentence
     kind = MEDIA_TYPE if is_api else "text/plain; charset=utf-8"

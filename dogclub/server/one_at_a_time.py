@@ -13,7 +13,8 @@ _held: list[int] = []  # file descriptors of locks, which the kernel releases wh
 
 def claim_database() -> None:
     """Lock the SQLite database for this process. Raises CommandError where another process serves it. PostgreSQL is not
-    locked: it may have several servers."""
+    locked: it may have several servers.
+    """
     at = settings.DATABASES["default"]
     if "sqlite" not in at["ENGINE"]:
         return

@@ -54,7 +54,8 @@ class Pool:
 
     def _next(self) -> Job:
         """Wait for and return the first job of the address whose turn it is; the address then goes to the end of the
-        queue."""
+        queue.
+        """
         with self._has_work:
             while not self._waiting:
                 self._has_work.wait()

@@ -1,5 +1,6 @@
 """HTTP connections with limits: how many there are, how soon a request must arrive, how slowly a response may
-be read."""
+be read.
+"""
 
 import asyncio
 import socket
@@ -31,7 +32,8 @@ def refusal(status: HTTPStatus, sentence: str, **more: str) -> bytes:
 
 class Protocol(H11Protocol):
     """Uvicorn's HTTP/1.1 with the timeouts it lacks. The ASGI state of each request holds its transport under
-    CONNECTION."""
+    CONNECTION.
+    """
 
     def __init__(self, counted: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -69,14 +71,16 @@ class Protocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer 400 to bytes that are not HTTP, as uvicorn does; in the middle of a response only close the
-        connection."""
+        connection.
+        """
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(refusal(HTTPStatus.BAD_REQUEST, msg))
         self.transport.close()
 
     def _await_head(self) -> None:
         """Start the timeout for the head of the next request, unless it runs already: more bytes do not extend it. Stop
-        it while a request is being answered."""
+        it while a request is being answered.
+        """
         if self.cycle and not self.cycle.response_complete:
             self._head = stopped(self._head)
         elif not self._head:

@@ -37,7 +37,8 @@ class QueuedCursor(base.SQLiteCursorWrapper):
 
 class Operations(DatabaseOperations):
     """Faster conversion of dates and UUIDs read from the database: a sheet has a hundred of each, and the same ids
-    again after each tap."""
+    again after each tap.
+    """
 
     def convert_datetimefield_value(self, value: Any, expression: Any, connection: Any) -> Any:
         if type(value) is datetime and value.tzinfo is None and connection.timezone is UTC:

@@ -66,7 +66,8 @@ class WriterQueue:
 
     def wait_for_turn(self, patience: float) -> Turn:
         """Wait until this thread is first, at most `patience` seconds behind a writer that holds a ticket, then take a
-        ticket."""
+        ticket.
+        """
         turn = Turn()
         with self._mutex:
             self._line.append(turn)

@@ -28,7 +28,8 @@ class Refused(OSError):
 
 def store_of(url: str, patience: timedelta) -> "S3Store":
     """Return the store for `s3://bucket/folder`, with the keys of the environment. Failed requests are retried for as
-    long as `patience`."""
+    long as `patience`.
+    """
     from obstore.store import S3Store
 
     parts = urlsplit(url)
@@ -44,7 +45,8 @@ def store_of(url: str, patience: timedelta) -> "S3Store":
 @contextmanager
 def plainly(what: str) -> Iterator[None]:
     """Raise Refused, with `what` could not be done and why, for errors in the block. The storage's own message is left
-    out, since it may contain a key."""
+    out, since it may contain a key.
+    """
     from obstore.exceptions import BaseError
 
     try:

@@ -33,7 +33,8 @@ ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 @register.filter
 def minus(value: int | str | None) -> str:
     """Write -7 with a minus sign (U+2212) instead of the hyphen, kept before the figure in right-to-left text; "" for
-    None."""
+    None.
+    """
     return "" if value is None else figures.minus(value)
 
 
@@ -69,7 +70,8 @@ register.filter("capfirst", stringfilter(capital), is_safe=True)
 @register.filter(expects_localtime=True)
 def date(value: datetime.date | None, letters: str) -> str:
     """Django's `date` filter, with the order of the language: `{{ night.starts_at|date:"l j F, H:i" }}`; ""
-    for None."""
+    for None.
+    """
     return dates.date_format(value, letters) if value else ""
 
 
@@ -125,7 +127,8 @@ def _pieces(word: str) -> list[str]:
 
 def _first_of_next(consonants: str) -> int:
     """How many of the consonants between two vowels belong to the first syllable: 1 ("r") of "rst", 2 ("th")
-    of "thw"."""
+    of "thw".
+    """
     if len(consonants) == 1:
         return 0
     return 2 if consonants[:2] in SPOKEN_AS_ONE else 1

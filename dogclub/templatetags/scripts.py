@@ -17,7 +17,8 @@ register = template.Library()
 @register.simple_tag
 def script(name: str, own: Mapping[str, str] | None = None) -> SafeString:
     """A bundle of dogclub/scripts/ with its messages: `{% script "live" %}`. `own` maps English messages to the club's
-    own words."""
+    own words.
+    """
     language = get_language() or settings.LANGUAGE_CODE
     is_english = language == settings.LANGUAGE_CODE
     late = "" if is_english else script_messages.address_of_late(name, language)

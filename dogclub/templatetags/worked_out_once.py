@@ -123,7 +123,8 @@ class Part(Node):
 
 class Sentence(BlockTranslateNode):
     """Django's blocktranslate, whose pattern (and plural pattern) is built once; one without a count is looked up once
-    for each language."""
+    for each language.
+    """
 
     def __init__(self, **parts: Any) -> None:
         super().__init__(**parts)

@@ -10,7 +10,8 @@ from clubs.models import Membership
 
 def closed_club(request: HttpRequest) -> Membership | None:
     """Return the user's membership in the club that awaits deletion and that this URL belongs to, by slug or match id;
-    else None. At most one query."""
+    else None. At most one query.
+    """
     user, route = account(request), request.resolver_match
     if user is None or route is None:
         return None

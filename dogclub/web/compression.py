@@ -25,7 +25,8 @@ NOTHING = bytes([0b000110])
 
 class CompressionMiddleware(GZipMiddleware):
     """Compresses with brotli. Streams and clients without brotli are left to gzip; short or compressed responses stay
-    as they are."""
+    as they are.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if (

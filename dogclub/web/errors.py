@@ -61,7 +61,8 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """The page for an uncaught exception: 507 where the disk is full, 503 where database or file storage do not answer,
-    else 500."""
+    else 500.
+    """
     error = sys.exception() or Exception()
     # Templates get no request: reading the session or the user may have caused the error.
     if is_full(error):

@@ -12,7 +12,8 @@ HEADER, ALONE = "Cross-Origin-Resource-Policy", "same-origin"
 
 def of_static_files() -> dict[str, str]:
     """Return the security headers of Django's middleware, for static files and refusals, which do not pass
-    through it."""
+    through it.
+    """
     over_https = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
     return {
         HEADER: ALONE,

@@ -1,5 +1,6 @@
 """API requests over plain HTTP are refused instead of redirected, so that a key sent in the clear is noticed
-at once."""
+at once.
+"""
 
 from collections.abc import Callable
 

@@ -43,7 +43,8 @@ class Plain(Template):
 
 def _value(value: Any, context: Context) -> str:
     """Return a value as it is written into a page; str and int take a short path, all else goes through Django's
-    function."""
+    function.
+    """
     kind = type(value)
     if kind is SafeString:
         return str(value)

@@ -1,5 +1,6 @@
 """Addresses to which a delivery may go: public ones, and those of the server's own network only if the settings
-allow it."""
+allow it.
+"""
 
 import ipaddress
 import socket
@@ -27,7 +28,8 @@ class Refused(Exception):
 
 def checked(url: "httpx.URL") -> str:
     """Return the one IP address that was checked, to connect to: the name might resolve to another later. Raise
-    Refused."""
+    Refused.
+    """
     try:
         places = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

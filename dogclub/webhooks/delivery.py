@@ -58,7 +58,8 @@ def _sent(work: Work, webhook: Webhook) -> Answer:
 
 def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
     """Return Again, or after the last try Impossible, and pause the webhook until an organiser resumes it. A test is
-    tried once."""
+    tried once.
+    """
     if work.asked["event"] == TEST:
         return Impossible(reason)
     if work.job.tries < HOOK.tries:

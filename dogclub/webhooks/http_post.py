@@ -1,5 +1,6 @@
 """One HTTP request to another server: no redirects, no proxies, short timeouts, and only the start of the response
-is read."""
+is read.
+"""
 
 import asyncio
 from collections.abc import Coroutine

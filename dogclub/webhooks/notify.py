@@ -31,7 +31,8 @@ def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
 
 def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], None] | None:
     """Return a function to call after the change: it sends an event for each of these trophies whose holders differ.
-    None if no webhook wants it."""
+    None if no webhook wants it.
+    """
     webhooks = listening(club, MOVED) if trophies else []
     if not webhooks:
         return None
@@ -85,7 +86,8 @@ def match_data(state: MatchState) -> dict[str, Any]:
 
 def _seats(seats: Sequence[Seat]) -> list[dict[str, Any]]:
     """Return the seats without names: names are added when it is sent, so that no job row has that of a player who
-    has left."""
+    has left.
+    """
     return [
         {
             "seat": seat.position,

@@ -60,7 +60,8 @@ class Correction:
 
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
         """Return the form of a round, filled in with what is stored and what `form` changes; None where there is no
-        such round."""
+        such round.
+        """
         raise NotImplementedError
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:

@@ -52,7 +52,8 @@ class Chances:
 @dataclass(frozen=True)
 class Now:
     """The round being played: its number, the number of rounds `of` (0 if unknown), its content `about`, and in `doing`
-    who has to act."""
+    who has to act.
+    """
 
     number: int
     of: int = 0

@@ -164,7 +164,8 @@ class TableGame:
 
     def options(self, players: Sequence[Player], form: QueryDict) -> Any:
         """Return the engine's options from the setup form. Raises Unreadable, and RuleError for options that cannot be
-        played."""
+        played.
+        """
         raise NotImplementedError
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
@@ -220,7 +221,8 @@ class TableGame:
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """Return a record of a match of which only the totals are known, by player's name. Raises NotByTotals where the
-        rounds are needed."""
+        rounds are needed.
+        """
         raise NotByTotals(_("This game needs its rounds, and only totals were recorded. Enter it by hand."))
 
     @property

@@ -30,7 +30,8 @@ EARLIEST = date(1900, 1, 1)
 @dataclass(frozen=True)
 class Unknown:
     """A name on the sheet that matches no single player of the club: its row (from 1), and labels of players it may
-    mean."""
+    mean.
+    """
 
     name: str
     place: int
@@ -46,7 +47,8 @@ class Unknown:
 @dataclass(frozen=True)
 class Head:
     """The head of a sheet. `seated` are the known players in seat order, complete if `unknown` is empty; `errors` are
-    by form field."""
+    by form field.
+    """
 
     table_game: TableGame
     started_at: datetime | None
@@ -126,7 +128,8 @@ def _seated(names: Sequence[str], players: Iterable[Player]) -> tuple[list[Playe
 
 def _known(players: Iterable[Player]) -> dict[str, list[Player]]:
     """Players by each way of writing them (label, name, nickname), case folded; a way with several players is
-    ambiguous."""
+    ambiguous.
+    """
     by_name: dict[str, list[Player]] = {}
     for player in players:
         for spelling in {_folded(each) for each in (player.label, player.name, player.nickname) if each}:

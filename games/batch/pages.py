@@ -1,5 +1,6 @@
 """The page for batch entry of old sheets, usable by keyboard; the form of the next sheet keeps the head of the last
-one."""
+one.
+"""
 
 import uuid
 from typing import Any
@@ -41,7 +42,8 @@ Wrong = tuple[str, str]
 @club_view(Role.SCOREKEEPER)
 def batch(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """`GET` shows the form for the head in the query string; `POST` saves the sheet, saves its photo, or adds new
-    players."""
+    players.
+    """
     form = request.POST
     if request.method != "POST":
         return _page(request, access, head_of(club, request.GET), request.GET)
@@ -153,7 +155,8 @@ def _page(
 
 def _sheet(request: HttpRequest, about: dict[str, Any], head: Head, agreed: QueryDict, wrong: Wrong) -> dict[str, Any]:
     """The context of the setup form and, once the options are valid, of the empty rounds; each rendered with its own
-    context."""
+    context.
+    """
     club: Club = about["access"].club
     setup = head.table_game.setup(head.seated, agreed)
     shown = {"setup": render_to_string(setup.template, {**about, **setup.context}, request)}

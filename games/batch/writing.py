@@ -54,7 +54,8 @@ class Sheet:
 
     def write(self, form: QueryDict, access: Access) -> Recorded:
         """Save the match with its rounds. Raises Unreadable, RuleError or Refused; sent again, it returns the match
-        saved before."""
+        saved before.
+        """
         lines = self.head.table_game.paper.drafts(form)
         key = uuid.uuid5(entry_id(form), "match")
         try:

@@ -1,5 +1,6 @@
 """Call-outs tagged on a round by hand, because only the players can see them. Tags are marked as removed, never
-deleted."""
+deleted.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

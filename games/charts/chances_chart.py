@@ -17,7 +17,8 @@ MOVED = 1.0
 @dataclass(frozen=True)
 class Path:
     """One player’s chances as (round, 0 to 1), from the first round the player was seated in; `end` is the label's
-    figure."""
+    figure.
+    """
 
     name: str
     end: str
@@ -27,7 +28,8 @@ class Path:
 @dataclass(frozen=True)
 class ChanceLine:
     """A drawn line; `label_y` is the height of its label. With `is_moved` the label is not at the line's end, and is
-    connected to it."""
+    connected to it.
+    """
 
     points: str
     css: str

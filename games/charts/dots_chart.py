@@ -1,5 +1,6 @@
 """Charts of totals as dots, with a moving average as line, in per cent of the plot, so that one drawing fits every
-width."""
+width.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

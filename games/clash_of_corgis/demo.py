@@ -1,5 +1,6 @@
 """Bots that play Clash of Corgis for the demo club: a race to the empty hand, combo by combo; effects and suits are
-left out."""
+left out.
+"""
 
 from collections.abc import Mapping
 from random import Random

@@ -40,7 +40,8 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 def _is_another_game(form: QueryDict) -> bool:
     """Whether a second winner was tapped more than two minutes after the game was saved: most likely the next game is
-    over, and the saved one is right."""
+    over, and the saved one is right.
+    """
     since, now = (form.get(name, "") for name in ("since", "at"))
     if len(set(form.getlist("winner"))) < 2 or not (CLOCK.fullmatch(since) and CLOCK.fullmatch(now)):
         return False

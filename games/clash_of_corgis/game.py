@@ -94,7 +94,8 @@ class ClashOfCorgis(TableGame):
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """Return a record’s fields beside the players: the totals are games won, ordered so that the winner of the
-        series won the last one. Raises NotByTotals where they cannot be games won."""
+        series won the last one. Raises NotByTotals where they cannot be games won.
+        """
         if min(totals.values()) < 0 or not 0 < sum(totals.values()) <= LONGEST:
             raise NotByTotals(_("The scores of this game are games won. These are something else."))
         order = sorted(totals, key=lambda name: totals[name])

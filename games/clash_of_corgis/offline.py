@@ -16,7 +16,8 @@ ROWS = "games/clash_of_corgis/offline/_rows.html"
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """Return the form of a game, used for any number of games; () once the series is over. Cards left are tapped before
-    the winner, whose key writes the game."""
+    the winner, whose key writes the game.
+    """
     sheet, names = sheet_of(state), short_of(state)
     if sheet.finished:
         return ()

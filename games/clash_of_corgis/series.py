@@ -43,7 +43,8 @@ def one_more(names: Sequence[str]) -> str:
 
 def of_games(sheet: CorgisSheet, number: int) -> str:
     """Return the text after a game’s number: “of 5 games”; “best of 5” for a game beyond that, which a table of three
-    or four may need."""
+    or four may need.
+    """
     best = sheet.options.best_of
     if best == 1:
         return _("game decides")
@@ -54,7 +55,8 @@ def of_games(sheet: CorgisSheet, number: int) -> str:
 
 def standing_figures(sheet: CorgisSheet, names: Sequence[str]) -> tuple[str, list[str]]:
     """Return the games won (“2–1”) and the names in the same order: both players at a table of two, else all who have
-    won a game."""
+    won a game.
+    """
     ranked = sorted(sheet.totals, key=lambda seat: -sheet.totals[seat])
     shown = ranked if len(ranked) == 2 else [seat for seat in ranked if sheet.totals[seat]]
     figures = "\N{EN DASH}".join(str(sheet.totals[seat]) for seat in shown)

@@ -25,7 +25,8 @@ DRAW = "draw"  # the button that draws the starter at random
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options; no starter is recorded for the first game where none is chosen (CC-03). Raises
-    Unreadable for a length that is no number, RuleError for one that the rules forbid."""
+    Unreadable for a length that is no number, RuleError for one that the rules forbid.
+    """
     best_of = _best_of(form)
     check_best_of(best_of)
     return Options(best_of, _starter(players, form))
@@ -79,7 +80,8 @@ def _starter(players: Sequence[Player], form: QueryDict) -> int | None:
 
 def _last_winner(players: Sequence[Player]) -> int | None:
     """Return the index of the player who won the last game of the club’s last finished match; None where they are
-    absent, and the starter is drawn (CC-03, HR-CC-03)."""
+    absent, and the starter is drawn (CC-03, HR-CC-03).
+    """
     if not players:
         return None
     ended = Match.objects.filter(club=players[0].club_id, game=CLASH_OF_CORGIS.key, finished_at__isnull=False)

@@ -1,5 +1,6 @@
 """Clash of Corgis’ figures for a player’s page and a night report: games won, games won as the starter, cards left in
-lost games."""
+lost games.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

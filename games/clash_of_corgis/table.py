@@ -27,7 +27,8 @@ OPTIONAL = gettext_lazy("Cards left are optional, for the statistics.")
 @dataclass(frozen=True)
 class Row:
     """One player’s row. `left` is the number chosen, `stands` the one already written; `pips` are the games won and
-    those still needed."""
+    those still needed.
+    """
 
     seat: int
     name: str
@@ -54,7 +55,8 @@ class Row:
 @dataclass(frozen=True)
 class Shown:
     """The game on the screen: `line` is the game already written, None while it is being played; `left` are the cards
-    left by seat."""
+    left by seat.
+    """
 
     state: MatchState
     sheet: CorgisSheet
@@ -114,7 +116,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def _rests(state: MatchState, form: QueryDict) -> bool:
     """Whether the last game stays on the screen: the next one has not been opened, and its cards have not been added
-    yet. The last game of a series always stays."""
+    yet. The last game of a series always stays.
+    """
     sheet = sheet_of(state)
     if not sheet.lines or sheet.finished:
         return bool(sheet.lines)

@@ -35,7 +35,8 @@ def last_step(state: MatchState) -> str:
 
 def undone(state: MatchState) -> str:
     """Return the query string under which the page shows the last game half entered, without its winner; "" for a match
-    that was stopped."""
+    that was stopped.
+    """
     last: Game | Shorten = read(state.engine, state.live[-1])
     if isinstance(last, Shorten):
         return ""

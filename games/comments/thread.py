@@ -19,7 +19,8 @@ from games.models.comment import LONGEST_COMMENT
 @dataclass(frozen=True)
 class Heading:
     """The heading above the comments, with the `link` to their night or match. `excerpt` is from the night report;
-    `here` is the active menu entry."""
+    `here` is the active menu entry.
+    """
 
     title: str
     lead: str

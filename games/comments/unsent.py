@@ -18,7 +18,8 @@ def keeps_unsent(
     view: Callable[[HttpRequest, *tuple[object, ...]], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
     """Decorate a view with a form field `text`: if a POST is redirected to the sign-in page, store its text in the
-    session."""
+    session.
+    """
 
     @wraps(view)
     def inner(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:

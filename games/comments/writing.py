@@ -75,7 +75,8 @@ def may_delete(row: Comment, access: Access) -> bool:
 @transaction.atomic
 def add_comment(about: Commented, player: Player, text: str) -> Comment:
     """Save a comment and return it; the same text as the author's directly preceding comment is not saved again. Raises
-    Refused."""
+    Refused.
+    """
     _check_open(about)
     words = _checked(text)
     rows = comments_on(about)

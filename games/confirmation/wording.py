@@ -32,7 +32,8 @@ WORDS: Mapping[str, str | Promise] = {
 @dataclass(frozen=True)
 class ConfirmationWords:
     """The confirmations of a match in words: `words` on the progress, and `by`, sentences on who confirmed it once it
-    is final."""
+    is final.
+    """
 
     confirmers: Confirmers
     words: str
@@ -90,7 +91,8 @@ def since(match: Match) -> str:
 
 def in_brief(state: MatchState) -> str:
     """For printed sheets: who confirmed it and when, or how many are missing; "", without a query, where no
-    confirmation is needed."""
+    confirmation is needed.
+    """
     match = state.match
     if not _is_asked(match):
         return ""
@@ -110,7 +112,8 @@ def in_brief(state: MatchState) -> str:
 
 def _is_corrected(answers: ConfirmationAnswer) -> bool:
     """Whether an organiser has corrected the final sheet; other later entries, such as one refused as a conflict, do
-    not count."""
+    not count.
+    """
     return any(row.kind == Kind.KEPT for row in answers if row.withdrawn_at is None)
 
 

@@ -108,7 +108,8 @@ def refresh(club: Club, seasons: Iterable[int]) -> None:
 @transaction.atomic
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """Recalculate all aggregates of a club and name those that differed; with `check` nothing is written, and games
-    without aggregates are skipped."""
+    without aggregates are skipped.
+    """
     wait_for(club)
     games = [game for game in _games(club) if not check or is_there(club.pk, game)]
     return [problem for game in games for problem in _rebuild(club, game, check=check)]

@@ -24,7 +24,8 @@ def settle(state: MatchState) -> None:
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """Recalculate the rows of every match of the club that is over, or still has such rows; names the matches that
-    differed."""
+    differed.
+    """
     return [problem for books in _in_batches(club) for problem in _rebuilt(books, check=check)]
 
 

@@ -71,7 +71,8 @@ def all_at_once(club: Club) -> Iterator[None]:
 
 def settle(state: MatchState, *, was_over: bool = False) -> None:
     """Update all consequences of a match and send `result_changed`. `was_over` says whether it was over before this
-    write."""
+    write.
+    """
     if state.match.club_id in _put_off.get():
         return
     wait_for_results(state.match.club_id)
@@ -94,7 +95,8 @@ def rebuild(club: Club, *, check: bool = False) -> list[str]:
 
 def rebuild_by_player(club: Club) -> None:
     """Recalculate after players were merged or separated: only consequences that read no sheets, as those do not
-    change."""
+    change.
+    """
     for each in _registered:
         if not each.reads_sheets:
             each.rebuild(club, check=False)

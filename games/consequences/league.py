@@ -62,7 +62,8 @@ class League:
 
     def prizes(self, match: Match) -> Mapping[str, str]:
         """The names of what winner and top loser of this match receive, by rule; empty if the match is not for
-        trophies."""
+        trophies.
+        """
         return {}
 
     def prize_names(self, club_id: int, game: str) -> Mapping[str, str]:

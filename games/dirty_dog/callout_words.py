@@ -1,5 +1,6 @@
 """Terms of call-outs inside a sentence, on pages and in the table’s script; a club’s own word is used without an
-article."""
+article.
+"""
 
 from collections.abc import Mapping
 

@@ -96,7 +96,8 @@ class DirtyDog(TableGame):
 
     def from_totals(self, totals: Mapping[str, int]) -> dict[str, Any]:
         """Return a record’s fields beside the players. Raises NotByTotals for a tie at the top or the bottom, because
-        how it was settled is not recorded."""
+        how it was settled is not recorded.
+        """
         for level in (max(totals.values()), min(totals.values())):
             tied = [name for name, total in totals.items() if total == level]
             if len(tied) > 1:

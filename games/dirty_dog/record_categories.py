@@ -1,5 +1,6 @@
 """The records of Dirty Dog in the hall of fame, the call-outs that the engine derives, and the tags that a table sets
-by hand."""
+by hand.
+"""
 
 from collections.abc import Mapping, Sequence
 

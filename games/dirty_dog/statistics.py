@@ -1,5 +1,6 @@
 """Dirty Dog’s figures for a player’s page and a night report: bids made by bid, hand size, chair and trump, differences
-from the bid, neighbours, streaks."""
+from the bid, neighbours, streaks.
+"""
 
 from collections.abc import Sequence
 
@@ -146,7 +147,8 @@ def _off(rounds: Rounds) -> list[Bars]:
 
 def _barred(rounds: Rounds) -> list[Bars]:
     """Return the table of the bids that The Rule barred for the dealer, and how often the bid made instead was made
-    (DD-18, DD-G14, DD-G15)."""
+    (DD-18, DD-G14, DD-G15).
+    """
     rows = rounds.rates("barred")
     whole = queries.whole(rows)
     words = _("set in {count} of {deals} deals with a barred bid")

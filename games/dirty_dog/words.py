@@ -29,7 +29,8 @@ def tricks_placed(count: int) -> str:
 
 def tricks_missing(count: int) -> str:
     """Return the text of the main button: how many tricks are still to be placed, or, where `count` is negative, how
-    many are too many; "" for 0."""
+    many are too many; "" for 0.
+    """
     if count > 0:
         return ngettext("Place {count} more trick", "Place {count} more tricks", count).format(count=count)
     too_many = ngettext("{count} trick too many", "{count} tricks too many", -count).format(count=-count)

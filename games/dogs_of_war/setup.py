@@ -58,7 +58,8 @@ class House:
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options. Raises Unreadable where a name is too long or unprintable, RuleError where the rules
-    forbid them."""
+    forbid them.
+    """
     variants, houses = _variants(form, len(players)), _taking_part(form, len(players))
     agreed = Options(variants, HOUSES if houses == HOUSES else houses, _dogs(players, form))
     DOGS_OF_WAR.start(len(players), agreed)
@@ -112,7 +113,8 @@ def _variants(form: QueryDict, players: int) -> tuple[str, ...]:
 
 def _dogs(players: Sequence[Player], form: QueryDict) -> tuple[str, ...]:
     """Return each player’s dog of war as typed; () where none is (DW-02). Raises Unreadable for a name that is too long
-    or unprintable."""
+    or unprintable.
+    """
     dogs = [tidy_name(form.get(f"dog-{player.pk}", "")) for player in players]
     for player, dog in zip(players, dogs, strict=True):
         if len(dog) > LONGEST or not is_printable(dog):

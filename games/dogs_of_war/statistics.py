@@ -1,5 +1,6 @@
 """Dogs of War’s figures for a player’s page and a night report: where the VP came from, which houses the captains
-backed, how battles ended."""
+backed, how battles ended.
+"""
 
 from collections.abc import Sequence
 from typing import Any

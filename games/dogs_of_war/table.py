@@ -13,7 +13,8 @@ from scoring.dogs_of_war.step import YearStep
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the table’s page: the pairs of the year, its battles, its plays, a whole year, the house values, or the
-    final tally."""
+    final tally.
+    """
     sheet = sheet_of(state)
     step = next_step(sheet)
     if final_values_entry.wanted(form) and not (sheet.declared or sheet.complete):

@@ -15,7 +15,8 @@ from games.models import Entry
 @dataclass(frozen=True)
 class Author:
     """Who writes: a user, or a device without one, such as a tablet. With `is_organiser` a corrected final result stays
-    final."""
+    final.
+    """
 
     user: User | None
     device: str = ""

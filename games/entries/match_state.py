@@ -21,7 +21,8 @@ SEATS = Read(lambda: Seat.objects.filter(match=MATCH).select_related("player").o
 @dataclass(frozen=True)
 class MatchState:
     """The state of a match. `history` has every revision in (number, revision) order, `seats` all seats in position
-    order."""
+    order.
+    """
 
     match: Match
     history: Sequence[Entry]

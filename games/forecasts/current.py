@@ -27,7 +27,8 @@ class Current:
 
 def has_chances(match: Match, *, on_wall: bool = False) -> bool:
     """Whether a match has a forecast to show: its game offers one, its club shows it there, and a finished match has
-    rounds."""
+    rounds.
+    """
     wanted = (ShowChances.WALL,) if on_wall else (ShowChances.MATCH, ShowChances.WALL)
     if match.finished_at and not match.rounds:
         return False

@@ -17,7 +17,8 @@ from scoring.turning import TIMES
 @dataclass(frozen=True)
 class Row:
     """One player's chances; `change` is that of the chance to win since the round before, in percentage points, "" if
-    none."""
+    none.
+    """
 
     name: str
     total: int

@@ -30,7 +30,8 @@ class ChangeLine:
 @dataclass(frozen=True)
 class Turn:
     """The round that turned the match; `headline` names it, `sentence` says what was played and how the chances
-    changed."""
+    changed.
+    """
 
     change: Change
     headline: str

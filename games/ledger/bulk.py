@@ -46,7 +46,8 @@ class Played:
 
 def work_out(engine: Engine[Any], seats: int, options: Any, entries: Sequence[Any], match: Match) -> Played:
     """Compute the figures of a match. `match` is unsaved and has place and time; its figures are filled in. Raises
-    RuleError."""
+    RuleError.
+    """
     sheet = engine.start(seats, options)
     lines: list[tuple[str, str, int | None]] = []
     for entry in entries:

@@ -1,5 +1,6 @@
 """Checks before a draft becomes an entry: its id is not used for other content, the version is current, its line exists
-or is next."""
+or is next.
+"""
 
 from collections.abc import Sequence
 

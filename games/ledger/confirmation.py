@@ -59,7 +59,8 @@ def object_to(
 
 def confirm_for_all(match_id: uuid.UUID, note: str, *, sheet: int, by: Author) -> Confirmed:
     """Make the match final for those who have not confirmed; an organiser does so and gives a reason. Raises as
-    `confirm` does."""
+    `confirm` does.
+    """
     return _answer(match_id, Kind.SETTLED, None, sheet=sheet, by=by, note=note)
 
 

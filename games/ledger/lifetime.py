@@ -18,7 +18,8 @@ from scoring.records import options_to_json
 @transaction.atomic
 def start(club: Club, game: str, players: Sequence[Player], options: Any = None, **about: Any) -> Match:
     """Seat the players in order and fix the options. Raises RuleError if they cannot be played. `about` are fields of
-    Match."""
+    Match.
+    """
     engine = find_engine(game)
     options = engine.options() if options is None else options
     engine.start(len(players), options)

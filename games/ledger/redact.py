@@ -22,7 +22,8 @@ def open_notes(rows: QuerySet[Any]) -> None:
 
 def shut_notes(club: Club, **_: Any) -> None:
     """End what `open_notes` allowed, in the same transaction. Half-entered forms are deleted too, since they may
-    contain names."""
+    contain names.
+    """
     Redaction.objects.filter(match__club=club).delete()
     ScorekeeperLock.objects.filter(match__club=club).exclude(unsaved_form={}).update(unsaved_form={})
 

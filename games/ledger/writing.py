@@ -120,7 +120,8 @@ def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -
 
 def follow(state: MatchState, before: tuple[int, ...]) -> None:
     """Mark players who joined or left the table as arrived at or gone from the night; `before` are the seats active
-    until now."""
+    until now.
+    """
     night = state.match.night
     if night is None:
         return

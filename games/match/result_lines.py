@@ -35,7 +35,8 @@ class Result:
     @property
     def level(self) -> list[Seat]:
         """Those who share first place in a final match without winner, such as a group where a tie at the top decides
-        nothing."""
+        nothing.
+        """
         if self.winners or self.match.abandoned_at or not self.match.finished_at:
             return []
         return [seat for seat in self.players if seat.place == 1]

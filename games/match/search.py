@@ -108,7 +108,8 @@ def _start(day: date, after: int = 0) -> datetime:
 
 def _text(club: Club, text: str) -> Q:
     """Matches whose players (also under former names), season, place or table fit the text; in any script and either
-    case."""
+    case.
+    """
     like = re.escape(text)
     before = FormerName.objects.filter(Q(name__iregex=like) | Q(nickname__iregex=like), player__club=club)
     called = Q(name__iregex=like) | Q(nickname__iregex=like) | Q(pk__in=before.values("player"))

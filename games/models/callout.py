@@ -11,7 +11,8 @@ from games.models.match import Match
 
 class CallOut(models.Model):
     """Derived: a call-out of one match, how often it occurred and in which round last. Without player: the whole
-    table's."""
+    table's.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="shouts")
     term = models.CharField(max_length=30)

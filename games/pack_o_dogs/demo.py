@@ -1,5 +1,6 @@
 """Two bots that play Pack o’ Dogs for the demo club. Which card beats which is not part of our rules, so rounds are won
-at random, with a slight advantage for one bot."""
+at random, with a slight advantage for one bot.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -27,7 +27,8 @@ def _treat() -> Key:
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """Return the one form of the game in progress; () once the match is over. The points of a round depend on the
-    rounds before it, so only the server shows them."""
+    rounds before it, so only the server shows them.
+    """
     step = next_step(sheet_of(state))
     if step is None:
         return ()

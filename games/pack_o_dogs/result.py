@@ -1,5 +1,6 @@
 """The screen after a game: rounds ended it, points won it. Where the winner of four rounds lost, both players’
-calculations are shown (PK-33)."""
+calculations are shown (PK-33).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

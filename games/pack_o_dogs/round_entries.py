@@ -1,5 +1,6 @@
 """The shared pages for one round (form, history, correction, paper); in the base game a line of the sheet is a whole
-game."""
+game.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -137,7 +138,8 @@ def rounds_of(state: MatchState) -> Rounds:
 
 def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     """Return the history of one cell; its title numbers the round within its game. None if the seat has no cell in this
-    round."""
+    round.
+    """
     cell_story, line = rounds_of(state).cell(state, number, seat), line_of(state, number)
     if cell_story is None or not isinstance(line, RoundLine):
         return cell_story
@@ -180,7 +182,8 @@ class PackCorrection(Correction):
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later round names
-        that round within its game."""
+        that round within its game.
+        """
         later = line_of(state, error.round) if error.round not in (number, None) else None
         if not isinstance(later, RoundLine):
             return rounds_of(state).correction.wrong(state, number, error)

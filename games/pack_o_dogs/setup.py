@@ -39,7 +39,8 @@ class Mode:
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options. Raises Unreadable for an unknown number of games, RuleError where the rules forbid the
-    options."""
+    options.
+    """
     agreed = Options(mode=_mode(form), games=_games(form))
     PACK_O_DOGS.start(len(players), agreed)
     return agreed

@@ -1,5 +1,6 @@
 """Pack o’ Dogs’ figures for a player’s page and a night report: rounds won, packs completed, streaks, wins by round of
-a game."""
+a game.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -44,7 +44,8 @@ def read_photo(file: IO[bytes], size: int) -> Photo:
 
 def read_archived_photo(file: IO[bytes], size: int) -> Photo:
     """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
-    pictures.Refused."""
+    pictures.Refused.
+    """
     with pictures.opened(file, size, KEPT) as picture:
         width, height = picture.size
     file.seek(0)

@@ -43,7 +43,8 @@ class Field:
 
 def filled(fields: Sequence[Field], form: QueryDict, *, is_sent: bool) -> list[Field]:
     """The fields with the form's values; an unticked check is missing from a form, so `is_sent` says whether it was
-    submitted."""
+    submitted.
+    """
     return [_filled(each, form, is_sent=is_sent) for each in fields]
 
 

@@ -36,7 +36,8 @@ class Labels:
 
 def mark(labels: Mapping[str, Any]) -> Mapping[str, Any]:
     """The part of a page's data that `frame.typ` draws before the club's name: colour and logo; empty if there is
-    neither."""
+    neither.
+    """
     drawn = {name: labels[name] for name in ("colour", "logo") if labels[name]}
     return {"mark": drawn} if drawn else {}
 

@@ -55,7 +55,8 @@ def unmarked(text: str) -> str:
 
 def framed(name: str) -> str:
     """A name, followed by a left-to-right mark if it has right-to-left letters, so that the text after it stays in
-    place."""
+    place.
+    """
     return f"{name}\N{LEFT-TO-RIGHT MARK}" if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name) else name
 
 
@@ -77,5 +78,6 @@ def _shortest(name: str, others: Sequence[str]) -> str:
 
 def brief(name: str, width: int = 13) -> str:
     """A name shortened to `width` characters with a full stop, for narrow places on a sheet that has the whole name
-    elsewhere."""
+    elsewhere.
+    """
     return name if len(name) <= width else f"{name[: width - 1].rstrip()}."

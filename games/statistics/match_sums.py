@@ -47,7 +47,8 @@ class Scope:
 
     def matches(self, path: str = "") -> Q:
         """A filter for rows that lead to the match by `path`; it uses the most selective of match, night, season and
-        club."""
+        club.
+        """
         season = None if self.is_ever else self.season
         few: dict[str, Any] = {"pk": self.match, "night": self.night, "season": season}
         wanted = {name: key for name, key in few.items() if key} or {"club": self.club}

@@ -1,5 +1,6 @@
 """Pages for conflicts, when two devices wrote the same line: both entries, and the choice between them. Nothing is
-merged."""
+merged.
+"""
 
 import uuid
 from collections.abc import Sequence

@@ -1,5 +1,6 @@
 """Template filters on a game's word for a round (`round`, `hand`, `game` or `year`) that return whole phrases: `{{
-display.round_word|totals_after_each }}`."""
+display.round_word|totals_after_each }}`.
+"""
 
 from django import template
 from django.utils.translation import gettext as _

@@ -1,5 +1,6 @@
 """Bots that play Top Dog for the demo club: they deal suits, choose or arrange their cards, replay ties, and count
-their hands."""
+their hands.
+"""
 
 from dataclasses import dataclass
 from random import Random
@@ -17,7 +18,8 @@ STUCK = "Two cards each at the end, the same two, and both kept swapping them."
 @dataclass(frozen=True)
 class Table:
     """The bots at one table: for each seat the probability of playing the best card left, and whether piles are counted
-    in cards instead of hands."""
+    in cards instead of hands.
+    """
 
     nerve: tuple[float, ...]
     piles: bool

@@ -11,7 +11,8 @@ ENOUGH = 12  # ties of one hand, after which it counts as endless
 @dataclass
 class Hand:
     """A hand of cards, ranks from 0 to 12. With `nerve` its owner chooses: the best card with that probability, else a
-    random one. Without it, the top card of an arranged pile is played."""
+    random one. Without it, the top card of an arranged pile is played.
+    """
 
     cards: list[int]
     chance: Random
@@ -40,7 +41,8 @@ class Hand:
 
 def played(hands: Sequence[Hand]) -> tuple[list[int], bool]:
     """Return the hands won by each, and whether the very last one was tied (TD-05 to TD-08); a tie that never ends ends
-    the round."""
+    the round.
+    """
     won = [0 for _ in hands]
     while hands[0].cards:
         winner = _winner(hands)

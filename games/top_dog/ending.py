@@ -39,13 +39,15 @@ def _first(sheet: TopDogSheet, names: Sequence[str]) -> str:
 
 def story(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
     """Return sentences on who reached the target first and did not win, and after which rounds a tie prolonged the
-    match."""
+    match.
+    """
     return [*_overtaken(sheet, names), *_level(sheet, names)]
 
 
 def _overtaken(sheet: TopDogSheet, names: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for each player who reached the target but had to wait until all had arranged (TD-18) or a tie
-    was over (HR-TD-01), and did not win."""
+    was over (HR-TD-01), and did not win.
+    """
     target = sheet.options.target
     for seat in sheet.active_seats:
         reached = [line.number for line in sheet.lines if line.totals[seat] >= target > line.before[seat]]

@@ -20,7 +20,8 @@ KEYS = "games/top_dog/offline/_keys.html"
 
 def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
     """Return the form of a round, used for any number of rounds; () once the match is over. Only the server shows who
-    arranges, and how far the match runs."""
+    arranges, and how far the match runs.
+    """
     sheet = state.sheet_as(TopDogSheet)
     step = next_step(sheet)
     if step is None:

@@ -50,7 +50,8 @@ def _fields(state: MatchState, payload_now: Payload, prefix: str) -> Iterator[Fi
 
 def _keys(sheet: TopDogSheet, *, by_cards: bool) -> Keys:
     """Return a key for every number of hands; where piles were counted in cards, also for every number of cards they
-    can hold."""
+    can hold.
+    """
     hands = range(sheet.hands + 1)
     cards = (each * sheet.cards_in_hand for each in hands) if by_cards else ()
     return [(str(each), str(each)) for each in sorted({*hands, *cards})]

@@ -49,7 +49,8 @@ def dummy_answers() -> Answers:
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options. Raises Unreadable for an invalid answer, RuleError where the answers do not fit
-    together."""
+    together.
+    """
     agreed = _agreed(players, form)
     TOP_DOG.start(len(players), agreed)
     return agreed
@@ -101,7 +102,8 @@ def _wrong(message: str, field: str) -> dict[str, Any]:
 def _in_words(sheet: TopDogSheet) -> str:
     """Return what the options mean: “13 hands a round, 12 when the last is tied. 35 or more at the end of a round wins:
     in round 3 at the earliest.” Where cards are arranged in turn, the end of a cycle takes the place of that of a
-    round."""
+    round.
+    """
     step, rounds = TOP_DOG.next_step(sheet), cycle(sheet.seats, sheet.options)
     hands = ngettext(
         "{count} hand a round, {tied} when the last is tied.",

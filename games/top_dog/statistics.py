@@ -1,5 +1,6 @@
 """Top Dog’s figures for a player’s page and a night report: hands won per round, and the effect of arranging the deck
-or of a dummy."""
+or of a dummy.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -65,7 +66,8 @@ def _in_rounds(rounds: int) -> str:
 
 def _arranged(player: Whose, hands: float) -> list[Bars]:
     """Return the table of hands won when this player or another arranged the deck (variation 2); [] if this player
-    never did."""
+    never did.
+    """
     wanted: dict[str, Any] = {}
     for _words, value in WHO:
         mine = Q(match__options__arranging=ROTATING, facts__arranged=value)

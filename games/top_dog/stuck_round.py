@@ -1,5 +1,6 @@
 """A round that cannot end because the last cards tie again and again: hands are missing, and a note says why
-(HR-TD-04)."""
+(HR-TD-04).
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -9,7 +9,8 @@ LONGER = 9 / 7  # the scale’s length by the target, to leave space beyond it
 @dataclass(frozen=True)
 class Road:
     """A player’s bar, in percent of the drawing: `fill` is the total before this round, `width` this round, `line` the
-    position of the target."""
+    position of the target.
+    """
 
     fill: str
     width: str

@@ -66,7 +66,8 @@ def club_home(request: HttpRequest, club: Club, access: Access) -> HttpResponseB
 
 def _next_step(night: Night | None, access: Access, tonight: Sequence[Match]) -> NextStep | None:
     """Return the next step of tonight's night, or of the one that has just ended; tables outside that night are
-    ignored."""
+    ignored.
+    """
     night = night or _just_over(tonight)
     if night is None or not (access.can_record or night.closed_at):
         return None

@@ -22,7 +22,8 @@ from leagues.nights.wording import tables_at_once
 @dataclass(frozen=True)
 class Table:
     """A match of tonight: `state` is its progress, `news` who leads or has won, `go_on` the label of the button that
-    continues ("" if none)."""
+    continues ("" if none).
+    """
 
     match: Match
     name: str

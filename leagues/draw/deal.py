@@ -46,7 +46,8 @@ def deal(setup: SetupForm, by: User | None) -> list[Match]:
 
 def dealt_before(night: Night, draw: str) -> list[Match]:
     """Return the matches already dealt from the draw with this primary key (as text), so that a second tap on Deal
-    finds them; [] if there are none."""
+    finds them; [] if there are none.
+    """
     dealt = night.draws.exclude(dealt_at=None)
     row = dealt.filter(pk=int(draw)).first() if draw.isascii() and draw.isdecimal() and len(draw) < 19 else None
     if row is None:
@@ -82,7 +83,8 @@ def _check(setup: SetupForm) -> None:
 
 def _check_everybody_is_here(setup: SetupForm) -> None:
     """Raise Unreadable unless the seated players are exactly those who are here and free: since the draw, players may
-    have arrived, gone home or sat down at another table."""
+    have arrived, gone home or sat down at another table.
+    """
     elsewhere = sitting(setup.night)
     for player in setup.draw.gone:
         if player.pk in elsewhere:
@@ -99,7 +101,8 @@ def _check_everybody_is_here(setup: SetupForm) -> None:
 
 def check_sizes(setup: SetupForm) -> None:
     """Raise Unreadable unless every group of a play-off, or every separate table, has as many players as the game
-    allows."""
+    allows.
+    """
     groups, least = setup.table_game.groups, setup.table_game.engine.seats[0]
     for name, size in zip(labels(setup), setup.draw.sizes, strict=True):
         if groups and size > (groups.agreed if setup.is_agreed else groups.most):

@@ -52,7 +52,8 @@ def undrawn(present: Sequence[Player], tables: int) -> Draw:
 
 def as_stored(row: NightDraw, present: Sequence[Player], picked: str) -> Draw:
     """Return the stored draw compared with the players present now; `picked` is a primary key as text, or "". One
-    query, only if a drawn player is no longer present."""
+    query, only if a drawn player is no longer present.
+    """
     free = {player.pk: player for player in present}
     drawn = {*row.seated, *row.resting}
     missing = Player.everybody.in_bulk(drawn - free.keys()) if drawn - free.keys() else {}
@@ -75,7 +76,8 @@ def cut(order: Sequence[Item], sizes: Sequence[int]) -> list[list[Item]]:
 
 def drawn_tables(players: Sequence[Player], sizes: Sequence[int], how: str, game: str) -> list[list[Player]]:
     """Return the players of each table, in random seat order. `how` is one of HOW: by chance alone; by rating, the
-    strongest together; or the strong ones spread over the tables, so that the tables are alike."""
+    strongest together; or the strong ones spread over the tables, so that the tables are alike.
+    """
     order = CHANCE.sample(list(players), len(players))
     if how in HOW[1:] and order:
         mine = strengths(order, game)
@@ -104,7 +106,8 @@ def _there_and_back(sizes: Sequence[int]) -> Iterator[int]:
 
 def strengths(players: Sequence[Player], game: str) -> Mapping[int, float]:
     """Return each player's latest rating (`mu`) by primary key; an unrated player gets the average of the others. One
-    query."""
+    query.
+    """
     last = Rating.objects.filter(player=OuterRef("player"), game=game).order_by("-number").values("number")[:1]
     rows = Rating.objects.filter(player__in=players, game=game, number=Subquery(last))
     known = dict(rows.values_list("player_id", "mu"))

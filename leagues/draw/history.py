@@ -29,7 +29,8 @@ class DrawnTable:
 @dataclass(frozen=True)
 class ShownDraw:
     """One draw in words. `changes` are sentences about changes made by hand, `why` says why it was drawn again ("" if
-    it was not), `resting` are the short names of those who sit out."""
+    it was not), `resting` are the short names of those who sit out.
+    """
 
     row: NightDraw
     about: str
@@ -51,7 +52,8 @@ class ShownDraw:
 
 def draws_of(night: Night) -> list[ShownDraw]:
     """Return the draws of the night, the open one first, then the others from the earliest on. Three queries, or one if
-    there are none."""
+    there are none.
+    """
     rows = list(night.draws.select_related("drawn_by").prefetch_related("changes__made_by"))
     keys = {key for row in rows for key in [*row.seated, *row.resting]}
     keys |= {key for row in rows for each in row.changes.all() for key in (each.player_id, each.other_id) if key}

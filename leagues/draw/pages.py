@@ -63,7 +63,8 @@ def _tapped(request: HttpRequest, access: Access, night: Night) -> HttpResponse:
 
 def _who(night: Night, form: QueryDict) -> dict[str, str]:
     """Save what the tap says about attendance, after players who said yes are recorded as here. Returns errors by
-    field."""
+    field.
+    """
     if form.get("do") == "untake":
         untake(night)
         return {}
@@ -85,7 +86,8 @@ def _act(setup: SetupForm, by: User | None) -> dict[str, str]:
 
 def _after(form: QueryDict, *, has_acted: bool) -> QueryDict:
     """Return the form for the next page: the first of the two taps of a swap is stored in `picked`; every other tap is
-    finished."""
+    finished.
+    """
     do, _, what = form.get("do", "").partition(":")
     after = form.copy()
     if has_acted:
@@ -136,7 +138,8 @@ def _page(
 
 def _why_not(setup: SetupForm) -> str:
     """Return the sentence with which a draw or deal of these sizes would be refused, shown in advance; "" if there is
-    none."""
+    none.
+    """
     try:
         check_sizes(setup)
     except Unreadable as error:

@@ -21,7 +21,8 @@ from leagues.trophies.holders import last_winner
 @dataclass(frozen=True)
 class Table:
     """One table of the draw, with the first dealer in seat 0; `dealer` is None as long as the dealer is unknown,
-    `is_holder` says that the dealer won the last trophy match."""
+    `is_holder` says that the dealer won the last trophy match.
+    """
 
     number: int
     players: Sequence[Player]
@@ -84,7 +85,8 @@ class SetupForm:
 
     def table_counts(self) -> list[int]:
         """Return the numbers of tables to choose from: the fewest possible (also counting tables that are larger by
-        agreement), and up to two more."""
+        agreement), and up to two more.
+        """
         players, least = len(self.present), self.table_game.engine.seats[0]
         fewest = max(-(-players // self.largest), 1)
         fewest = min(fewest, max(-(-players // self.most_agreed), 1))
@@ -93,7 +95,8 @@ class SetupForm:
     @cached_property
     def holder(self) -> Player | None:
         """The winner of the last trophy match, who deals first if present (DD-06, HR-DD-14); None for a game without
-        groups."""
+        groups.
+        """
         return last_winner(self.night.club_id, self.table_game.key) if self.table_game.groups else None
 
     @cached_property
@@ -150,7 +153,8 @@ class SetupForm:
     @cached_property
     def advances(self) -> list[int]:
         """The choices for how many of each group go up, such that everybody fits at the two final tables; if there is
-        none, only the largest number that fits at the winners' table."""
+        none, only the largest number that fits at the winners' table.
+        """
         groups, players, most = len(self.draw.tables), len(self.draw.seated), self.largest
         offered = range(1, min(self.draw.sizes))
         below = self.bottom or players  # of each group; those between sit out
@@ -184,7 +188,8 @@ class SetupForm:
 
     def common(self) -> Any:
         """Return the options shared by all tables of a play-off, including its final tables; more than ten players at a
-        table are allowed only if that many do not go up."""
+        table are allowed only if that many do not go up.
+        """
         assert self.table_game.groups
         assert self.plan
         below = len(self.draw.seated) - self.advance * len(self.draw.tables)

@@ -47,7 +47,8 @@ class Chair:
 @dataclass(frozen=True)
 class Ring:
     """One drawn table; `story` says why its dealer deals first, `asks` is the open question there ("" if none), `jack`
-    is the dealer if a first Jack decided it."""
+    is the dealer if a first Jack decided it.
+    """
 
     name: str
     chairs: list[Chair]
@@ -145,7 +146,8 @@ def _story(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
 
 def _lead(setup: SetupForm) -> tuple[str, str]:
     """Return two sentences: why there are this many tables, and their sizes with what follows for them; the second may
-    be ""."""
+    be "".
+    """
     players, sizes = len(setup.draw.seated), setup.draw.sizes
     if not players:
         return _("Nobody is seated yet. Tap who is here."), ""

@@ -29,7 +29,8 @@ def open_draw(night: Night) -> NightDraw | None:
 
 def with_stored(form: QueryDict, row: NightDraw | None) -> QueryDict:
     """Return the form with the values of the stored draw. Fields that are not set by taps come from the form instead,
-    if it was sent by a page that shows the current draw."""
+    if it was sent by a page that shows the current draw.
+    """
     if row is None:
         return form
     merged, from_page = form.copy(), is_current(form, row)
@@ -69,7 +70,8 @@ def act(setup: SetupForm, by: User | None) -> None:
 
 def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
     """Create a draw of everybody who is here and not in `resting` (primary keys), at the chosen number of tables.
-    Raises Unreadable if nobody is here."""
+    Raises Unreadable if nobody is here.
+    """
     players = [player for player in setup.present if player.pk not in resting]
     if not players:
         raise Unreadable(gettext("Nobody is here yet. Tap who is here, then draw."))

@@ -39,7 +39,8 @@ class Fixture(models.Model):
 
 class CutPull(models.Model):
     """Cards pulled by players level on the cut line (DD-50), as `cards` by player key. Never modified; a wrong one is
-    withdrawn and pulled again."""
+    withdrawn and pulled again.
+    """
 
     playoff = models.ForeignKey(Playoff, models.CASCADE, related_name="pulls")
     group = models.PositiveSmallIntegerField()
@@ -75,7 +76,8 @@ class Reseat(models.Model):
     @property
     def is_level(self) -> bool:
         """Whether the decision was that those level on the line of their group stay where they sit, without naming
-        anybody."""
+        anybody.
+        """
         return self.is_kept and self.went_up_id is None and self.went_down_id is None
 
 

@@ -11,7 +11,8 @@ from scoring.competition.ratings import Estimate
 
 class Rating(models.Model):
     """Derived: the estimate after this match (`mu`) and its uncertainty (`sigma`); `number` counts the player's matches
-    of the game from 1. The latest row is the player's current rating."""
+    of the game from 1. The latest row is the player's current rating.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=30)

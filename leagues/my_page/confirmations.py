@@ -25,7 +25,8 @@ MOST = 10
 @dataclass(frozen=True)
 class ToConfirm:
     """A match to confirm; `sheet` is the version of the sheet that is shown, `words` give the player's result and who
-    entered the sheet."""
+    entered the sheet.
+    """
 
     match: Match
     seat: int
@@ -46,7 +47,8 @@ class ToConfirm:
 
 def to_confirm(club: Club, player_id: int) -> list[ToConfirm]:
     """Return up to MOST matches, the newest first, without those where a mistake was reported: an organiser settles
-    these."""
+    these.
+    """
     rows = Match.objects.filter(club=club, finished_at=None, abandoned_at=None, played_at__isnull=False)
     asked = rows.filter(seats__player=player_id).exclude(confirm=Confirm.NOBODY).select_related("club")
     found = (_asked(match, player_id) for match in asked.order_by("-played_at", "pk")[:MOST])
@@ -72,7 +74,8 @@ def _asked(match: Match, player_id: int) -> ToConfirm | None:
 
 def confirm(found: Sequence[ToConfirm], seen: Sequence[str], by: Author, browser: UUID) -> tuple[int, str]:
     """Confirm those matches whose sheet is still as it was `seen`. Returns how many were confirmed, and why another was
-    refused, or ""."""
+    refused, or "".
+    """
     done, wrong = 0, ""
     for each in found:
         if each.seen not in seen:

@@ -24,7 +24,8 @@ from leagues.trophies.holders import Holder, cabinet, holders
 @dataclass(frozen=True)
 class Played:
     """The statistics of the game that the player has played most; `bids` are compared with the club’s (None if the game
-    has none), `records` are club records held by the player."""
+    has none), `records` are club records held by the player.
+    """
 
     game: TableGame
     summary: Summary
@@ -36,7 +37,8 @@ class Played:
 @dataclass(frozen=True)
 class MyPage:
     """The contents of the page. `cabinet` are all trophies that the player ever had, with `times` and `last`; `played`
-    is None before the first result."""
+    is None before the first result.
+    """
 
     player: Player
     night: Night | None

@@ -13,7 +13,8 @@ from leagues.standings.wording import game_title, hundredths
 @dataclass(frozen=True)
 class MySeason:
     """The standing. `game` is "" across all games, `points` are in hundredths, `of` is how many are ranked; `place` is
-    None below the minimum of matches. `words` give the distance to the next player above or below."""
+    None below the minimum of matches. `words` give the distance to the next player above or below.
+    """
 
     season: int
     name: str

@@ -27,7 +27,8 @@ MARKS = {"winner": "top", "loser": "low"}
 
 def picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResponseBase:
     """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
-    other."""
+    other.
+    """
     data = picture(club, report, one_of(request, "shape", SHAPES, "wide"))
     name = f"night-{report.facts.day.isoformat()}"
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, name))
@@ -35,7 +36,8 @@ def picture_answer(request: HttpRequest, club: Club, report: Report) -> HttpResp
 
 def picture(club: Club, report: Report, shape: Shape) -> Mapping[str, Any]:
     """Return the input of `picture_report.typ`, with all texts reduced to what its fonts can show. Needs a finished
-    match in the night."""
+    match in the night.
+    """
     night = report.facts
     data = {
         "shape": shape,

@@ -28,7 +28,8 @@ _GAMES = [game.key for game in TABLE_GAMES]
 @dataclass(frozen=True)
 class Rows:
     """The rows of a night. `books` are the public match states in order of importance, `before` is by trophy, `after`
-    is the next night of the club."""
+    is the next night of the club.
+    """
 
     night: Night
     books: Sequence[MatchState]
@@ -92,7 +93,8 @@ def read(night: Night) -> Rows:
 
 def _sat_out(night: Night) -> list[str]:
     """Return a sentence about those who played at no final table; sheets are read only for play-offs that have such
-    players."""
+    players.
+    """
     rows = night.playoffs.filter(Q(bottom__isnull=False) | Q(leavers__withdrawn_at=None, leavers__isnull=False))
     playoffs = rows.filter(kind=Playoff.Kind.GROUPS, called_off_at=None).distinct()
     return [sentence for playoff in playoffs for sentence in not_in_the_finals(playoff_state.read(playoff))]
@@ -106,7 +108,8 @@ def _gone(night: Night) -> set[int]:
 
 def _rank(match: Match, fixture: Fixture | None, *, is_decisive: bool) -> tuple[object, ...]:
     """Return the sort key of importance: finished matches first, then by stage with the finals first, by game, and then
-    those that decided a trophy."""
+    those that decided a trophy.
+    """
     stage = STAGES.index(fixture.stage) if fixture else 2
     return (match.finished_at is None, stage, _GAMES.index(match.game), not is_decisive, table_order(match))
 
@@ -118,7 +121,8 @@ def _next(night: Night) -> Night | None:
 
 def minutes_late(night: Night, attendance: Attendance) -> int | None:
     """Return the minutes; None for players on time or if the times of the night are not known, 0 if late without a time
-    of arrival."""
+    of arrival.
+    """
     if not night.has_times:
         return None
     if attendance.arrived_at and is_late(night, attendance.arrived_at):

@@ -24,7 +24,8 @@ class EveningWinner:
 
 def evening_winner(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> EveningWinner | None:
     """Return who won these matches of one night; None while a match is undecided, or if several tables each have a
-    winner. `seats` are by match."""
+    winner. `seats` are by match.
+    """
     if any(match.is_undecided for match in matches):
         return None
     over = [match for match in matches if match.finished_at]
@@ -44,7 +45,8 @@ def _won(match: Match, seats: Sequence[Seat]) -> EveningWinner | None:
 
 def _how(where: str, winners: Sequence[Seat], seats: Sequence[Seat]) -> str:
     """Return `Top of the winners’ table, seven ahead of Mabel.`; without the lead if a tie-break decided or the lower
-    total won."""
+    total won.
+    """
     others = [seat for seat in seats if not seat.is_winner and seat.place == len(winners) + 1]
     gap = (winners[0].total or 0) - (others[0].total or 0) if others else 0
     if len(winners) > 1 or gap <= 0:

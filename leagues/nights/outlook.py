@@ -1,5 +1,6 @@
 """What comes next in the play-offs of a night, in sentences: who is above the line of each group, then who would take
-which trophy."""
+which trophy.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -27,7 +28,8 @@ def playoffs_of(night: Night) -> list[Playoff]:
 
 def decisions(playoffs: Sequence[Playoff]) -> list[tuple[Any, ...]]:
     """Return a value that changes with every card pull, with every leaver who goes or returns, and with the bottom
-    count."""
+    count.
+    """
     return [(each.pk, each.bottom, vars(each)["decided"]) for each in playoffs]
 
 

@@ -1,5 +1,6 @@
 """The tables of a night as they stand: the current round, seats with places and totals, and marks for the highest and
-lowest."""
+lowest.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +43,8 @@ class Pips:
 @dataclass(frozen=True)
 class TableNow:
     """`word` is what the game calls a round, `now` the current round (None once the match is over), `state` in words
-    how far it is or how it ended."""
+    how far it is or how it ended.
+    """
 
     match: Match
     name: str
@@ -60,7 +62,8 @@ class TableNow:
 
 def matches_of(night: Night) -> list[Match]:
     """Return the matches, open ones first; those of a play-off as winners’ table, losers’ table, groups; the others by
-    table."""
+    table.
+    """
     return sorted(night.matches.select_related("fixture"), key=lambda match: (not match.is_open, order(match)))
 
 
@@ -121,7 +124,8 @@ def _rows(state: MatchState) -> list[Row]:
 
 def marks_of(state: MatchState) -> Mapping[int, str]:
     """Return "top" for the highest total (shown as a box), and "low" for the lowest (a circle, in games that have one),
-    by seat; {} before the first round and while all are equal."""
+    by seat; {} before the first round and while all are equal.
+    """
     sheet = state.sheet
     totals = [sheet.totals[seat] for seat in sheet.active_seats]
     if not sheet.lines or not totals or max(totals) == min(totals):

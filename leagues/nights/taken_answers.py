@@ -53,7 +53,8 @@ def can_untake(night: Night) -> bool:
 
 def _taken(night: Night) -> QuerySet[Attendance]:
     """Return the attendance that answers created: its arrival is the moment of the first tap; rows tapped since have
-    another arrival, or none."""
+    another arrival, or none.
+    """
     seated = Seat.objects.filter(match__night=night).values("player")
     return night.attendances.filter(state=State.HERE, arrived_at=night.answers_taken_at).exclude(player__in=seated)
 

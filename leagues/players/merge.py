@@ -135,7 +135,8 @@ def _seat_again(row: Merge) -> None:
 
 def _follow(one: Player, other: Player) -> None:
     """Rebuild everything derived from results, after moving call-outs of `one` to `other` in matches where `other` sits
-    now."""
+    now.
+    """
     for each in (one, other):
         settle_photo(each)
     seats = Seat.objects.filter(player=other)

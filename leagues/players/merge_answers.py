@@ -19,7 +19,8 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
 
 def part(gone: list[dict[str, Any]]) -> None:
     """Restore the deleted answers, except where the player has answered again or another player has the number on the
-    waiting list."""
+    waiting list.
+    """
     for stored in gone:
         rows = NightAnswer.objects.filter(night=stored["night_id"])
         is_taken = stored["number"] and rows.filter(number=stored["number"]).exists()

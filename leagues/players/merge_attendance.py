@@ -27,7 +27,8 @@ def part(gone: list[dict[str, Any]]) -> None:
 
 def _weight(row: Attendance) -> tuple[bool, bool]:
     """Return the sort key of certainty: having arrived counts for more than being expected, and that for more than
-    being away."""
+    being away.
+    """
     return (row.state != Attendance.State.AWAY, row.arrived_at is not None)
 
 

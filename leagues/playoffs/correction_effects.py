@@ -16,7 +16,8 @@ from scoring.competition.playoffs import Cut
 
 def would_move(state: MatchState, after: Sheet) -> list[str]:
     """Return the effects of replacing the sheet of this match by `after`; [] for a match that is in no play-off (one
-    query then)."""
+    query then).
+    """
     fixture = Fixture.objects.filter(match=state.match.pk).exclude(stage=Fixture.Stage.ROUND).select_related("playoff")
     fixture_row = fixture.first()
     if fixture_row is None or fixture_row.playoff.called_off_at:

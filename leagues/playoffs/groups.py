@@ -50,7 +50,8 @@ class Group:
 @dataclass(frozen=True)
 class Displaced:
     """Two players whom the cut, as it is now, would seat the other way round, although a final table has begun: `up`
-    belongs at the winners’ table, `down` at the losers’. One of them may be None."""
+    belongs at the winners’ table, `down` at the losers’. One of them may be None.
+    """
 
     up: Player | None
     down: Player | None

@@ -49,7 +49,8 @@ class Block:
 @dataclass(frozen=True)
 class Overview:
     """`flows` are the connecting lines as (CSS class, SVG path), `cross` the paths of the dashed crossover arrow and
-    its head."""
+    its head.
+    """
 
     groups: Sequence[Block]
     finals: Sequence[Block]

@@ -18,7 +18,8 @@ from scoring.competition.tournaments import Meeting, Score, Stand, first_round, 
 @dataclass(frozen=True)
 class Pairing:
     """Two players who meet. `moved` are (who should sit there, who sits there), if the match began before a correction
-    changed that; `is_free` means that one has no opponent."""
+    changed that; `is_free` means that one has no opponent.
+    """
 
     round: int
     number: int

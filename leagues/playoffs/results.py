@@ -14,7 +14,8 @@ from scoring.base import RuleError
 
 class Result(NamedTuple):
     """When the play-off ended, the winner and the loser; all None while it goes on, a player None if several share the
-    place."""
+    place.
+    """
 
     finished_at: datetime | None = None
     winner_id: int | None = None

@@ -71,7 +71,8 @@ class State:
     @property
     def may_keep_level(self) -> bool:
         """Whether those level on the line can stay where they sit, because the winners’ table has begun with as many of
-        them as go up."""
+        them as go up.
+        """
         if self.level is None or self.winners is None:
             return False
         cut_now = self.level.cut
@@ -201,7 +202,8 @@ def _group(playoff: Playoff, table: Table, pulls: Sequence[CutPull], gone: Conta
 
 def _as_seated(group: Group, seated_up: Container[int]) -> Group:
     """Return the group with those level on the line left where they sit, as the organiser decided, if as many of them
-    are at the winners’ table as go up."""
+    are at the winners’ table as go up.
+    """
     now = group.cut
     up = tuple(key for key in now.level if key in seated_up)
     if not now.level or len(up) != now.places:

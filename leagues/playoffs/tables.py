@@ -28,7 +28,8 @@ class Chair:
 @dataclass(frozen=True)
 class Table:
     """A dealt table, with chairs in seat order. `rounds` is how many were played, `hands` how many are planned (0 if
-    not fixed), `final` is the input for the trophies."""
+    not fixed), `final` is the input for the trophies.
+    """
 
     fixture: Fixture
     match: Match

@@ -47,7 +47,8 @@ def verdicts(state: State) -> list[Verdict]:
 
 def prizes(state: State) -> tuple[str, str]:
     """Return the club's names for the two trophies; `First place` and `Last place` if it is not for trophies. One query
-    if it is."""
+    if it is.
+    """
     if not state.playoff.for_trophy:
         return str(FOR_NOTHING[0]), str(FOR_NOTHING[1])
     return catalogue.prizes(state.playoff.club_id, table_game(state.playoff.game))
@@ -128,7 +129,8 @@ def lead(state: State) -> str:
 
 def news(state: State) -> str:
     """Return the last line of the board: how many hands are left, and how far the lowest totals are apart; "" if there
-    is nothing to say."""
+    is nothing to say.
+    """
     tables = [table for table in (state.winners, state.losers) if table and not table.is_over]
     left = max((table.hands - table.rounds for table in tables), default=0)
     if state.held is None or not (state.winners and state.losers) or left <= 0:

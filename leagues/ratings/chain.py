@@ -46,7 +46,8 @@ class Known:
 
 def walk(known: dict[int, Known], seats: Iterable[Sat]) -> Iterator[Step]:
     """Yield the estimates after each match. `seats` are in the order in which the matches ended; `known` are the
-    estimates before the first."""
+    estimates before the first.
+    """
     now = dict(known)
     for _, group in groupby(seats, key=lambda sat: sat.match):
         for step in steps(now, list(group)):

@@ -31,7 +31,8 @@ class Chapter:
 @dataclass(frozen=True)
 class Story:
     """A player's current rating in a game, and the last matches, the oldest first; `chart` is None for fewer than
-    FEWEST."""
+    FEWEST.
+    """
 
     now: Rating
     run: Sequence[Chapter]

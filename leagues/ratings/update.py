@@ -14,7 +14,8 @@ NOBODY: Mapping[int, Known] = {}
 
 def settle(state: MatchState) -> None:
     """Update the ratings from this match on. Ends after two queries if the places are unchanged, however many matches
-    came later."""
+    came later.
+    """
     match = state.match
     written = [row.step for row in stored(Rating.objects.filter(match=match))]
     moments = [step.at for step in written] + ([match.finished_at] if match.finished_at else [])

@@ -18,7 +18,8 @@ ALL = "all"
 @dataclass(frozen=True)
 class RecordFilter:
     """The chosen game and season. Without a choice, records are of all time and call-outs of the newest season in which
-    the game was played; `is_all` means that all time was chosen."""
+    the game was played; `is_all` means that all time was chosen.
+    """
 
     club: Club
     table_game: TableGame
@@ -57,7 +58,8 @@ def since(club: Club) -> datetime | None:
 
 def record_filter(club: Club, game: str, season: str, played: Sequence[str]) -> RecordFilter:
     """Return the choice from the query parameters. Unknown values give the first game that the club has played, and no
-    season."""
+    season.
+    """
     mine = [table_game for table_game in TABLE_GAMES if table_game.key in played]
     named = [table_game for table_game in TABLE_GAMES if table_game.key == game]
     table_game = next(iter([*named, *mine]), TABLE_GAMES[0])

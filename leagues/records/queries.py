@@ -31,7 +31,8 @@ class Scope:
 
     def matches(self, path: str = "") -> Q:
         """Return a filter for rows that lead to the match by `path`; it uses the index of the season, or else of the
-        club."""
+        club.
+        """
         whose = {f"{path}season": self.season} if self.season else {f"{path}club": self.club}
         return Q(**whose, **{f"{path}game": self.table_game.key, f"{path}finished_at__isnull": False})
 
@@ -75,7 +76,8 @@ class Record:
 @dataclass(frozen=True)
 class Fame:
     """How often a player took the winner's and the top loser's trophy by playing for them, the wins, and the best
-    total."""
+    total.
+    """
 
     player: Player
     cups: int
@@ -87,7 +89,8 @@ class Fame:
 @dataclass(frozen=True)
 class Called:
     """A call-out: how often it was made, `who` made it most often and how often (`most`), and its bar in percent of the
-    longest."""
+    longest.
+    """
 
     term: str
     label: str
@@ -121,7 +124,8 @@ def records(scope: Scope) -> list[Record]:
 
 def fame(scope: Scope) -> list[Fame]:
     """Return those who took the winner's trophy most often, then those who won most often; four queries. A play-off
-    counts as one award."""
+    counts as one award.
+    """
     cups, cones = _awards(scope)
     scores = [
         (cups.get(key, 0), sums.results.get("wins", 0), cones.get(key, 0), sums.best[HIGHEST.key][0], key)
@@ -149,7 +153,8 @@ def _awards(scope: Scope) -> tuple[dict[int, int], dict[int, int]]:
 
 def called(scope: Scope) -> list[Called]:
     """Return the call-outs, the most frequent first. Three queries: those of the engine, the names, and tags set by
-    hand."""
+    hand.
+    """
     categories = scope.table_game.record_categories
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     tagged = tags.values_list(*WHOSE).annotate(Count("pk")).order_by()
@@ -184,7 +189,8 @@ def _by_term(rows: Iterable[Any], labels: Mapping[str, str], *, is_tag: bool = F
 
 def loudest(scope: Scope) -> Loudest | None:
     """Return the record, or None. One query, and two for names. Counted by night rather than match, because the same
-    players may play several matches."""
+    players may play several matches.
+    """
     counted = set(scope.table_game.record_categories.counted)
     nights = [
         (-times, int(night), term, player)

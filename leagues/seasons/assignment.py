@@ -25,7 +25,8 @@ Move = tuple[Any, int | None, Span | None]  # key of the night or match, its cur
 @dataclass(frozen=True)
 class Moves:
     """Nights and matches that are in another season than the one of their day, each as (key, current season, span of
-    the right season or None)."""
+    the right season or None).
+    """
 
     nights: Sequence[Move] = field(default=())
     matches: Sequence[Move] = field(default=())

@@ -108,7 +108,8 @@ def _counts_in_words(nights: int, matches: int) -> str:
 @club_view(Role.ORGANISER)
 def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Close the season: its days and schemes can no longer be changed, results can still be corrected. A closed season
-    is reopened."""
+    is reopened.
+    """
     row = get_object_or_404(Season, club=club, pk=pk)
     row.closed_at = None if row.closed_at else timezone.now()
     row.save(update_fields=["closed_at"])

@@ -88,7 +88,8 @@ def opened(club: Club, **about: Any) -> QuerySet[Any]:
 
 def with_maker(rows: QuerySet[ShareLink]) -> QuerySet[Any]:
     """Annotate each row with `maker_role` (None if the maker has left the club), `maker_player`, `maker_name` and
-    `maker_nickname`."""
+    `maker_nickname`.
+    """
     mine = FilteredRelation("club__memberships", condition=Q(club__memberships__user=F("created_by")))
     annotated: QuerySet[Any] = rows.annotate(
         maker=mine,
@@ -108,7 +109,8 @@ def find(token: str) -> Any | None:
 
 def works(row: Any, now: datetime) -> bool:
     """Whether the link works at this moment. The link to a player's page works only while its maker's account is linked
-    to that player."""
+    to that player.
+    """
     is_own = row.kind != ShareLink.Kind.PLAYER or row.player_id == row.maker_player
     return is_own and bool(row.is_open(row.maker_role, now))
 

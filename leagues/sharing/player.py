@@ -42,7 +42,8 @@ class Played:
 
 def player_subject(club: Club, player: Player) -> Subject | None:
     """Return what is shared of the player; None before the first result, and for players who left or were merged into
-    another."""
+    another.
+    """
     games = _games(player)
     if not games or player.is_former or player.merged_into_id:
         return None
@@ -123,7 +124,8 @@ def _picture_answer(
 
 def picture(club: Club, player: Player, first: Played, held: Sequence[str], shape: Shape) -> Mapping[str, Any]:
     """Return the input of `picture.typ`, with all texts reduced to what its fonts can show: wins, and figures of the
-    game played most."""
+    game played most.
+    """
     summary = first.summary
     since = club_day(summary.first_at).year if summary.first_at else None
     data = {

@@ -21,7 +21,8 @@ from leagues.sharing.subject import Paper, Part, Subject
 
 def report_subject(club: Club, night: Night) -> Subject | None:
     """Return what is shared of the night; None before its first match is finished. When and where the club meets next
-    is left out."""
+    is left out.
+    """
     report = replace(report_of(night), next="")
     if not report.facts.finished:
         return None

@@ -32,7 +32,8 @@ SEES_NOT = (
 
 def standings_subject(club: Club, season: Season | None, game: str) -> Subject | None:
     """Return what is shared of the table; None if nobody is ranked in it. `game` is a key or ALL, no season means all
-    time."""
+    time.
+    """
     key = str(season.pk) if season else ALL
     board = read(club, key, game, club_day())
     return _subject(club, board) if board and any(row.place for row in board.rows) else None
@@ -40,7 +41,8 @@ def standings_subject(club: Club, season: Season | None, game: str) -> Subject |
 
 def asked_standings(club: Club, asked: Mapping[str, str]) -> Subject | None:
     """Return what is shared of the table that `season` and `game` in the query name, by default that of the standings
-    page; None if nobody is ranked in it. Raises Http404."""
+    page; None if nobody is ranked in it. Raises Http404.
+    """
     board = read_usual(club, asked.get("season", ""), asked.get("game", ""), club_day())
     return _subject(club, board) if board and any(row.place for row in board.rows) else None
 

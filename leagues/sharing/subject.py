@@ -23,7 +23,8 @@ class Part:
 @dataclass(frozen=True)
 class Paper:
     """A PDF to download: the label of the button, and the function that returns the response; it gets the address to
-    print on it."""
+    print on it.
+    """
 
     label: str
     answer: Callable[[HttpRequest, str], HttpResponseBase]

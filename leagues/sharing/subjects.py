@@ -39,7 +39,8 @@ def _two_players(row: ShareLink) -> Subject | None:
 
 def name_of(row: ShareLink) -> str:
     """Return the name of the link in a list: `Dirty Dog, 19 November 2026, table 1`. Makes no query if `SHOWN` was
-    selected with the row."""
+    selected with the row.
+    """
     if row.match:
         day = date_format(club_day(row.match.started_at), "j F Y")
         return ", ".join(filter(None, (game_name(row.match), day, table_of(row.match))))

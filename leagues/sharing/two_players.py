@@ -37,7 +37,8 @@ SEES_NOT = (
 
 def two_players_subject(club: Club, one: Player, other: Player, season: Season | None, game: str) -> Subject | None:
     """Return what is shared of the two; None before their first meeting, or if one has left or was merged into another.
-    `game` is a key or ALL, no season means all time."""
+    `game` is a key or ALL, no season means all time.
+    """
     if one == other or any(each.is_former or each.merged_into_id for each in (one, other)):
         return None
     chosen = next((each for each in TABLE_GAMES if each.key == game), None)
@@ -135,7 +136,8 @@ def picture(
     shape: Shape,
 ) -> Mapping[str, Any]:
     """Return the input of `picture.typ`, with all texts reduced to what its fonts can show: first the player who
-    finished ahead more often, then the other."""
+    finished ahead more often, then the other.
+    """
     balance = found["tally"]
     is_level = balance.ahead == balance.behind
     first, second = (other, one) if balance.behind > balance.ahead else (one, other)

@@ -24,14 +24,16 @@ ROWS: Mapping[Shape, int] = {"wide": 6, "square": 14}
 
 def picture_answer(request: HttpRequest, club: Club, board: Board) -> HttpResponseBase:
     """Return a PNG in the shape that the query parameter `shape` names: wide or square. Raises BadRequest for any
-    other."""
+    other.
+    """
     data = picture(club, board, one_of(request, "shape", SHAPES, "wide"))
     return conditional(request, ("picture", data), lambda: sent_picture(TEMPLATE, data, "standings"))
 
 
 def picture(club: Club, board: Board, shape: Shape) -> Mapping[str, Any]:
     """Return the input of `picture.typ`, with all texts reduced to what its fonts can show. Needs at least one ranked
-    row."""
+    row.
+    """
     ranked = [row for row in board.rows if row.place]
     first = [row for row in ranked if row.place == 1]
     moves = moves_of(club, board)
@@ -61,7 +63,8 @@ def _ranked(count: int) -> str:
 
 def moves_of(club: Club, board: Board) -> Mapping[int, tuple[int, int]]:
     """Return, by player, the row (from 1) after the last night but one and after the last night; only players who had
-    both."""
+    both.
+    """
     places = places_of(club, board)
     if places is None or len(places.dates) < 2:
         return {}
@@ -92,7 +95,8 @@ def _row(row: Standing, moves: Mapping[int, tuple[int, int]]) -> dict[str, str]:
 
 def _climb(ranked: Sequence[Standing], moves: Mapping[int, tuple[int, int]]) -> str:
     """Return `Sam Kettle climbs from seventh to fifth.` for the player who climbed furthest, of several the highest; ""
-    if nobody did."""
+    if nobody did.
+    """
     climbs = {player: was - now for player, (was, now) in moves.items()}
     best = max(ranked, key=lambda row: climbs.get(row.player_id, 0))
     if climbs.get(best.player_id, 0) <= 0:

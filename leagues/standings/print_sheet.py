@@ -168,7 +168,8 @@ SIZES: Sequence[Paper | Poster] = [*get_args(Paper), *get_args(Poster)]
 
 def standings_answer(request: HttpRequest, club: Club, season: str, game: str) -> HttpResponseBase:
     """Return the PDF, or 304 for an unchanged file. One query, and two more if the race has to be drawn. Raises Http404
-    if there is no such table."""
+    if there is no such table.
+    """
     board, paper = read(club, season, game, club_day()), one_of(request, "paper", SIZES, usual_paper(request))
     if board is None:
         raise Http404(_("There is no such table, or nobody stands in it yet."))

@@ -48,7 +48,8 @@ class Choice:
 @dataclass(frozen=True)
 class Board:
     """A table. No season: of all time; game "": across all games. `nights` counts all nights of the season,
-    `nights_past` those that are past."""
+    `nights_past` those that are past.
+    """
 
     season: Season | None
     game: str
@@ -66,7 +67,8 @@ class Board:
 
 def read(club: Club, season: str, game: str, today: date) -> Board | None:
     """Return the table, or None if it has no rows. `season` and `game` are keys or ALL; "" means the newest season with
-    a result, and the game that the club plays most."""
+    a result, and the game that the club plays most.
+    """
     keep_current(club)
     of_season = _of_season(club, season)
     rows = list(_with_shared_columns(club, of_season, _of_game(of_season, game), today))

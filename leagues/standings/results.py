@@ -49,7 +49,8 @@ def results(
 
 def results_of_evening(match: Match) -> list[Counted]:
     """Return the results of the evening of this match, of all players. Two queries, and one more if final tables of a
-    play-off in groups were played."""
+    play-off in groups were played.
+    """
     with clock_of(match.club):
         name, rows = evening(match.night_id, match.started_at), Seat.objects.filter(match__club=match.club_id)
         playoffs = rows.filter(GROUPS, _about_then(match, "match__fixture__playoff__started_at"))
@@ -61,7 +62,8 @@ def results_of_evening(match: Match) -> list[Counted]:
 
 def _about_then(match: Match, began: str) -> Q:
     """Return a filter for the night of the match; without a night, for matches within AROUND of its start, which
-    includes its day by any clock."""
+    includes its day by any clock.
+    """
     if match.night_id:
         return Q(match__night=match.night_id)
     span = (match.started_at - AROUND, match.started_at + AROUND)

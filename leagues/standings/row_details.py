@@ -50,7 +50,8 @@ class Comparison:
 @dataclass(frozen=True)
 class Why:
     """The answer to “why here?”: `title` is the question, `lead` the first sentence, `asked` the criteria that were
-    compared."""
+    compared.
+    """
 
     title: str
     lead: str
@@ -60,7 +61,8 @@ class Why:
 @dataclass(frozen=True)
 class Shown:
     """A row with its details. `form` is the text alternative of the bars, `missing` how many matches it takes to be
-    ranked; `why` is set only for the row that was asked for."""
+    ranked; `why` is set only for the row that was asked for.
+    """
 
     row: Standing
     points: str

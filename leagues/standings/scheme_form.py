@@ -61,7 +61,8 @@ class NumberField(forms.IntegerField):
 
 class SchemeForm(forms.Form):
     """A scheme as a form. `across` is for the table across all games; `level` are players who share a place, for whom
-    pulled cards can be entered."""
+    pulled cards can be entered.
+    """
 
     way = forms.ChoiceField(label=gettext_lazy("Points come from"), widget=forms.RadioSelect, error_messages=CHOOSE)
     coming = NumberField(-1000, label=gettext_lazy("For taking part"))

@@ -39,7 +39,8 @@ def stored_schemes(club: Club, seasons: Collection[int | None] | None = None) ->
 
 def all_time_schemes(club: Club) -> dict[str, Any]:
     """Return the schemes of all time: by wins, or each game by place, as the club chose. They are the same for all
-    seasons, whose own schemes may differ."""
+    seasons, whose own schemes may differ.
+    """
     return first_schemes() if club.all_time == AllTime.PLACES else {}
 
 

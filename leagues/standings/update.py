@@ -42,7 +42,8 @@ def settle(state: MatchState) -> None:
 
 def add(state: MatchState) -> None:
     """Add a match that has not counted yet to the lines of its players, reading only the results of its evening. A
-    match of a play-off is settled instead, because its result depends on other matches."""
+    match of a play-off is settled instead, because its result depends on other matches.
+    """
     if hasattr(state.match, "fixture"):
         settle(state)
         return
@@ -119,7 +120,8 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 
 def _follow(club: Club, tables: Collection[Table], players: Collection[int], fresh: Match | None = None) -> None:
     """Recompute the lines of these players, or add the match `fresh` to them; then rank the tables and write what
-    changed."""
+    changed.
+    """
     if wait_for(club).standings_clock != clock_in(club):
         refresh(club)
         return

@@ -97,7 +97,8 @@ def night_day(rows: Iterable[Standing]) -> str:
 
 def scheme_in_words(scheme: Scheme, each_game: Scheme | None = None) -> SchemeWords:
     """Return the scheme in words; `each_game` is the scheme that all games share, if any, which says more than that
-    their points are added up."""
+    their points are added up.
+    """
     scheme = each_game or scheme
     return SchemeWords(_figures(scheme), [note for note in _notes(scheme) if note])
 
@@ -175,7 +176,8 @@ def _example_place(result: Result) -> str:
 
 def example(scheme: Scheme) -> list[tuple[str, str]]:
     """Return (place, points) for a table of five under this scheme, and for two who share a place; [] if points are no
-    matter of places."""
+    matter of places.
+    """
     if scheme.way not in ("wins", "places", "flat"):
         return []
     alone = [Result(0, "", place, 5, won=place == 1, lost=place == 5) for place in range(1, 6)]

@@ -32,7 +32,8 @@ SAYS = gettext_lazy(
 @dataclass(frozen=True)
 class FormNight:
     """A night of the club. `total` is the average of the player's matches, None if the player was away; `average` is
-    None then too, and for the first four nights."""
+    None then too, and for the first four nights.
+    """
 
     started_at: datetime
     season: str
@@ -45,7 +46,8 @@ class FormNight:
 @dataclass(frozen=True)
 class Form:
     """`about` says in words which nights or matches the chart shows, `seats` are the player's seats in them, the oldest
-    first."""
+    first.
+    """
 
     nights: Sequence[FormNight]
     chart: DotsChart | None
@@ -55,7 +57,8 @@ class Form:
 
 def form_of(player: Whose, game: str) -> Form:
     """Return the form by nights, or by matches if the player was at too few nights. One query, or two if the player has
-    not played for a long time."""
+    not played for a long time.
+    """
     matches = _matches(player, game)
     seats = [seat for match in matches if (seat := _seat(match))]
     nights = _nights(matches)

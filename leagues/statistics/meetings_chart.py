@@ -18,7 +18,8 @@ BRACKET = 3  # meetings in a row for a run to be marked
 @dataclass(frozen=True)
 class Tick:
     """One meeting: `look` is "up" if the first player finished ahead, "down" if the second did, "level" for a shared
-    place."""
+    place.
+    """
 
     x: float
     width: float
@@ -47,7 +48,8 @@ class Bracket:
 @dataclass(frozen=True)
 class Row:
     """The results of two players in one game, or at tables of one size; the bars are in percent of the widest bar of
-    the table."""
+    the table.
+    """
 
     title: str
     tally: Balance

@@ -21,7 +21,8 @@ from scoring.messages import Term, spoken
 @dataclass(frozen=True)
 class Renamable:
     """A name: `usual` is the standard one, `own` the club's ("" if none); the club's name of a `trophy` is stored with
-    the trophy. `is_english` means that `meaning` is quoted from the glossary, which is in English only."""
+    the trophy. `is_english` means that `meaning` is quoted from the glossary, which is in English only.
+    """
 
     code: str
     usual: str
@@ -70,7 +71,8 @@ def _meaning(article: Article) -> str:
 
 def _trophies(club: Club) -> Iterator[Renamable]:
     """Yield the trophies that pass with matches, even before the first one is played; trophies passed on by hand have
-    no standard name."""
+    no standard name.
+    """
     known = list(club.trophies.exclude(rule=Trophy.Rule.HAND))
     for game in TABLE_GAMES:
         mine = [trophy for trophy in known if trophy.game == game.key]

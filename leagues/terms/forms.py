@@ -35,7 +35,8 @@ class TermsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Reject two equal names of one kind, which nobody could distinguish, and names of trophies that are passed on
-        by hand."""
+        by hand.
+        """
         data = self.cleaned_data
         for kind in self.kinds:
             self._check_same_names(kind.terms)

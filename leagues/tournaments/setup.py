@@ -24,7 +24,8 @@ KINDS = (Playoff.Kind.KNOCKOUT, Playoff.Kind.ROUND_ROBIN)
 
 def seeded(players: Sequence[Player], strengths: Mapping[int, float] | None = None) -> list[Player]:
     """Return the players in random order, or with `strengths` the strongest first; those without a rating follow at
-    random."""
+    random.
+    """
     order = list(players)
     SystemRandom().shuffle(order)
     if strengths is None:
@@ -52,7 +53,8 @@ def set_up(club: Club, kind: str, game: str, players: Sequence[Player], by: User
 
 def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
     """Return the pairs of seeds by round: all rounds of a round robin, only the first of a knock-out, since later pairs
-    are not known yet."""
+    are not known yet.
+    """
     if kind == Playoff.Kind.ROUND_ROBIN:
         return round_robin(players)
     return [[[seed for seed in pair if seed is not None] for pair in first_round(players)]]

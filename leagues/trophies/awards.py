@@ -31,7 +31,8 @@ ANEW = "the trophies were worked out anew"
 @dataclass(frozen=True)
 class Moves:
     """The changes after which a contest has exactly the awards that it gives: `withdrawn`, `given` (new or restored),
-    and `moved` to another moment."""
+    and `moved` to another moment.
+    """
 
     withdrawn: Sequence[Award]
     given: Sequence[Award]
@@ -49,7 +50,8 @@ def settle(state: MatchState) -> None:
 
 def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
     """Update the awards of a play-off that was decided by something other than an entry on a sheet. To be called in the
-    same transaction."""
+    same transaction.
+    """
     contest = of_playoff(playoff)
     trophies = _trophies_of(contest)
     _pass_on(contest, _moves(contest, trophies, contest.awards()), News(why))
@@ -57,7 +59,8 @@ def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew")
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
     """Rebuild the awards of every match and play-off of the club, or only compare them if `check`; return a line for
-    each difference. Withdrawn awards are kept."""
+    each difference. Withdrawn awards are kept.
+    """
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     trophies = [trophy for game in games for trophy in trophies_of_game(club.pk, game)]
     fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
@@ -105,7 +108,8 @@ def _pass_on(contest: Contest, moves: Moves, changes: News) -> None:
 
 def _trophies_of(contest: Contest) -> list[Trophy]:
     """Return the trophies of the contest's game; if the club does not have the standard ones yet, they are created with
-    all awards since its first match."""
+    all awards since its first match.
+    """
     known = trophies_of_game(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
     put_up(fresh)

@@ -59,7 +59,8 @@ def names(club_id: int, game: str, over: datetime | None = None) -> dict[str, st
 
 def prizes(club_id: int, table_game: TableGame) -> tuple[str, str]:
     """Return the club's names for what winner and top loser take, with the standard names for trophies that do not
-    exist now; one query."""
+    exist now; one query.
+    """
     called = names(club_id, table_game.key)
     first, last = (called.get(rule, name) for rule, name in zip(RULES, table_game.trophies, strict=True))
     return first, last

@@ -18,7 +18,8 @@ from leagues.models.trophy import Trophy
 @dataclass(frozen=True)
 class Contest:
     """`at` is when the contest ended, None if it has not or is not for a trophy; `takes` are player keys by the rule of
-    the trophy."""
+    the trophy.
+    """
 
     club_id: int
     game: str
@@ -59,7 +60,8 @@ def of_playoff(playoff: Playoff) -> Contest:
 
 def of_club(club: Club) -> Iterator[Contest]:
     """Yield all matches, then all play-offs, each in the order in which they ended; those that have not ended give no
-    award."""
+    award.
+    """
     played = club.matches.order_by("finished_at", "pk")
     fields = ("match_id", "player_id", "place", "is_winner", "is_loser")
     rows = Seat.objects.filter(match__club=club, match__for_trophy=True).order_by("match_id")

@@ -23,7 +23,8 @@ AROUND = 12  # awards read beyond both ends of a page, for the holder before it 
 @dataclass(frozen=True)
 class Link:
     """One award: `days` until another player took the trophy, None if it is still held or was withdrawn; `mark` is a
-    word such as “Defended”, or ""."""
+    word such as “Defended”, or "".
+    """
 
     award: Award
     days: int | None

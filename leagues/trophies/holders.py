@@ -31,7 +31,8 @@ BEFORE_ALL = datetime(1970, 1, 1, tzinfo=UTC)
 @dataclass(frozen=True)
 class Holder:
     """A trophy, its holder and since when; `times` counts how often it was taken in succession, `played` how many of
-    these by playing."""
+    these by playing.
+    """
 
     trophy: Trophy
     player: Player
@@ -84,7 +85,8 @@ def live() -> QuerySet[Award]:
 
 def last_winner(club_id: int, game: str) -> Player | None:
     """Return who won the last match or play-off for the winner's trophy (HR-DD-14), not counting awards by hand; one
-    query."""
+    query.
+    """
     won = live().filter(trophy__club=club_id, trophy__game=game, trophy__rule=WINNER, trophy__retired_at=None)
     award = won.exclude(match=None, playoff=None).select_related("player").order_by(*NEWEST).first()
     return award.player if award else None
@@ -97,7 +99,8 @@ def holders(club_id: int, game: str | None = None) -> list[Holder]:
 
 def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Holder]]]:
     """Return every trophy in use, in the order of the games, with its holders: several after a shared win, [] if it was
-    never taken. Two queries."""
+    never taken. Two queries.
+    """
     newest = live().filter(trophy=OuterRef("pk")).order_by(*NEWEST).values("awarded_at")[:1]
     rows = Trophy.objects.filter(club=club_id, retired_at=None).annotate(last=Subquery(newest))
     shown = sorted(rows if game is None else rows.filter(game=game), key=order)
@@ -108,7 +111,8 @@ def on_show(club_id: int, game: str | None = None) -> list[tuple[Trophy, list[Ho
 
 def order(trophy: Trophy) -> tuple[Any, ...]:
     """Return the sort key of a trophy: by the order of the games, those of the whole club last; then winner, top loser,
-    by hand."""
+    by hand.
+    """
     games = [table_game.key for table_game in registry.TABLE_GAMES]
     place = games.index(trophy.game) if trophy.game in games else len(games)
     return place, [WINNER, LOSER, catalogue.BY_HAND].index(Trophy.Rule(trophy.rule)), trophy.pk
@@ -144,7 +148,8 @@ def withdrawn(match: Match) -> list[Award]:
 
 def timeline(club: Club, season: Season | None = None, game: str | None = None) -> Timeline:
     """Return the newest awards as a timeline, of all time or one season, of all games or one; one query for each
-    trophy."""
+    trophy.
+    """
     rows = Trophy.objects.filter(club=club, retired_at=None)
     trophies = sorted(rows if game is None else rows.filter(game=game), key=order)
     return drawn(trophies, *(_days_of(season) if season else (None, None)))
@@ -152,7 +157,8 @@ def timeline(club: Club, season: Season | None = None, game: str | None = None) 
 
 def drawn(trophies: Sequence[Trophy], since: datetime | None = None, until: datetime | None = None) -> Timeline:
     """Return the timeline of these trophies. Of each, ENOUGH awards are read, so that the holder before the first one
-    drawn is known."""
+    drawn is known.
+    """
     rows = live().select_related("player").order_by(*NEWEST)
     if until:
         rows = rows.filter(awarded_at__lt=until)
@@ -177,14 +183,16 @@ def cabinet(player: Player) -> list[Any]:
 
 def of_night(night: Night) -> QuerySet[Award]:
     """Return what passed on that night, in matches, in play-offs and by hand. The filter by club limits the trophies
-    that the database looks at."""
+    that the database looks at.
+    """
     on = Q(match__night=night) | Q(playoff__night=night) | Q(night=night)
     return live().filter(on, trophy__club=night.club_id).select_related("trophy", "player").order_by("awarded_at", "pk")
 
 
 def _with_reigns(awards: QuerySet[Award]) -> QuerySet[Any]:
     """Annotate each award with `since`, `times` and `played`: the player's awards since another player last took the
-    trophy."""
+    trophy.
+    """
     theirs = live().filter(trophy=OuterRef("trophy")).exclude(player=OuterRef("player"))
     mine_too = live().filter(trophy=OuterRef("trophy"), match=OuterRef("match"), player=OuterRef(OuterRef("player")))
     lost = theirs.filter(~Exists(mine_too)).order_by(*NEWEST).values("awarded_at")[:1]

@@ -19,7 +19,8 @@ NEWEST = ("-awarded_at", "-pk")
 @dataclass(frozen=True)
 class Before:
     """The holder before the night (None if none) and how often that player had defended it; `waited` is on how many
-    nights the new holder had played without it, `first` whether the new holder never had it."""
+    nights the new holder had played without it, `first` whether the new holder never had it.
+    """
 
     player: Player | None = None
     defended: int = 0
@@ -29,7 +30,8 @@ class Before:
 
 def last_of_each(night: Night) -> list[Award]:
     """Return the last award of each trophy on the night, annotated with `first_at`, the time of the night's first award
-    of it, and `held_by`, the holder before; one query."""
+    of it, and `held_by`, the holder before; one query.
+    """
     ways = ({"night": night}, {"match__night": night}, {"playoff__night": night})
     by_hand, *won = [Award.objects.filter(**way, withdrawn_at=None).order_by().values("pk") for way in ways]
     tonight = by_hand.union(*won)  # a union, because each part has an index
@@ -51,7 +53,8 @@ def _earlier() -> QuerySet[Award]:
 
 def before_each(awards: Sequence[Any]) -> dict[int, Before]:
     """Return the state before the night by trophy; `awards` are those of `last_of_each`. Three queries, however many
-    awards and however long their history."""
+    awards and however long their history.
+    """
     if not awards:
         return {}
     players = {each.pk: each for each in Player.objects.filter(pk__in=[award.held_by for award in awards])}
@@ -76,7 +79,8 @@ def _of(award: Any) -> Q:
 
 def _reign(at: int, award: Any) -> dict[str, Any]:
     """Return counts of how often the previous holder took it in succession, and how often the new one had taken it
-    earlier."""
+    earlier.
+    """
     lost = Award.objects.filter(_of(award)).exclude(player=award.held_by).order_by(*NEWEST).values("awarded_at")[:1]
     unbroken = _of(award) & Q(player=award.held_by, awarded_at__gt=Coalesce(Subquery(lost), BEFORE_ALL))
     return {
@@ -87,7 +91,8 @@ def _reign(at: int, award: Any) -> dict[str, Any]:
 
 def _nights(award: Any) -> Q:
     """Return a filter for the nights on which the player has played this game since last having the trophy, without
-    this night."""
+    this night.
+    """
     had = Award.objects.filter(_of(award), player=award.player_id).order_by(*NEWEST).values("awarded_at")[:1]
     played = Q(player=award.player_id, match__finished_at__lte=award.awarded_at)
     game = Q(match__game=award.trophy.game) if award.trophy.game else Q()

@@ -37,7 +37,8 @@ class Tick:
 @dataclass(frozen=True)
 class Link:
     """A player held the trophy from `since` until `until` (None: now) and kept it `defended` times; `dots` are the x of
-    the defences."""
+    the defences.
+    """
 
     name: str
     short: str
@@ -142,7 +143,8 @@ class Event:
 
 def draw(trophies: Sequence[Trophy], awards: Sequence[Award], since: datetime | None = None) -> Timeline:
     """Return the timeline. `awards` are those not withdrawn, the oldest first; the newest SHOWN contests are drawn,
-    none before `since`."""
+    none before `since`.
+    """
     events = {trophy.pk: _events(awards, trophy) for trophy in trophies}
     columns = _columns([event for reign in events.values() for event in reign], since)
     held = [trophy for trophy in trophies if events[trophy.pk]]

@@ -38,7 +38,8 @@ class TableOnWall:
 
 def boards_of(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> Iterator[Turn]:
     """Yield the boards. The number of queries does not depend on how many tables a board has; none is made for a board
-    that has not changed."""
+    that has not changed.
+    """
     for start in range(0, len(matches), A_BOARD):
         some = matches[start : start + A_BOARD]
         facts = [(each.pk, each.version, each.table, [seat.player.label for seat in seats[each.pk]]) for each in some]

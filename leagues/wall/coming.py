@@ -15,7 +15,8 @@ HOUR, MINUTES = 60, 90  # minutes in an hour; the longest wait that is given in 
 @dataclass(frozen=True)
 class NextStart:
     """`starts_at` is None if only the deal is waited for; `about` is a sentence, `tables` are (name, short names in
-    seat order), `resting` names those who sit out."""
+    seat order), `resting` names those who sit out.
+    """
 
     title: str
     starts_at: datetime | None = None

@@ -18,7 +18,8 @@ AS_SOON = gettext_lazy("As soon as both are here.")
 
 def next_pairings(contests: Iterable[Playoff]) -> NextStart | None:
     """Return the pairings of the earliest open round of the first contest that has any, or None; four queries for each
-    contest."""
+    contest.
+    """
     return next((found for each in contests if (found := _next_of(each))), None)
 
 

@@ -26,7 +26,8 @@ AT_ONCE = gettext_lazy("As soon as they are dealt.")
 
 def next_start(club: Club, playoffs: Sequence[Playoff]) -> NextStart | None:
     """Return what comes next, or None; `playoffs` are those in progress. Two queries without any of them, five more if
-    there is an open draw."""
+    there is an open draw.
+    """
     for playoff in playoffs:
         if playoff.kind == Playoff.Kind.GROUPS:
             state = playoff_state.read(playoff)

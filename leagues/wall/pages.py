@@ -60,7 +60,8 @@ def _number(text: str, least: int, most: int, otherwise: int = 0) -> int:
 
 def _phones(request: HttpRequest, access: Access) -> str:
     """Return the address for phones: of the club if it is open to all, or else of the chosen spectator link; "" if
-    there is none."""
+    there is none.
+    """
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
     link = _spectator_link(request, access)

@@ -30,7 +30,8 @@ GROUPS = Q(kind=Playoff.Kind.GROUPS)
 
 def turns_of(club: Club, *, all_at_once: bool = False, with_standings: bool = False) -> list[Turn]:
     """Return the boards, with standings only if no table plays. The number of queries does not depend on how many
-    tables play, and a board is drawn only if it has changed."""
+    tables play, and a board is drawn only if it has changed.
+    """
     matches, playoffs = _matches(club), _playoffs(club)
     seats = seats_of(matches)
     # A single table is shown alone in both modes.
@@ -68,7 +69,8 @@ def _tables(club: Club, matches: Sequence[Match], seats: Mapping[UUID, Sequence[
 
 def _playoffs(club: Club) -> list[Playoff]:
     """Return the play-offs of tonight and those that ended within LAST_LOOK; a knock-out or round robin counts as long
-    as it is being played."""
+    as it is being played.
+    """
     now = timezone.now()
     played = Fixture.objects.filter(playoff=OuterRef("pk"), match__started_at__gt=now - A_DAY)
     going = Q(finished_at=None) & (Q(started_at__gt=now - A_DAY) | (~GROUPS & Exists(played)))

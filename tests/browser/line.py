@@ -23,7 +23,8 @@ class Line:
     off, "answer lost" the server wrote it and nobody hears; `seen` counts the entries that set out. Of all else each
     request for which `fails` says so is never sent. `delay` and `rate` are the seconds before a request goes on, and
     bytes a second for all answers together; `is_bare` lets no cookie through. With a `certificate` it is the proxy for
-    HTTPS as well."""
+    HTTPS as well.
+    """
 
     to: int
     certificate: Path | None = None

@@ -1,5 +1,6 @@
 """The two ways a club’s tablet reaches its server, over TLS and plainly in the club’s own network, by a line that may
-break, from a browser with a disk of its own."""
+break, from a browser with a disk of its own.
+"""
 
 import os
 import signal

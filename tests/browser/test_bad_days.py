@@ -1,5 +1,6 @@
 """Bad days, in a browser of the club's own network: a line that crawls, a line that fails now and then, a clock three
-hours off, cookies that are blocked. The order is kept, nothing is doubled, nothing lost."""
+hours off, cookies that are blocked. The order is kept, nothing is doubled, nothing lost.
+"""
 
 import json
 import re

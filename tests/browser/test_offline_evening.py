@@ -1,5 +1,6 @@
 """Four tables without a network, 80 entries each: tablets are killed, connections reset, and the club’s figures are
-those of the same evening written with the server there."""
+those of the same evening written with the server there.
+"""
 
 import itertools
 import json

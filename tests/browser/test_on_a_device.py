@@ -1,5 +1,6 @@
 """What a device is asked for: a screen that stays awake, storage that lasts, and a PDF beside the window of an app,
-which has no key that leads back."""
+which has no key that leads back.
+"""
 
 from pathlib import Path
 

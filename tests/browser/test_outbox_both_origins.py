@@ -1,5 +1,6 @@
 """Nothing is lost and nothing comes twice, over TLS and on a plain page in the club’s own network: the real server, a
-line that breaks, browsers that are killed."""
+line that breaks, browsers that are killed.
+"""
 
 from pathlib import Path
 from urllib.parse import parse_qs

@@ -1,5 +1,6 @@
 """Redis goes and comes back, then the server does, while a table and its wall are open: every entry is written and
-both pages find their way back by themselves."""
+both pages find their way back by themselves.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

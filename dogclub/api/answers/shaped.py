@@ -1,5 +1,6 @@
 """Builds JSON objects from the schemas of the OpenAPI document, so that their keys are listed only there
-(`dogclub/api/openapi/`)."""
+(`dogclub/api/openapi/`).
+"""
 
 from typing import Any
 

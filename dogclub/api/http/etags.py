@@ -43,7 +43,8 @@ SOURCES = Path(__file__).resolve().parents[2]
 @dataclass(frozen=True)
 class Edition:
     """What a response depends on: `facts` are values known already, `parts` are read from the database, some for one
-    `row` only."""
+    `row` only.
+    """
 
     club: int = 0
     parts: Sequence[Part] = ()
@@ -59,7 +60,8 @@ def of_club(access: Access, *parts: Part, row: int | None = None, **facts: Any) 
 
 def of_match(access: MatchAccess, *parts: Part) -> Edition:
     """Return the edition of a sheet: its version and the players' names; `parts` are what else the response
-    contains."""
+    contains.
+    """
     match = access.match
     row = (match.pk, match.version, match.finished_at, match.abandoned_at, match.table)
     return of_club(access.club_access, PLAYERS, *parts, match=row, tablet=access.tablet)
@@ -72,7 +74,8 @@ def of_facts(*facts: Any) -> Edition:
 
 def answer(request: Request, edition: Edition, build: Callable[[], Any]) -> Response:
     """Return the response of GET, or 304 where the client has this edition. `build` returns the body; its `next` also
-    becomes a Link header."""
+    becomes a Link header.
+    """
     tag = tag_of(request, edition)
     headers = {"ETag": tag}
     known = parse_etags(request.headers.get("If-None-Match", ""))
@@ -108,7 +111,8 @@ def written(request: Request, edition: Edition, body: Any, status: int = HTTPSta
 
 def check_match(request: Request, edition: Edition, path: str = "") -> bool:
     """Whether If-Match was sent and matches; raises Problem where it does not. `path` is the URL whose GET gave the
-    tag, if another."""
+    tag, if another.
+    """
     wanted = parse_etags(request.headers.get("If-Match", ""))
     if not wanted:
         return False

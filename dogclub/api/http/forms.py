@@ -13,7 +13,8 @@ from dogclub.api.http.problems import Problem
 
 def check(form: forms.Form, names: Mapping[str, str] | None = None) -> None:
     """Raise Problem for the first invalid field. `names` are the API's names of fields where they differ from the
-    form's."""
+    form's.
+    """
     if form.is_valid():
         return
     field, errors = next(iter(form.errors.items()))
@@ -43,5 +44,6 @@ def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[
 
 def take_turn(club: Club) -> None:
     """Lock the club until the end of the transaction, so that what a form has validated still holds when it is
-    saved."""
+    saved.
+    """
     wait_for(club)

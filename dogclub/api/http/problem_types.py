@@ -127,7 +127,8 @@ KINDS: dict[str, Kind] = {
 
 def problem_document(code: str, detail: str, instance: str, *, status: int = 0, **members: Any) -> dict[str, Any]:
     """Return the document. `malformed` has the type `invalid`; all other codes without a type are codes of the
-    rules."""
+    rules.
+    """
     name = "invalid" if code == "malformed" else code if code in KINDS else "rules"
     kind = KINDS[name]
     return {

@@ -14,7 +14,8 @@ Rate = Literal["", "score", "guess"]
 
 class Throttle(SimpleRateThrottle):
     """Counts by key, else by account, else by address. Without a rate of their own, reads and writes are
-    counted apart."""
+    counted apart.
+    """
 
     def __init__(self, rate: Rate = "") -> None:
         self.scope = rate or None

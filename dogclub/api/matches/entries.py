@@ -66,7 +66,8 @@ def _write(request: Request, pk: UUID) -> Response:
 
 def _writing(request: Request, pk: UUID) -> MatchAccess:
     """Return the access of a user who may write on the sheet, or could before it was finished, since the response to
-    the last write may have been lost. Raises otherwise."""
+    the last write may have been lost. Raises otherwise.
+    """
     access = find_match(plain(request), pk)
     if access is None or not (access.can_record or access.tablet):
         raise refuse(plain(request), access.club_access if access else None)

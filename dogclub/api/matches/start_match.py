@@ -98,7 +98,8 @@ def _night(club: Club, new: NewMatch) -> Night | None:
 
 def _same(known: Match, club: Club, new: NewMatch, options: Any) -> Match:
     """Return the existing match if it has the requested content; else raise Problem, without details for another club's
-    match."""
+    match.
+    """
     if known.club_id != club.pk:
         raise Problem("refused", OTHER)
     seated = list(known.seats.filter(position__lt=known.start_seats).values_list("player_id", flat=True))

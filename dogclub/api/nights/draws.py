@@ -102,7 +102,8 @@ def _form(**fields: str) -> QueryDict:
 
 def _setup_form(night: Night, form: QueryDict) -> SetupForm:
     """Return the form. For another game, or another number of tables, the request's values count and not the stored
-    draw's."""
+    draw's.
+    """
     stored = open_draw(night)
     return SetupForm(night, read_setup_form(night, [], form).table_game, _free(night), form, stored)
 

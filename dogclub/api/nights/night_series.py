@@ -1,5 +1,6 @@
 """Endpoints for series of nights: preview, add, list, change, end. Single nights of a series change like any other
-night."""
+night.
+"""
 
 from datetime import date, time
 from http import HTTPStatus

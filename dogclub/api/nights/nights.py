@@ -135,7 +135,8 @@ def whole(row: Night) -> dict[str, Any]:
 
 def form_values(values: dict[str, Any], was: datetime | None = None) -> dict[str, Any]:
     """Return the values as the form expects them: day and time by the club's clock, to the minute. Raises Problem for
-    seconds, unless the start is unchanged (`was`)."""
+    seconds, unless the start is unchanged (`was`).
+    """
     starts_at: datetime = values.pop("starts_at")
     if starts_at != was and (starts_at.second or starts_at.microsecond):
         raise Problem("invalid", _("A night starts on the minute: leave the seconds at 00."), field="starts_at")

@@ -10,7 +10,8 @@ from dogclub.archive.format.lines import Line
 
 def alike(source: Line | Model, line: type[Line], model: type[Model], **others: Any) -> dict[str, Any]:
     """Return the fields that both have, read from a line or a row, updated with `others`. Relations and primary keys
-    are left out."""
+    are left out.
+    """
     return {name: getattr(source, name) for name in _names(line, model) if name not in others} | others
 
 

@@ -116,7 +116,8 @@ def _by_match(rows: QuerySet[Any], matches: Sequence[Match], fields: Sequence[st
 
 def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str] | None = None) -> dict[str, str]:
     """Return the digest of every part by name. `matches` are the digests of the matches, `called` the names of players
-    that have another name in the archive."""
+    that have another name in the archive.
+    """
     lines: dict[str, list[Any]] = defaultdict(list)
     lines[MATCHES] = list(matches.values())
     names: dict[Any, Any] = {**names_of(scope), **(called or {})}
@@ -127,7 +128,8 @@ def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str
 
 def _following(scope: Scope, names: Mapping[Any, Any], matches: Mapping[UUID, str]) -> Iterator[tuple[str, Any]]:
     """Yield (part, line) for everything derived from matches. A season has only what follows from that season: ratings
-    and all-time standings need the rest of the club."""
+    and all-time standings need the rest of the club.
+    """
     contests: dict[Any, Any] = {row.pk: [row.kind, row.game, moment(row.started_at)] for row in scope.playoffs}
     for row in scope.playoffs:
         yield "play-offs", [*contests[row.pk], moment(row.finished_at), names[row.winner_id], names[row.loser_id]]

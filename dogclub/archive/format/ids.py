@@ -29,6 +29,7 @@ def _parts(keys: Iterable[UUID]) -> Iterator[Sequence[UUID]]:
 
 def another(key: UUID, salt: str) -> UUID:
     """Return a replacement for an id, always the same for one `salt` (club). Its first half stays, so that matches keep
-    their order, which decides between two that ended at the same time."""
+    their order, which decides between two that ended at the same time.
+    """
     low = int.from_bytes(hashlib.sha256(f"{salt} {key}".encode()).digest()[:8], "big") & LOW | VARIANT
     return UUID(int=key.int >> 64 << 64 | low)

@@ -19,7 +19,8 @@ MEGABYTE = 1_000_000
 @dataclass(frozen=True)
 class Member:
     """A member file: at most `most` lines of type `of` and `largest` bytes, unpacked. One that `may_be_missing` is left
-    out where it would be empty."""
+    out where it would be empty.
+    """
 
     key: str
     of: type[Line]

@@ -77,7 +77,8 @@ def _gone(stored: Mapping[str, Any], refs: Refs) -> Gone:
 
 def read(line: MergeLine, find: Find) -> dict[str, Any]:
     """Return the log as a merge stores it, with the keys of this database. `find` returns the key of a reference and
-    raises KeyError for an unknown one."""
+    raises KeyError for an unknown one.
+    """
     moved: dict[str, Any] = {name: [find(ref) for ref in line.moved.get(name, [])] for name in NAMES}
     called = find(line.called) if line.called else None
     return moved | {"called": called, "gone": [_attendance_fields(gone, find) for gone in line.gone]}

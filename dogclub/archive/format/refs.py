@@ -16,7 +16,8 @@ Names = Mapping[Any, str]
 @dataclass(frozen=True)
 class Refs:
     """References by primary key. Rows inside another row are named after it: `n3.0` is the first attendance of
-    night 3."""
+    night 3.
+    """
 
     scope: Scope
 

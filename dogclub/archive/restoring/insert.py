@@ -207,7 +207,8 @@ def tags(placed: Placed, contents: Contents) -> None:
 
 def histories(placed: Placed, contents: Contents, seats: Mapping[str, int]) -> None:
     """Insert former names and merges, once everything they refer to exists. `seats` are the keys of seats by
-    `m12.3`."""
+    `m12.3`.
+    """
     for line in contents.players:
         for place, old in enumerate(line.former_names):
             facts = alike(old, FormerNameLine, FormerName)

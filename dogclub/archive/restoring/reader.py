@@ -53,7 +53,8 @@ class Archive:
 
     def lines(self, member: Member, of: type[T]) -> Iterator[T]:
         """Yield as many lines as the cover states, each decoded on its own; none for a member that is missing and may
-        be. Raises Unusable."""
+        be. Raises Unusable.
+        """
         if member.name not in self._members:
             return
         due, seen = self.cover.counts[member.key], 0
@@ -118,7 +119,8 @@ def _check_end(file: BinaryIO) -> None:
 
 def _known(inside: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """Return the members by name. Raises Unusable unless they are exactly ours, with plausible sizes and compression
-    ratios."""
+    ratios.
+    """
     largest = {COVER: LARGEST_COVER, **{member.name: member.largest for member in MEMBERS}}
     members = {info.filename: info for info in inside}
     if not _is_whole(members.keys(), lambda member: member.name, {COVER}) or len(members) != len(inside):

@@ -83,7 +83,8 @@ def add_up(
     lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = nobody
 ) -> ReplayedMatches:
     """Replay all matches. `salt` names the club, for replacement ids. Raises Unusable for a match that is incomplete or
-    against the rules of its game."""
+    against the rules of its game.
+    """
     replayed, seen = ReplayedMatches(), set[UUID]()
     while some := list(islice(lines, AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]

@@ -54,7 +54,8 @@ class Plan:
 @dataclass(frozen=True)
 class Restored:
     """The result: `made` are the keys of new rows by table, `differing` the descriptions of differing figures, if those
-    were allowed."""
+    were allowed.
+    """
 
     club: Club
     digest: str
@@ -171,7 +172,8 @@ def _matches(placed: Placed, planned: Plan, batch: UUID | None) -> None:
 
 def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
     """Return the digest of the restored figures, with the archive's names, and descriptions of where they differ from
-    the archive."""
+    the archive.
+    """
     club = placed.club
     called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
     season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None

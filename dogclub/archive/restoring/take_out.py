@@ -48,7 +48,8 @@ OF_ITS_OWN = {
 
 def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
     """Yield (reason, rows) for decisions other than entries. Restored rows have no accounts, so a row with one is
-    newer."""
+    newer.
+    """
     awards = Award.objects.filter(trophy__club=row.club)
     ours = Q(match=None, playoff=None) & ~Q(pk__in=row.made["by_hand"])
     yield _("A trophy was passed on by hand since."), awards.filter(ours | Q(withdrawn_by__isnull=False))
@@ -76,7 +77,8 @@ def _decided_since(row: ImportBatch) -> Iterator[tuple[str, QuerySet[Any]]]:
 
 def undo(row: ImportBatch) -> None:
     """Delete everything that was restored, in the transaction that ends the job. Players who have an account or an
-    invitation by now stay."""
+    invitation by now stay.
+    """
     wait_for(row.club)
     made = row.made
     Merge.objects.filter(target__club=row.club, pk__in=made["merges"]).delete()

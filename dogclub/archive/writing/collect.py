@@ -71,7 +71,8 @@ def players(refs: Refs) -> Iterator[PlayerLine]:
 
 def _is_whole(refs: Refs) -> bool:
     """Whether the archive is of the whole club, since a merge moved rows of all seasons and can only be undone
-    there."""
+    there.
+    """
     return refs.scope.season is None
 
 

@@ -1,5 +1,6 @@
 """Converts matches into lines of an archive, a few at a time: every revision, and the open record for other
-programs."""
+programs.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +49,8 @@ def matches(refs: Refs, fingerprints: Mapping[UUID, str]) -> Iterator[MatchLine]
 
 def names_in(club: Club) -> dict[int, str]:
     """Return the names of the club's accounts by key. An account without a name stays nameless: its address is never
-    used."""
+    used.
+    """
     return dict(User.objects.filter(memberships__club=club).values_list("pk", "name"))
 
 
@@ -107,7 +109,8 @@ def _by(row: Entry | Confirmation | SheetPhoto, people: Mapping[int, str]) -> st
 
 def record(state: MatchState) -> Raw:
     """Return the open record without entries that nobody may see yet; null where the entries no longer fit the
-    rules."""
+    rules.
+    """
     try:
         played = [read(state.engine, entry) for entry in state.shown]
         written = to_record(state.engine, state.names, state.match.start_seats, state.options, played)
@@ -118,7 +121,8 @@ def record(state: MatchState) -> Raw:
 
 def comment_lines(refs: Refs, **about: Any) -> Mapping[Any, list[CommentLine]]:
     """Return comments by the key of their night or match, oldest first. One query: `night__in=[…]` or
-    `match__in=[…]`."""
+    `match__in=[…]`.
+    """
     lines: dict[Any, list[CommentLine]] = defaultdict(list)
     for row in Comment.objects.filter(**about):
         line = CommentLine(player=refs.players[row.player_id], **alike(row, CommentLine, Comment))

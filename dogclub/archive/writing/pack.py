@@ -39,7 +39,8 @@ def nobody(done: int, of: int) -> None:
 @dataclass(frozen=True)
 class Steps:
     """Callbacks for progress: `begun`; `added_up` (matches done, of how many) until `through`; then `written`
-    likewise."""
+    likewise.
+    """
 
     begun: Callable[[], None] = lambda: None
     added_up: Progress = nobody

@@ -17,7 +17,8 @@ Item = TypeVar("Item")
 @dataclass
 class Pressing:
     """A book in the making. Documents may be added in any order; `place` is their position, and `end` sorts the pages
-    by it."""
+    by it.
+    """
 
     out: BinaryIO
     workers: TypstWorkers | InThisProcess
@@ -29,7 +30,8 @@ class Pressing:
 
     def bind(self, pdf: bytes, place: int, first: int | None) -> int:
         """Add a document at `place` and return its number of pages; `first` is the number printed on its first page, if
-        any."""
+        any.
+        """
         self._pages[place] = self.binding.add(pdf, place, first if self.numbered else None)
         return len(self._pages[place])
 

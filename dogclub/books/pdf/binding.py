@@ -23,7 +23,8 @@ _A4 = 841.8898
 
 class Binding:
     """`add` appends a document and returns its page objects; `closing.close` ends the book. `folio` is the PDF of
-    FOLIO_PAGE, for the font of page numbers."""
+    FOLIO_PAGE, for the font of page numbers.
+    """
 
     def __init__(self, out: BinaryIO, folio: bytes) -> None:
         self.file = Growing(out)
@@ -49,7 +50,8 @@ class Binding:
 
     def add(self, pdf: bytes, place: int, first: int | None = None) -> list[int]:
         """Append a document and return the object numbers of its pages. `first` is the number printed on its first
-        page, None for no numbers; `place` is its position among the documents, which may be added in any order."""
+        page, None for no numbers; `place` is its position among the documents, which may be added in any order.
+        """
         part = taken_apart(pdf)
         numbers = self._numbered(part, part.objects)
         names = {b"(%b)" % name: b"(%06d-%b)" % (place, name) for name, _ in part.ids}

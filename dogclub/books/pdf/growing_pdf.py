@@ -11,7 +11,8 @@ _MOST = 400  # most small objects in one object stream
 
 class Growing:
     """A PDF file. Object numbers are allocated in order, and `put` may write them in any. The same objects in the same
-    order give the same bytes."""
+    order give the same bytes.
+    """
 
     def __init__(self, out: BinaryIO) -> None:
         self.out = out

@@ -25,7 +25,8 @@ _PAIR = re.compile(rb"<([0-9a-fA-F]{4})> <([0-9a-fA-F]{4})>")
 @dataclass(frozen=True)
 class Folio:
     """A font with the digits: its object number, the code of each digit, and widths by code in thousandths of the font
-    size."""
+    size.
+    """
 
     font: int
     codes: Mapping[str, int]
@@ -33,7 +34,8 @@ class Folio:
 
     def drawn(self, number: int, box: Sequence[float]) -> bytes:
         """Return the stream that draws the number at the end of the foot; `box` is the page's (left, low, right, high)
-        in points. It is an artifact, so that screen readers skip it."""
+        in points. It is an artifact, so that screen readers skip it.
+        """
         codes = [self.codes[sign] for sign in str(number)]
         wide = sum(self.widths[code] for code in codes) * SIZE / 1000
         shown = b"".join(b"%04x" % code for code in codes)
@@ -79,7 +81,8 @@ def _widths(body: bytes) -> dict[int, float]:
 
 def put_page(file: Growing, number: int, body: bytes, drawn: bytes | None, save: int) -> None:
     """Write the page, with the page number as its last content stream. `save` is the object number of the stream that
-    saves the graphics state before the page's own content."""
+    saves the graphics state before the page's own content.
+    """
     if drawn is not None:
         contents = re.search(rb"/Contents (\d+ 0 R)", body)
         if contents is None:

@@ -76,7 +76,8 @@ def _outline(plain: Plain, catalog: bytes) -> list[int]:
 
 def renumbered(body: bytes, numbers: Mapping[int, int], marks: int, names: Mapping[bytes, bytes]) -> bytes:
     """Return the object with its references under new numbers, keys of the parent tree shifted by `marks`, and names
-    replaced; other text strings stay as they are."""
+    replaced; other text strings stay as they are.
+    """
 
     def new(token: re.Match[bytes]) -> bytes:
         if text := token["text"]:

@@ -126,7 +126,8 @@ class TypstWorkers:
 
     def set(self, batches: Iterable[Sequence[PageDocument]]) -> Iterator[list[bytes]]:
         """Yield the PDFs of each batch, in order. Only a few batches are in progress, so that few results wait in
-        memory."""
+        memory.
+        """
         waiting: deque[Future[list[bytes]]] = deque()
         for batch in batches:
             waiting.append(self._pool.submit(self._work, batch))

@@ -22,7 +22,8 @@ SECTION = LAYOUTS / "section.typ"
 
 def column(label: str | Promise, width: str | int = "auto", face: str = "words", *, end: bool = False) -> Column:
     """A column of a table; `width` is in millimetres, "auto" or "rest"; `face` is a style of the layout; `end` aligns
-    it at the end."""
+    it at the end.
+    """
     return {"label": label, "width": width, "face": face, "end": end}
 
 
@@ -49,7 +50,8 @@ def columns(*parts: Sequence[Block]) -> Block:
 
 def chart(title: str, lines: Chart, alt: str, share: float = 0.36) -> Block:
     """A line chart; `alt` says what is drawn and where its numbers are, `share` is its height as a share of
-    its width."""
+    its width.
+    """
     return {"kind": "chart", "title": title, "chart": {**drawn(lines), "alt": alt}, "share": share}
 
 

@@ -79,7 +79,8 @@ class Volume:
     @cached_property
     def timestamp(self) -> int:
         """When the last entry was received, in Unix seconds; used instead of the clock, so that the same results give
-        the same bytes."""
+        the same bytes.
+        """
         last = Entry.objects.filter(match__in=self.matches).aggregate(last=Max("received_at"))["last"]
         return int(last.timestamp()) if last else 0
 

@@ -31,7 +31,8 @@ DUMMY = "000"
 @dataclass
 class Index:
     """`nights`, `dogs` and `rest` get their page numbers while the book is made; until then DUMMY has about the same
-    width."""
+    width.
+    """
 
     volume: Volume
     evenings: Sequence[Evening]

@@ -23,7 +23,8 @@ from leagues.night_report.report import Report, report_of
 @dataclass(frozen=True)
 class NightSection:
     """What a document is about: `at` is the position of the evening in the book; `state` the match, None for the
-    report. `night` and `title` are the texts of their bookmarks."""
+    report. `night` and `title` are the texts of their bookmarks.
+    """
 
     at: int
     evening: Evening

@@ -11,7 +11,8 @@ from scoring.dirty_dog.hands.hand import forbidden
 @dataclass(frozen=True)
 class Bot:
     """A bot that plays for the player `who`. `nerve` is how many tricks it overestimates, `whim` the chance of
-    playing a random legal card."""
+    playing a random legal card.
+    """
 
     who: int
     nerve: float = 0.0
@@ -25,7 +26,8 @@ def born(who: int, chance: Random) -> Bot:
 
 def expected(hand: Sequence[int], players: int, trump: int | None) -> float:
     """Return the tricks a hand is expected to take, by each card's chance to be the highest in play; the longer the
-    hand, the likelier a high card wins."""
+    hand, the likelier a high card wins.
+    """
     unseen = 52 - len(hand)
     others = (players - 1) * len(hand) / unseen
     ruffed = 0.0 if trump is None else (1 - 13 / unseen) ** len(hand) * (1 - (1 - 13 / unseen) ** len(hand))

@@ -1,5 +1,6 @@
 """One match played by bots: the engine asks for the next step, the bots answer, with occasional late arrivals,
-departures and misdeals."""
+departures and misdeals.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,8 @@ from scoring.dirty_dog.step import BidStep, PullStep, TiebreakStep, TrickStep
 @dataclass(frozen=True)
 class Happenings:
     """The hands of the plan, by number, before which something happens: `late` maps them to the arriving bot.
-    `hands` ends the match early, after so many; `turns_up`: the card turned up is written, not the trump."""
+    `hands` ends the match early, after so many; `turns_up`: the card turned up is written, not the trump.
+    """
 
     late: Mapping[int, Bot] = field(default_factory=dict)
     leaves: int | None = None

@@ -9,7 +9,8 @@ from dogclub.demo.evenings.cards import beats, deal, trump_suit
 
 class Hand:
     """One hand, dealt at once; `play` fills in `bids` and `tricks` by seat. `order` is the bidding order, the dealer
-    last."""
+    last.
+    """
 
     def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], chance: Random) -> None:
         self.order, self.cards, self.bots, self.chance = order, cards, bots, chance

@@ -24,7 +24,8 @@ RATING = [Column("Rating", Kind.DECIMAL), Column("Give or take", Kind.DECIMAL)]
 
 def standings(club: Club, query: QueryDict) -> Grid:
     """Return the standings that the page shows for the same query. Raise Http404 if there are none for its season or
-    game."""
+    game.
+    """
     season, game, today = query.get("season", ""), query.get("game", ""), club_day()
     board = read(club, season, game, today) or (None if season else read(club, ALL, game, today))
     if board is None and (season or game):

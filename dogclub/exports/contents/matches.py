@@ -1,5 +1,6 @@
 """The club's matches as tables: one row for each match, one for each player in it, and every hand as a sheet to
-import again."""
+import again.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -81,7 +82,8 @@ def with_seats(rows: QuerySet[Match]) -> Iterator[tuple[Match, Sequence[Seat]]]:
 
 def pieces(rows: QuerySet[Match]) -> Iterator[list[Match]]:
     """Yield the matches in lists of 200. Only the keys are read at once, so that none is missed or repeated when
-    matches change meanwhile."""
+    matches change meanwhile.
+    """
     keys = iter(list(rows.values_list("pk", flat=True)))
     while piece := list(islice(keys, PIECE)):
         known = {match.pk: match for match in Match.objects.filter(pk__in=piece).select_related("season", "night")}
@@ -141,6 +143,7 @@ def file_stem(match: Match) -> str:
 
 def of_season(club: Club, season: int | None) -> QuerySet[Match]:
     """Return the matches of a season or, for None, of the club, oldest first: in the order in which they would be
-    entered."""
+    entered.
+    """
     rows = club.matches.order_by("started_at", "pk")
     return rows if season is None else rows.filter(season=season)

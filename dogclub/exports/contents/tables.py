@@ -21,7 +21,8 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class Table(Generic[T]):
     """An exported table. `page` is the route of the page that shows it, `about` describes it. `grid` may raise
-    Http404."""
+    Http404.
+    """
 
     key: str
     title: str | Promise

@@ -150,7 +150,8 @@ class Block:
 
     def _totals(self, players: Sequence[str]) -> dict[str, Any] | None:
         """Return the options of a match of which only the totals are known: points carried in, and no rounds to
-        play."""
+        play.
+        """
         by_player = {self.text(at, "player"): self.number(at, "total") for at in range(len(self.rows))}
         totals = {name: total for name, total in by_player.items() if total is not None and name in players}
         if not totals:

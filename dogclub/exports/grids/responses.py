@@ -13,7 +13,8 @@ from dogclub.exports.grids.writing import CONTENT, csv_pieces, write_xlsx
 
 def answer(grid: Grid, form: str, about: str) -> HttpResponseBase:
     """Return the file as "csv" or "xlsx". `about` begins its name: the club, match or player. Raise Http404 for any
-    other `form`."""
+    other `form`.
+    """
     if form not in CONTENT:
         raise Http404
     response = _csv(grid) if form == "csv" else _xlsx(grid)
@@ -29,7 +30,8 @@ def name_of(grid: Grid, form: str, about: str) -> str:
 
 def _csv(grid: Grid) -> HttpResponseBase:
     """Return a streamed response. The first piece is made before it is sent, so that an error is a page, not half a
-    file."""
+    file.
+    """
     pieces: Iterator[str] = csv_pieces(grid)
     head, first = next(pieces), next(pieces, "")
     return StreamingHttpResponse(chain([head, first], pieces))

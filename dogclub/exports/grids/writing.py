@@ -23,7 +23,8 @@ def unseen(_rows: int) -> None:
 
 def csv_pieces(grid: Grid, *, mark: bool = True, seen: Seen = unseen) -> Iterator[str]:
     """Yield CSV by RFC 4180, lines ending in CRLF, texts that look like a formula escaped; `mark` adds a byte order
-    mark."""
+    mark.
+    """
     yield (MARK if mark else "") + _lines([[harmless(column.title) for column in grid.columns]])
     rows = (_plain(grid.columns, row) for row in grid.rows)
     done = 0

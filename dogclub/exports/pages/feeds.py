@@ -1,5 +1,6 @@
 """The calendar of nights and the feed of results: for users who may read the history, and by a link that can be
-revoked."""
+revoked.
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -147,7 +148,8 @@ def _base(request: HttpRequest) -> str:
 
 def _unless_known(request: HttpRequest, depends: object, content: str, render: Callable[[], bytes]) -> HttpResponseBase:
     """Return the rendered response, or 304 if the client has the current version; `depends` is everything it is made
-    of."""
+    of.
+    """
     tag = f'"{hashlib.sha256(repr((timezone.get_current_timezone_name(), depends)).encode()).hexdigest()[:24]}"'
     known = get_conditional_response(request, etag=tag)
     response = known or HttpResponse(render(), content_type=content)

@@ -1,5 +1,6 @@
 """Views of exported tables, each with the access rules of the page that shows the table, and the page that lists
-them."""
+them.
+"""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase

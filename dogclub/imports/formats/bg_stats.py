@@ -92,7 +92,8 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, str]) -> list[Mapping[str, Any]]:
     """Return each played game once as {"name", "key", "plays", "means"}: Dog Club's games first, then by number of
-    plays."""
+    plays.
+    """
     counts: dict[str, int] = {}
     first: dict[str, int] = {}
     for play in plays:

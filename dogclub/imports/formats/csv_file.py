@@ -63,7 +63,8 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 class _Lines:
     """The file's lines for `csv.reader`, which itself has no limits: raises Unreadable for a line that is too long,
-    and for a row of more than MOST_LINES_A_ROW lines. `since` counts the lines of the current row."""
+    and for a row of more than MOST_LINES_A_ROW lines. `since` counts the lines of the current row.
+    """
 
     def __init__(self, text: TextIO) -> None:
         self._text, self.number, self.since = text, 0, 0

@@ -24,7 +24,8 @@ NO_DAY = gettext_lazy("L’Escalier does not say when this was played.")
 @dataclass(frozen=True)
 class Place:
     """What one player did in a hand. `bid` and `tricks` are None if the hand was not played; `out`: sat it out;
-    `adjusted`: points added by hand."""
+    `adjusted`: points added by hand.
+    """
 
     player: str
     line: int

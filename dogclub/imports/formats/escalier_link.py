@@ -118,7 +118,8 @@ def _whole(value: Any) -> int:
 
 def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | None:
     """Return when the game was created, in the club's time zone, or None and add a problem to `game`. `made` is in
-    milliseconds."""
+    milliseconds.
+    """
     text = mends.get(place(game.line, "played_at"), "")
     try:
         if text:

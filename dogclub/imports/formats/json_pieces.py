@@ -24,7 +24,8 @@ class Piece(NamedTuple):
 
 def pieces(content: bytes) -> Iterator[Piece]:
     """Yield the bytes of each record. Raise Unreadable if the file is not JSON, has too many records or ends within
-    one."""
+    one.
+    """
     body = content.lstrip(SPACE)
     start = len(content) - len(body)
     if body[:1] == b"[":
@@ -100,7 +101,8 @@ def _past(content: bytes, at: int, skipped: bytes) -> int:
 
 def _end(content: bytes, start: int) -> int:
     """Return the position after the object that begins at `start`. Raise Unreadable if it is too deep, too long or
-    does not end."""
+    does not end.
+    """
     depth = 0
     for token in TOKEN.finditer(content, start):
         mark = token[0]

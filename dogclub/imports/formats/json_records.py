@@ -44,7 +44,8 @@ def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
 
 def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> ParsedMatch:
     """Return the match of a record that is bare or {"record": {…}, "played_at": …}; the keys around the record are
-    checked here."""
+    checked here.
+    """
     inner = document.get("record")
     about = {key: document[key] for key in ABOUT if key in document}
     record = inner if isinstance(inner, dict) else {key: document[key] for key in document if key not in about}

@@ -59,7 +59,8 @@ def _of_one_byte(telling: bytes) -> str:
 
 def _without_mark(head: bytes) -> str:
     """Return the UTF-16 byte order of text without a mark: Latin letters have a zero in every other byte. Raise
-    Unreadable if they have not."""
+    Unreadable if they have not.
+    """
     zeros = [head[0::2].count(0), head[1::2].count(0)]
     half = len(head) // 2
     if max(zeros) > 0.9 * half and min(zeros) == 0:

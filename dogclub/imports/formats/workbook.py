@@ -56,7 +56,8 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
 
 def look_over(file: BinaryIO) -> int:
     """Return the number of rows in the largest sheet. Raise Unreadable if the zip would unpack to too much, or
-    declares XML entities. Keep nothing in memory."""
+    declares XML entities. Keep nothing in memory.
+    """
     rows = 0
     try:
         with zipfile.ZipFile(file) as archive:
@@ -87,7 +88,8 @@ def _check_sizes(members: Sequence[zipfile.ZipInfo]) -> None:
 
 def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
     """Return the number of rows in one member. The sizes in the zip's directory may be false, so that bytes and
-    elements are counted."""
+    elements are counted.
+    """
     thing, most, largest = next(limits for part, limits in LIMITS.items() if part in member.filename)
     size = count = gap = 0
     tail = b""
@@ -112,7 +114,8 @@ def _look_over(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
 
 def _sheets(file: BinaryIO) -> list[Sheet]:
     """Return the visible sheets. A formula without a stored value is kept as its text, so that no figure goes
-    missing unnoticed."""
+    missing unnoticed.
+    """
     import openpyxl  # slow to import, and rarely needed
 
     try:

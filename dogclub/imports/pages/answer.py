@@ -29,7 +29,8 @@ P = ParamSpec("P")
 
 def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P], HttpResponse]) -> View:
     """Decorate view(request, access, import): run it with the row locked while the import waits for answers; in any
-    other state redirect to the import's page."""
+    other state redirect to the import's page.
+    """
 
     @wraps(view)
     def inner(
@@ -51,7 +52,8 @@ def while_asking(view: Callable[Concatenate[HttpRequest, Access, ImportBatch, P]
 @while_asking
 def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
     """Store who a name is. `who` is a player's key, the name of a player, or NEW; NEW without a `name` answers all
-    open names."""
+    open names.
+    """
     name, who = request.POST.get("name", ""), request.POST.get("who", "")
     if not name and who == NEW:
         row.answers["all_new"] = True
@@ -97,7 +99,8 @@ def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 @while_asking
 def import_season(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
     """Store the season. `season` is a season's key, "" for the season of each match's day, or NEW for the new one
-    already named; `name` names a new one."""
+    already named; `name` names a new one.
+    """
     season = request.POST.get("season", "")
     if "name" in request.POST:
         wrong = season_choice.name_new(row, request.POST["name"])

@@ -68,7 +68,8 @@ def page(request: HttpRequest, access: Access, row: ImportBatch, wrong: str = ""
 
 def _preview(request: HttpRequest, row: ImportBatch) -> dict[str, Any]:
     """Return the template context of the preview, in at most four queries however long the file is: the players, for
-    names that are not certain, and the seasons."""
+    names that are not certain, and the seasons.
+    """
     preview = Preview(row.found, row.answers)
     show_all = "all" in request.GET
     pieces: list[Any] = list(preview.lines if show_all else preview.short())

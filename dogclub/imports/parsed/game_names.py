@@ -1,5 +1,6 @@
 """Games by the names that other programs use: one of Dog Club's by its name, any Oh Hell as Dirty Dog, or as
-answered before."""
+answered before.
+"""
 
 from collections.abc import Mapping
 
@@ -36,7 +37,8 @@ def setting(name: str) -> str:
 
 def ours(name: str, mends: Mapping[str, str]) -> str:
     """Return the key of the engine for a name, or "" for a game to skip. Only totals are imported, so that any Oh
-    Hell is Dirty Dog."""
+    Hell is Dirty Dog.
+    """
     if answer := mends.get(setting(name)):
         return "" if answer == SKIP else answer
     if letters(name) in OH_HELL:

@@ -95,7 +95,8 @@ def is_day(text: str) -> bool:
 
 def order_of(text: str) -> str:
     """Return DAY_FIRST or MONTH_FIRST if this date shows it by a number over twelve, as 25/3/2026; else "", also for
-    other formats."""
+    other formats.
+    """
     parts = _parts(" ".join(text.split()))
     if parts.get("order") not in ("/", "-"):
         return ""
@@ -112,7 +113,8 @@ def is_year(text: str) -> bool:
 
 def aware(day: date) -> datetime:
     """Return a spreadsheet's date as an aware datetime, by the club's clock. Raise NoDay if it is before 1900 or in
-    the future."""
+    the future.
+    """
     naive = day if isinstance(day, datetime) else datetime.combine(day, time())
     return _in_bounds(naive if naive.tzinfo else timezone.make_aware(naive))
 

@@ -63,7 +63,8 @@ class ParsedMatch:
 
     def line_of(self, number: int | None = None, player: str | None = None) -> int:
         """Return the line of a round, of a player or of a player in a round; the match's own line if it is not
-        known."""
+        known.
+        """
         places = ((number or 0, player or ""), (number or 0, ""), (0, player or ""))
         return next((self.lines[place] for place in places if place in self.lines), self.line)
 
@@ -90,7 +91,8 @@ class ParsedFile:
 
 class Read(Protocol):
     """Reads a file. Raises Unreadable, at once or while the matches are iterated. `mends` are values entered in
-    place of those in the file, by "line:column"."""
+    place of those in the file, by "line:column".
+    """
 
     def __call__(self, file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile: ...
 
@@ -102,7 +104,8 @@ def anything(file: BinaryIO) -> None:
 @dataclass(frozen=True)
 class Reader:
     """A file format. `recognises(head, name)` gets the first bytes and the file name only; `check` examines the
-    whole file before it is stored, within a second and with little memory, and raises Unreadable."""
+    whole file before it is stored, within a second and with little memory, and raises Unreadable.
+    """
 
     key: str
     label: str | Promise

@@ -1,5 +1,6 @@
 """Words that people use as column headings, in ten languages, from `words.csv`: one row for each meaning and
-language."""
+language.
+"""
 
 import csv
 import re

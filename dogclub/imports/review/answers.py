@@ -21,7 +21,8 @@ MOST_MENDS = 500
 
 def say(row: ImportBatch, name: str, who: int | str, register: Register | None = None) -> str:
     """Store who a name of the file is. `who` is a player's key, the name of a player, or NEW. Return an error
-    message, or an empty string."""
+    message, or an empty string.
+    """
     if name not in row.found["names"]:
         return _("That name is not in this file.")
     answer = unfit(name) or NEW if who == NEW else _player(register or Register(row.club), who)
@@ -44,7 +45,8 @@ def _player(register: Register, who: int | str) -> int | str:
 
 def mend(row: ImportBatch, line: int | str, column: str, value: str) -> str:
     """Store another value for a wrong cell or for a setting of the sheet; the file must be read again with it.
-    Return an error message, or an empty string."""
+    Return an error message, or an empty string.
+    """
     value = " ".join(value.replace("\x00", "").split())
     cells = {
         place(each["line"], each.get("column", "")) for match in row.found["matches"] for each in match["problems"]

@@ -1,5 +1,6 @@
 """Writing an import: everything is computed before the transaction, which then writes the rows and what follows from
-them."""
+them.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ Key = int | str  # a player's primary key, or the normalised name of a new membe
 @dataclass(frozen=True)
 class Ready:
     """A computed match, ready to be written. `sitters` are its players in seat order; `shown` is the match as
-    previewed."""
+    previewed.
+    """
 
     played: bulk.Played
     sitters: Sequence[Key]
@@ -50,7 +52,8 @@ class Ready:
 
 def prepare(row: ImportBatch, file: BinaryIO, report: Callable[[int, int], None]) -> list[Ready]:
     """Return the matches to write, computed outside of any transaction. Raise Impossible if the file is not the
-    previewed one. `report(done, total)` is called after each match."""
+    previewed one. `report(done, total)` is called after each match.
+    """
     preview = Preview(row.found, row.answers)
     shown = row.found["matches"]
     prepared: list[Ready] = []
@@ -87,7 +90,8 @@ def _worked_out(
 
 def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     """Write the prepared matches, in the transaction that completes the job. Raise Impossible if the club's players
-    or seasons have changed so that they do not fit."""
+    or seasons have changed so that they do not fit.
+    """
     wait_for(row.club)
     people = Newcomers(row)
     fresh = _still_new(row, prepared)

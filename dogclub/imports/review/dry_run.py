@@ -76,7 +76,8 @@ class Clock:
 
     def moment(self, match: ParsedMatch) -> datetime:
         """Return the start of a match: its own if it has an hour; else 19:00 plus a minute for each game before it
-        that day."""
+        that day.
+        """
         assert match.played_at
         if has_hour(match.played_at):
             return match.played_at
@@ -87,7 +88,8 @@ class Clock:
 
 def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, list[str]] | None]:
     """Return the match with (engine, sheet, names in seat order), or with more problems and None if it cannot be
-    scored."""
+    scored.
+    """
     if match.problems:
         return match, None
     try:

@@ -11,7 +11,8 @@ from dogclub.models import ImportBatch
 
 class Newcomers:
     """Looks up or creates players, in the writing transaction: players may have been merged or deleted since the
-    answers. `made` are the keys of the created ones."""
+    answers. `made` are the keys of the created ones.
+    """
 
     def __init__(self, row: ImportBatch) -> None:
         self._club = row.club

@@ -30,7 +30,8 @@ class Evenings:
 
     def place(self, match: Match, name: str, players: Sequence[int], *, has_hour: bool) -> None:
         """Set the match's season and remember its night; `players` attend a night that is created for it.
-        `has_hour`: whether the file has more of its start than the day."""
+        `has_hour`: whether the file has more of its start than the day.
+        """
         day = club_day(match.started_at)
         span = span_holding(self._spans, match.started_at)
         by_day = span.season if span else None
@@ -48,7 +49,8 @@ class Evenings:
 
     def save(self) -> None:
         """Save the new nights with their attendance, before the matches; `made` then has the keys of both, for an
-        undo."""
+        undo.
+        """
         for day, night in self._new.items():
             if night.starts_at + LONG < self._now:
                 night.closed_at = night.starts_at + LONG

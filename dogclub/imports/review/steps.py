@@ -19,7 +19,8 @@ NOTHING = gettext_lazy("None of this can be imported as it is.")
 
 def confirm(row: ImportBatch, by: User | None) -> str:
     """Queue the writing of an import that waits for answers. Return an error message if nothing can be imported,
-    else an empty string."""
+    else an empty string.
+    """
     if not Preview(row.found, row.answers).games:
         return str(NOTHING)
     row.writing = jobs.enqueue("write-import", row.club, by, {"import": str(row.pk)})

@@ -51,7 +51,8 @@ def in_the_way(row: ImportBatch) -> str:
 
 def undo(row: ImportBatch) -> None:
     """Remove everything the import created, in the transaction that completes the job. Raise Impossible if there is
-    an obstacle."""
+    an obstacle.
+    """
     wait_for(row.club)
     if wrong := in_the_way(row):
         raise Impossible(wrong)
@@ -75,7 +76,8 @@ def _remove(model: type[Model], keys: Iterable[int]) -> None:
 
 def _unused(model: type[Model], keys: Iterable[int], besides: Sequence[type[Model]] = ()) -> set[int]:
     """Return the keys that no row refers to, apart from rows of the models in `besides`; one query for each
-    relation."""
+    relation.
+    """
     left = set(keys)
     for relation in model._meta.get_fields(include_hidden=True):
         if left and relation.auto_created and not relation.concrete and relation.related_model not in besides:

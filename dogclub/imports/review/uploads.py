@@ -80,7 +80,8 @@ def drop(row: ImportBatch) -> None:
 
 def clear_away() -> int:
     """Delete imports and archives uploaded 30 days ago and never confirmed, with their files; return the number of
-    deleted rows."""
+    deleted rows.
+    """
     waiting = (ImportBatch.State.READING, ImportBatch.State.ASKING)
     rows = ImportBatch.objects.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT)
     return rows.delete()[0]

@@ -33,7 +33,8 @@ def words(value: Any) -> str:
 
 def kind(value: Any) -> str:
     """Return NOTHING, DAY, NUMBER or WORDS; text that was meant as a number is NUMBER, and is refused later with a
-    reason."""
+    reason.
+    """
     if isinstance(value, date):
         return DAY
     if isinstance(value, int | float) and not isinstance(value, bool):

@@ -83,7 +83,8 @@ def _by_heading(text: str, name: str, under: str, *, has_rounds: bool) -> str:
 
 def _by_content(text: str, under: str) -> str:
     """Return a column's meaning by its cells (`under`) if its heading is unknown; a "?" marks a guess to be weighed
-    against the other columns."""
+    against the other columns.
+    """
     if kind(text) == DAY and under in (NUMBER, NOTHING):
         return ON_DAY
     if under == DAY:
@@ -160,7 +161,8 @@ def _form(means: Sequence[str]) -> str:
 
 def _game(layout: Layout) -> str:
     """Return the key of the game named above the headings or by the sheet, else the only one with these columns;
-    else an empty string."""
+    else an empty string.
+    """
     titles = [layout.sheet, *(str(value) for row in layout.above for value in row if value is not None)]
     named = {
         engine.key

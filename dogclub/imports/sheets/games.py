@@ -194,7 +194,8 @@ def _people(rows: Rows) -> list[str]:
 
 def _lines(rows: Rows, block: Block) -> dict[tuple[int, str], int]:
     """Return the line of each round and player: (round, player), (round, ""), (0, player). Rounds count from 1,
-    whatever the file's numbers are."""
+    whatever the file's numbers are.
+    """
     by_key: dict[tuple[int, str], int] = {}
     numbers: dict[str, int] = {}
     for at, line in enumerate(rows.lines):

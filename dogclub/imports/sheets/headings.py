@@ -17,7 +17,8 @@ FIGURES = {"bids", "tricks", "points", "total", "won", "cards_taken", "cards_lef
 @dataclass(frozen=True)
 class Headings:
     """The headings found. `at` is the index of their row, -1 without headings; `names` are players' names above each
-    column, "" if none."""
+    column, "" if none.
+    """
 
     at: int
     texts: Sequence[str]

@@ -35,7 +35,8 @@ SUM = "sum"  # key of a row of totals: its value maps names to figures
 @dataclass
 class Reader:
     """Converts the rows of one sheet. `carried` are values valid for the rows below; `notes` get the rows that were
-    skipped."""
+    skipped.
+    """
 
     layout: Layout
     mends: Mapping[str, str]
@@ -157,7 +158,8 @@ class Reader:
 
     def _by_name(self, line: int, values: Sequence[Any]) -> tuple[dict[str, Cells], Cells]:
         """Return the figures of a row as {name: {meaning: figure}}, and {"wrong": message} if two players have the
-        same name, else {}."""
+        same name, else {}.
+        """
         by_name: dict[str, Cells] = {}
         wrong: Cells = {}
         for at in self.layout.scores:
@@ -173,7 +175,8 @@ class Reader:
 
     def _figures(self, figures: Cells) -> Cells:
         """Return a player's single figure by its meaning if the layout does not say: points of a round, total of an
-        evening."""
+        evening.
+        """
         if TOTAL not in figures:
             return figures
         chosen = self.layout.settings.figures
@@ -193,7 +196,8 @@ class Reader:
 
     def _by_day(self, rows: Iterable[Row]) -> Out:
         """Yield the rows of a sheet with one row for each player and one column for each match: all rows are read
-        first."""
+        first.
+        """
         kept = [(line, values, self._cells(line, values)) for line, values in rows if values]
         players = [each for each in kept if not is_summary(words(each[2].get("player"))) and each[2].get("player")]
         for at in self.layout.columns(ON_DAY):

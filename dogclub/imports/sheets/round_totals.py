@@ -1,5 +1,6 @@
 """Sheets that have only the points of each round: added up to totals, or a question if the numbers may be running
-totals."""
+totals.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -87,7 +88,8 @@ def _total(
     game: Played, name: str, each: list[tuple[int, Cells, Any]], numbers: list[Any], means: str
 ) -> tuple[int, Cells]:
     """Return the (line, cells) of a player's total, or with a number that cannot be read, or with a message in
-    "wrong"."""
+    "wrong".
+    """
     line, cells, _ = each[0]
     bad = next((at for at, number in enumerate(numbers) if number is None), None)
     total: Any = ""

@@ -69,7 +69,8 @@ def _cancel(job: Job) -> bool:
 
 def retry(job: Job) -> bool:
     """Queue a failed or cancelled job again from the beginning, with all its tries. Return False if it is not failed
-    or cancelled, or is fleeting, so that its request is not stored any more."""
+    or cancelled, or is fleeting, so that its request is not stored any more.
+    """
     if find(job.kind).fleeting:
         return False
     over = Q(state=State.FAILED) | Q(state=State.CANCELLED)

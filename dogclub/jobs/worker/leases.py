@@ -25,7 +25,8 @@ TICK = 1.0  # seconds
 
 def unheard(now: datetime) -> Q:
     """Rows whose run has sent no heartbeat for JOB_SILENCE seconds, or has one in the future, as a clock was set
-    back."""
+    back.
+    """
     silence = timedelta(seconds=settings.JOB_SILENCE)
     return Q(state=State.RUNNING) & (Q(beat_at__lt=now - silence) | Q(beat_at__gt=now + AN_HOUR))
 
@@ -69,7 +70,8 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
 
 def vouch(job: Job) -> bool:
     """Send a heartbeat for a child process that is starting. Return False once the child sends its own, or the run
-    is over."""
+    is over.
+    """
     now = timezone.now()
     try:
         if not mine(job).filter(beat_at=job.beat_at).update(beat_at=now):
@@ -82,7 +84,8 @@ def vouch(job: Job) -> bool:
 
 def taken_over(pk: UUID, lease: UUID) -> Job | None:
     """Return the job that the parent process has claimed under this lease, or None; send the first heartbeat of this
-    process."""
+    process.
+    """
     row = Job.objects.filter(pk=pk, lease=lease, state=State.RUNNING)
     if not row.update(beat_at=timezone.now()):
         return None

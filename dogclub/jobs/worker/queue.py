@@ -20,7 +20,8 @@ OPEN = (Job.State.QUEUED, Job.State.RUNNING)
 
 def send(pk: UUID) -> bool:
     """Send a message for a job. Return False if the queue or the database is unavailable: the sweep sends it later.
-    Errors of the queue are not raised."""
+    Errors of the queue are not raised.
+    """
     row = Job.objects.filter(pk=pk, state__in=OPEN)
     try:
         # Before the message: a fast worker clears this field when it takes the lease.

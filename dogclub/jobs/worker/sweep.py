@@ -16,7 +16,8 @@ AT_ONCE = 200
 
 def sweep() -> int:
     """Send messages for waiting jobs that have none; return their number. A job with two messages is still done
-    once."""
+    once.
+    """
     now = timezone.now()
     untold = Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR)
     waiting = list(Job.objects.filter(free(now) & untold).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])

@@ -43,7 +43,8 @@ def take_next() -> None:
 
 def next_job(now: datetime, *, may_be_bulk: bool = True) -> Job | None:
     """Return the most urgent due job; of equals the oldest, preferably of a club with no running job. None if there
-    is none."""
+    is none.
+    """
     waiting = Job.objects.filter(free(now)).order_by("urgency", "due_at")
     if not may_be_bulk:
         waiting = waiting.exclude(urgency=Urgency.BULK)

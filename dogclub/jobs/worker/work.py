@@ -85,7 +85,8 @@ class Work:
 
     def look_up(self, now: str = "", *, at_once: bool = False) -> None:
         """Write the progress to the row. Raise Stopped if the job was cancelled. In `once` and `one_moment` the
-        heartbeat does the writing."""
+        heartbeat does the writing.
+        """
         self._now = now
         if not (self.is_writing or self.is_reading) and (at_once or time.monotonic() - self._looked >= OFTEN):
             self._looked = time.monotonic()
@@ -134,7 +135,8 @@ class Work:
     @contextmanager
     def one_moment(self) -> Iterator[None]:
         """Read a consistent snapshot, as of the first query in the block, for reads that must fit together; nothing
-        can be written inside."""
+        can be written inside.
+        """
         try:
             with snapshot() as self.is_reading:
                 yield
@@ -178,7 +180,8 @@ class Work:
 
     def drop_file(self) -> None:
         """Delete the file this run stored, unless the row has it: the commit may have succeeded although its reply
-        was lost."""
+        was lost.
+        """
         stored = self._kept.get("file")
         if stored and not self._is_over and not Job.objects.filter(pk=self.job.pk, file=stored).exists():
             default_storage.delete(stored)

@@ -1,5 +1,6 @@
 """`./run export`: writes the archive of a club, or of one of its seasons, to a file and prints the digest of its
-figures."""
+figures.
+"""
 
 import os
 import tempfile
@@ -39,7 +40,8 @@ class Command(BaseCommand):
 
 def written(club: Club, season: Season | None, file: Path) -> Cover:
     """Write the archive and return its cover. It is written beside the file first and then renamed, so that an
-    incomplete archive never has the file's name."""
+    incomplete archive never has the file's name.
+    """
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as out:
         try:
             with snapshot(), ways_of(club):

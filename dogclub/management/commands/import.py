@@ -52,7 +52,8 @@ class Command(BaseCommand):
 
     def let_in(self, club: Club) -> None:
         """Print an invitation as owner: an archive contains no accounts, so the first person to open the link owns the
-        club."""
+        club.
+        """
         row = Invitation.objects.create(club=club, role=Role.OWNER)
         link = f"{settings.BASE_URL}{reverse('join', args=[seal(row.pk, 'join')])}"
         self.stdout.write(f"Nobody can sign in to it yet. Its owner joins here, within a fortnight:\n{link}")

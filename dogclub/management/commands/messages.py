@@ -70,7 +70,8 @@ class Command(BaseCommand):
 
 def collect(wanted: list[str]) -> None:
     """Update the catalogues of the languages `wanted`: new messages are empty, changed ones fuzzy, removed ones
-    deleted. Raises CommandError where the program is installed as a package or gettext is missing."""
+    deleted. Raises CommandError where the program is installed as a package or gettext is missing.
+    """
     if IS_INSTALLED:
         raise CommandError("collects from the source code: call it in a checkout.")
     if shutil.which("xgettext") is None:
@@ -120,7 +121,8 @@ def binary(file: Path) -> bytes:
 
 def _isolate_english(catalogue: Catalog) -> None:
     """In a right-to-left language, wrap the untranslated (English) messages in left-to-right isolates, so that they do
-    not mix with the text around them."""
+    not mix with the text around them.
+    """
     one = c2py(catalogue.plural_expr)(1)
     for message in catalogue:
         if not message.id or (not message.fuzzy and all(translations(message))):
@@ -135,7 +137,8 @@ def _isolate_english(catalogue: Catalog) -> None:
 
 def state(file: Path) -> str:
     """Return how many messages are translated, as "3 of 5 messages"; a message with plurals counts once every
-    form is."""
+    form is.
+    """
     messages = entries(file)
     done = sum(not each.fuzzy and all(translations(each)) for each in messages)
     return f"{done} of {len(messages)} messages"

@@ -47,7 +47,8 @@ class Command(BaseCommand):
 
 def matches(*, check: bool) -> Iterator[tuple[str, list[str]]]:
     """Yield each match's name and its differences, or the rule error of its entries; without `check` its figures are
-    rewritten."""
+    rewritten.
+    """
     for pk in list(Match.objects.order_by("started_at").values_list("pk", flat=True)):
         try:
             yield f"match {pk}", ledger.rescore(pk, check=check)

@@ -47,7 +47,8 @@ class Command(BaseCommand):
 
     def finish(self, manifest: dict[str, Any]) -> None:
         """Migrate the restored database, cancel its pending work, and print the counts. Raises CommandError where they
-        differ from the manifest's, or figures from the entries."""
+        differ from the manifest's, or figures from the entries.
+        """
         counted = counts(ask)
         after_restore.bring_up_to_date(manifest.get("time_zone", settings.TIME_ZONE))
         stopped, lost = after_restore.lay_work_down(), after_restore.forget_lost_files()
@@ -61,7 +62,8 @@ class Command(BaseCommand):
 
 def fetched(source: str, scratch: Path) -> Path:
     """Return the path of the backup file, downloaded into `scratch` if necessary; of a folder the newest. Raises
-    Unusable where there is none."""
+    Unusable where there is none.
+    """
     if not source.startswith("s3://") and not Path(source).is_dir():
         return Path(source).expanduser().absolute()
     above, _, name = source.rstrip("/").rpartition("/")

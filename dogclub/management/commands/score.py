@@ -76,7 +76,8 @@ def bounded(stream: BinaryIO) -> Iterable[bytes]:
 
 def hang_up() -> None:
     """Send all further output to /dev/null after the reader closed the pipe, like `head` does, so that the flush at
-    exit does not fail."""
+    exit does not fail.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

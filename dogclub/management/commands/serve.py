@@ -1,5 +1,6 @@
 """`./run serve`: the server in one process, with pages in a thread pool and the background worker in one more
-thread."""
+thread.
+"""
 
 import errno
 import os

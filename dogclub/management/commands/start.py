@@ -45,7 +45,8 @@ class Command(BaseCommand):
 
     def bring_up_to_date(self) -> bool:
         """Migrate, collect static files and build the demo club where needed; return whether the demo club was built
-        now."""
+        now.
+        """
         refuse_unusable()
         if state().is_older:
             with self.step("Bringing the database up to date"):
@@ -70,7 +71,8 @@ class Command(BaseCommand):
 
     def greet(self, *, on_the_network: bool, demo_is_new: bool) -> None:
         """Print the address, its QR code for other devices, and the demo sign-ins. Passwords are printed only when new,
-        since output ends up in logs."""
+        since output ends up in logs.
+        """
         self.stdout.write(f"\nDog Club is at {settings.BASE_URL}\n")
         if on_the_network:
             self.stdout.write("Tablets and phones on this network scan this:\n")

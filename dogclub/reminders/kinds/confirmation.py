@@ -34,7 +34,8 @@ def _waiting(now: datetime) -> QuerySet[Match]:
 
 def due(club: Club, members: list[Membership], now: datetime) -> Iterator[Due]:
     """Yield one for each member whose confirmation is missing; none for a match in which a mistake was reported, as
-    an organiser is asked instead."""
+    an organiser is asked instead.
+    """
     wanting = by_player(that_want(members, Reminder.Kind.CONFIRMATION))
     for match in _waiting(now).filter(club=club, seats__player__in=wanting).distinct() if wanting else ():
         confirmers = confirmers_of(load(match))

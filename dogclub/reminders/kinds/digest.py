@@ -63,7 +63,8 @@ def _nights_of(due: Due) -> list[Night]:
 
 def claimed(due: Due) -> None:
     """Mark the reports of these nights as sent, so that none is sent as well, whatever the member chooses
-    afterwards."""
+    afterwards.
+    """
     now = timezone.now()
     key = {"membership": due.membership, "kind": Reminder.Kind.REPORT, "sent_at": now}
     rows = [Reminder(subject=str(night.pk), **key) for night in _nights_of(due)]

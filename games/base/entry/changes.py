@@ -17,7 +17,8 @@ from scoring.base import Line, Sheet
 
 def headline(old: Sheet, new: Sheet, *, for_trophy: bool = True) -> str:
     """The most important change in a few words; without `for_trophy`, as in a group of a play-off, nobody wins or
-    loses, so it speaks of first and last."""
+    loses, so it speaks of first and last.
+    """
     if old.winners != new.winners and old.winners:
         return _("This correction changes the winner") if for_trophy else _("This correction changes who is first")
     if old.losers != new.losers and old.losers:
@@ -78,7 +79,8 @@ def marks(
     word: str, pairs: Iterable[tuple[int, Line, Line]], names: Sequence[str], *, has_circle: bool
 ) -> Iterator[str]:
     """Yield sentences on where the box (and the circle) moves, consecutive rounds with the same move in one sentence;
-    `pairs` are (round number, line before, line after)."""
+    `pairs` are (round number, line before, line after).
+    """
     rounds = list(pairs)
     sentences = (
         (_("The box in {round} moves from {others} to {names}."), True),

@@ -16,7 +16,8 @@ BIG = 10**9
 
 def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
     """Return the id that the page was given for its entry; further entries of the form (`place` from 1) get ids derived
-    from it. Raises Unreadable."""
+    from it. Raises Unreadable.
+    """
     try:
         first = uuid.UUID(form.get("entry", ""))
     except ValueError as error:
@@ -26,7 +27,8 @@ def entry_id(form: QueryDict, place: int = 0) -> uuid.UUID:
 
 def whole_number(form: QueryDict, field: str, message: str | Promise, *, most: int = BIG) -> int:
     """Return the number in a hidden field that our own page filled. Raises Unreadable with `message` if it is missing,
-    no number or above `most`."""
+    no number or above `most`.
+    """
     text = form.get(field, "")
     if not (text.isascii() and text.isdecimal()) or len(text) > 10 or int(text) > most:
         raise Unreadable(message, field)
@@ -45,7 +47,8 @@ def line_number(form: QueryDict) -> int:
 
 def typed(form: QueryDict, field: str, message: str | Promise) -> int | None:
     """Return a number of up to four digits that a person typed; None if the field is empty. Raises Unreadable with
-    `message`."""
+    `message`.
+    """
     text = form.get(field, "").strip()
     if not text:
         return None
@@ -56,7 +59,8 @@ def typed(form: QueryDict, field: str, message: str | Promise) -> int | None:
 
 def reason(form: QueryDict, longest: int = 300) -> str:
     """Return the note that is stored with an entry, spaces collapsed. Raises Unreadable if it is too long or
-    unprintable."""
+    unprintable.
+    """
     text = " ".join(form.get("note", "").split())
     if len(text) > longest:
         message = _("At most {most} characters, please: this has {count}.").format(most=longest, count=len(text))
@@ -68,6 +72,7 @@ def reason(form: QueryDict, longest: int = 300) -> str:
 
 def moment(form: QueryDict) -> datetime | None:
     """Return the time by the tablet's own clock, sent in milliseconds since 1970; None if that is missing or
-    implausible."""
+    implausible.
+    """
     text = form.get("at", "")
     return datetime.fromtimestamp(int(text) / 1000, UTC) if re.fullmatch(r"[1-9][0-9]{11,12}", text) else None

@@ -14,7 +14,8 @@ from games.entries.match_state import MatchState
 @dataclass(frozen=True)
 class Form:
     """A hidden form and its fields. With `is_post` it writes an entry; otherwise it loads the page again with these
-    fields."""
+    fields.
+    """
 
     id: str
     fields: Sequence[tuple[str, str]]
@@ -34,7 +35,8 @@ def free_number(state: MatchState) -> int:
 
 def entry_fields(state: MatchState, what: str, number: int, **more: str) -> list[tuple[str, str]]:
     """Return (name, value) pairs that make a form safe to send twice: entry id, line number, and the version of the
-    match on the page."""
+    match on the page.
+    """
     fields = {"what": what, "entry": str(uuid.uuid4()), "number": str(number), "version": str(state.match.version)}
     return [*fields.items(), *more.items()]
 

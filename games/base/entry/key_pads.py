@@ -99,7 +99,8 @@ class Step:
 
 def pad(field: str, label: str, stands: object, keys: Keys, form: QueryDict, beside: str | Promise = "") -> Pad:
     """Return a pad with the value that the form chose; a value that is neither a key nor allowed by `beside` is
-    ignored."""
+    ignored.
+    """
     now = "" if stands is None else str(stands)
     value = form.get(field, now).strip()[:LONGEST]
     return Pad(field, label, now, value if beside or value in dict(keys) else now, keys, beside)

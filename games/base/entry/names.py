@@ -42,7 +42,8 @@ def _is_right_to_left() -> bool:
 
 def isolated(name: str) -> str:
     """Return the name in Unicode isolates where it or the language runs right to left, so that the words after it keep
-    their place."""
+    their place.
+    """
     if _is_right_to_left() or (not name.isascii() and any(map(_turns, name))):
         return f"{FIRST_STRONG}{name}{END}"
     return name

@@ -6,7 +6,8 @@ from games.models import Match, Seat
 
 def open_seats(night: Night) -> list[Seat]:
     """Return the seats of all matches still being played, in table order; one query. A match that only waits for
-    confirmation is not among them."""
+    confirmation is not among them.
+    """
     going = {"match__night": night, "match__played_at": None, "match__finished_at": None, "match__abandoned_at": None}
     return list(Seat.objects.filter(**going).select_related("player", "match").order_by("match__table", "position"))
 

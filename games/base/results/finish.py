@@ -35,7 +35,8 @@ def plain_finish(state: MatchState) -> Finish:
 
 def margin(state: MatchState, points: str = "") -> str:
     """`by 12`, `by 2 games`, `shared, level on 34`; "" where nobody has won. `points` is what the totals count, such as
-    `game`."""
+    `game`.
+    """
     sheet = state.sheet
     best = [sheet.totals[seat] for seat in sheet.winners]
     others = [total for seat, total in sheet.totals.items() if seat not in sheet.winners]

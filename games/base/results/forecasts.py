@@ -37,7 +37,8 @@ class ForecastPoint(Struct, frozen=True):
 
 class Chance(Struct, frozen=True):
     """A chance in per cent, or words in its place; `note` names a round, `is_certain` says that it follows by
-    arithmetic."""
+    arithmetic.
+    """
 
     figure: str = ""
     words: str = ""

@@ -67,7 +67,8 @@ class Bar:
 @dataclass(frozen=True)
 class Bars:
     """A table with a bar per row; `heads` are its column headings. `compared` names the fact whose rates are shown next
-    to the club’s."""
+    to the club’s.
+    """
 
     title: str
     note: str

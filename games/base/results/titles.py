@@ -40,7 +40,8 @@ def title(match: Match) -> str:
 
 def table_of(match: Match) -> str:
     """The table's name: a number becomes `table 1`, the tables of a play-off are translated, any other name is the
-    club's own."""
+    club's own.
+    """
     if match.table.isdigit():
         return _("table {table}").format(table=match.table)
     if group := GROUP.fullmatch(match.table):

@@ -18,7 +18,8 @@ SHOWN = 7  # the last games of a long series
 @dataclass(frozen=True)
 class Row:
     """One player: per game (whether it was won, the cards left or None where they were not counted), and the cards left
-    in all games."""
+    in all games.
+    """
 
     name: str
     games: Sequence[tuple[bool, int | None]]
@@ -27,7 +28,8 @@ class Row:
 
 def finish(state: MatchState) -> Finish:
     """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the last
-    games."""
+    games.
+    """
     sheet, names = sheet_of(state), short_of(state)
     order = [seat for rank in state.engine.ranks(sheet) for seat in rank.seats]
     lines = sheet.lines[-SHOWN:]

@@ -95,7 +95,8 @@ def _needs(games: int) -> str:
 
 def ending(state: MatchState) -> list[str]:
     """Return a sentence for each tie in games won that the cards left decided; [] before the end, or where cards were
-    not counted."""
+    not counted.
+    """
     sheet, names = sheet_of(state), short_of(state)
     if not sheet.finished or sheet.cards_left is None:
         return []

@@ -20,7 +20,8 @@ STRIP = 7  # games the strip has room for
 @dataclass(frozen=True)
 class WallRow:
     """One player’s line of the board; `pips` are (whether the game is won, x coordinate in pixels) for each game needed
-    to win the series."""
+    to win the series.
+    """
 
     name: str
     sub: str

@@ -65,7 +65,8 @@ def _so_far(first: Mapping[str, Any], leaders: str) -> str:
 
 def _rows(sheet: Mapping[str, Any], names: Mapping[str, str], fill: str) -> list[Row]:
     """Return a row for every game of the series. Three or four players may need more games than `best_of`, so a series
-    that goes on has at least one empty row."""
+    that goes on has at least one empty row.
+    """
     lines: Sequence[Mapping[str, Any]] = sheet["rounds"] if fill == "filled" else []
     rows = [_row(sheet, line, names) for line in lines]
     count = max(sheet["options"]["best_of"], len(lines) + (not sheet["finished"]))

@@ -1,5 +1,6 @@
 """The page on the scoring device while a complete sheet waits for confirmation: the code for phones, and the answers so
-far."""
+far.
+"""
 
 import uuid
 from collections.abc import Sequence

@@ -74,7 +74,8 @@ def _side_action(request: HttpRequest, state: MatchState, access: MatchAccess) -
 
 def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> bool:
     """Whether a total typed from the sheet differs from the calculated one, and this form was not yet shown the
-    warning."""
+    warning.
+    """
     if not any(name.startswith("sheet-") for name in form):
         return False
     off = photo_round(state, table_game(state.match.game), 0, form).off

@@ -1,5 +1,6 @@
 """The card pull for a tie at the bottom: one card each, the lowest loses, players who tie on the lowest card pull again
-(DD-40, DD-41, HR-DD-08)."""
+(DD-40, DD-41, HR-DD-08).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +32,8 @@ def offered(state: MatchState) -> bool:
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: one question per player, with the answers so far in the query. Raises Unreadable where
-    no card pull is due."""
+    no card pull is due.
+    """
     step = next_step(sheet_of(state))
     if not isinstance(step, PullStep):
         raise Unreadable(_("Nobody is level at the bottom: there is no card to pull."))
@@ -62,7 +64,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """Return the one `pull` entry; the cards are in one field (`cards`) or in one per seat (`card-2`, offline form).
-    Raises Unreadable for an unknown card or seat, or where their numbers differ."""
+    Raises Unreadable for an unknown card or seat, or where their numbers differ.
+    """
     seats = form.get("seats", "").split("-")
     cards = card_pull.cards_in(form) if "cards" in form else [form.get(f"card-{seat}", "") for seat in seats]
     known = all(seat.isascii() and seat.isdecimal() and len(seat) < 4 for seat in seats)

@@ -1,5 +1,6 @@
 """Helpers shared by the pages for late arrivals, leavers, void hands and stopping early: the table before and after the
-action, and the plan that results."""
+action, and the plan that results.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +52,8 @@ def _mark(total: int, totals: Sequence[int]) -> str:
 def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
     """Return what the tablet’s script needs to seat one player more or fewer without network: the sizes of all hands
     before any cap, the cards in the deck, the CSS classes of the bidding screen by hand size, the row counts at which
-    rows shrink, the most seats."""
+    rows shrink, the most seats.
+    """
     deck = most_cards(1, full_deck=sheet.options.full_deck_hand)
     looks = {cards: css("bids", cards, 0) for cards in range(1, max(sheet.planned, default=0) + 1)}
     return {
@@ -65,7 +67,8 @@ def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
 
 def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
     """Return the chart of the plan after the action, with the earlier hand sizes behind it where the number of hands is
-    the same."""
+    the same.
+    """
     cards, was = after.plan.cards, before.plan.cards
     return plan_chart.draw(cards, done=after.hand, now=True, was=was if len(was) == len(cards) else ())
 
@@ -104,7 +107,8 @@ def _why(after: DirtyDogSheet) -> str:
 
 def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str]) -> str:
     """Return a sentence where the player at the first dealer’s right will not deal last after the action; "" where that
-    rule holds."""
+    rule holds.
+    """
     notice = next((notice for notice in after.warnings if notice.code == "final-dealer"), None)
     return spell(notice.message, shortened(names)) if notice else ""
 

@@ -38,7 +38,8 @@ def offered(state: MatchState) -> bool:
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """Return the one `join` entry as the page proposed it. A returning player has a seat already, so the entry names no
     player. The form of a tablet without network names the player alone (`who`); the seat is determined here. Raises
-    Unreadable."""
+    Unreadable.
+    """
     after = whole_number(form, "after", NO_SEAT)
     who = _who_arrives(state, form, after)
     if who is not None:
@@ -63,7 +64,8 @@ def _who_arrives(state: MatchState, form: QueryDict, after: int) -> Player | Non
 
 def _somebody_new(state: MatchState, name: str, after: int) -> Player:
     """Return the player of the club with the typed name, else a new guest. The guest is created only if the rules allow
-    one more seat now. Raises Unreadable if the name is empty or invalid, or the player already sits at the table."""
+    one more seat now. Raises Unreadable if the name is empty or invalid, or the player already sits at the table.
+    """
     if not name:
         raise Unreadable(_("Enter the name of the new player, or tap one above."), "name")
     seat = joining_and_leaving.sheet_of(state).seats

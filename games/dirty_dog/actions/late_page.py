@@ -39,7 +39,8 @@ FEW = 12  # up to so many players the page has no search field
 @dataclass(frozen=True)
 class Place:
     """One position of the seating plan: a chair (`after` is None), or the free place at the left of seat `after`; `css`
-    are the classes that position it."""
+    are the classes that position it.
+    """
 
     css: str
     name: str = ""
@@ -120,7 +121,8 @@ def _taken(state: MatchState) -> set[int]:
 
 def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> dict[str, Any]:
     """Return the context for the `join` entry as the ledger would write it, in words; `refused` holds the reason where
-    the rules forbid it."""
+    the rules forbid it.
+    """
     before, seat = joining_and_leaving.sheet_of(state), who.seat
     names = [*state.names, who.label] if seat == len(state.seats) else state.names
     short = shortened(names)
@@ -167,7 +169,8 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], n
 
 def _place(after: DirtyDogSheet, seat: int, short: Sequence[str]) -> str:
     """Return between which two players the seat is, and which hand its player deals next; the usual seat, at the first
-    dealer’s right, is named as such."""
+    dealer’s right, is named as such.
+    """
     place = after.active_seats.index(seat)
     left, right = short[after.active_seats[place - 1]], short[after.active_seats[(place + 1) % len(after.active_seats)]]
     if place == len(after.active_seats) - 1:

@@ -21,7 +21,8 @@ def typed_name(form: QueryDict) -> str:
 
 def elsewhere(state: MatchState) -> set[int]:
     """The ids of the players who sit at another table of this night, or have a place in this stage of a play-off:
-    nobody plays at two tables."""
+    nobody plays at two tables.
+    """
     return _at_another_table(state) | league().seated_elsewhere(state.match)
 
 
@@ -32,7 +33,8 @@ def _at_another_table(state: MatchState) -> set[int]:
 
 def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
     """Return those who left the table first, then up to `SHOWN` active players of the club who are at no table,
-    filtered by the form’s search field `find`."""
+    filtered by the form’s search field `find`.
+    """
     sheet = joining_and_leaving.sheet_of(state)
     gone = [state.seats[seat].player for seat in sheet.departed]
     known = {seat.player_id for seat in state.seats} | elsewhere(state)

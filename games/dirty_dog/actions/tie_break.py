@@ -86,7 +86,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 def _hand_in(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
     """Return the numbers in bidding order: from the one field `field`, or from a field per seat (`each-2`) as the
-    offline form sends them."""
+    offline form sends them.
+    """
     if field in form:
         return _list(form, field)
     return [whole_number(form, f"{each}-{seat}", MISSING, most=MOST) for seat in order]

@@ -30,7 +30,8 @@ class Hand:
     @property
     def auto(self) -> int | None:
         """The one seat without a tap, whose tricks follow from all others; None where more are open or the tricks do
-        not add up."""
+        not add up.
+        """
         left = [seat for seat in self.step.order if seat not in self.taps]
         if len(left) != 1 or not 0 <= self.step.cards - sum(self.taps.values()) <= self.step.cards:
             return None

@@ -39,7 +39,8 @@ def screen(state: MatchState, _form: QueryDict) -> Screen:
 
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """Return one `bids` entry with the card: a revision of the hand’s bids, or, before the first bid, an entry with the
-    card alone. Raises Unreadable where no card is chosen."""
+    card alone. Raises Unreadable where no card is chosen.
+    """
     card = form.get("flip", "")
     if card[:-1] not in RANKS or card[-1:] not in LETTERS:
         raise Unreadable(_("Tap the card that was turned up."), "flip")
@@ -51,7 +52,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 def _entry_of_hand(state: MatchState) -> Entry | None:
     """Return the entry of the current hand that names trump or the card, else its latest bids; None before the first
-    bid."""
+    bid.
+    """
     bids: list[Entry] = []
     for entry in reversed(state.live):
         if entry.kind != "bids":

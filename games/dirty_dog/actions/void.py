@@ -43,7 +43,8 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
 
 def offline_action(state: MatchState) -> OfflineAction | None:
     """Return the form for a tablet without network; None where no hand can be voided. It is offered during the bidding
-    too, because a misdeal may show before anybody has bid."""
+    too, because a misdeal may show before anybody has bid.
+    """
     if not offered(state):
         return None
     return OfflineAction(

@@ -39,7 +39,8 @@ FIGURES = re.compile(r"(\{(?:now|before)\})")
 @dataclass(frozen=True)
 class State:
     """The values of the cell after one write, and the winners of the match at that time; `place` says how the seat bid
-    while the hand is open."""
+    while the hand is open.
+    """
 
     bid: int | None = None
     took: int | None = None
@@ -141,7 +142,8 @@ def _writer(entries: Sequence[Entry], now: State, before: State) -> Entry:
 
 def _words(before: State, now: State, bid: int | None, took: int | None) -> tuple[str, ...]:
     """Return the sentences of one change, alternating text and figure. `bid` and `took` are the last known values, None
-    before the first."""
+    before the first.
+    """
     parts: tuple[str, ...] = ("",)
     bids = _("Bid {now}."), _("Bid {now} undone."), _("Bid {now} again."), _("Bid {now}, before that {before}.")
     tricks = _("Took {now}."), _("Took {now} undone."), _("Took {now} again."), _("Took {now}, before that {before}.")
@@ -156,7 +158,8 @@ def _words(before: State, now: State, bid: int | None, took: int | None) -> tupl
 
 def _change(words: Sequence[str], was: int | None, now: int | None, known: int | None) -> tuple[str, int | None, int]:
     """Return the sentence with its placeholders, and the figures for `{now}` and `{before}`. `words` are the sentences
-    for a value that was written, undone, written again, or changed."""
+    for a value that was written, undone, written again, or changed.
+    """
     written, undone, again, changed = words
     if now is None:
         return undone, was, 0

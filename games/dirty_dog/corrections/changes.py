@@ -37,7 +37,8 @@ def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
 
 def _starts(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Iterator[str]:
     """Yield a sentence for each latecomer whose starting total moves, because it was the lowest total at the time
-    (DD-30)."""
+    (DD-30).
+    """
     for seat in new.circle:
         was, now = _start(old, seat), _start(new, seat)
         if was and now and was.before[seat] != now.before[seat]:

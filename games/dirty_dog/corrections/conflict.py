@@ -22,7 +22,8 @@ Figures = Mapping[int, int]
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     """Return the rows that compare the draft with the standing entry; [] where they say the same. Bids and tricks are
-    compared seat by seat with their sum, any other entry in words."""
+    compared seat by seat with their sum, any other entry in words.
+    """
     if draft.payload is None or entry.payload is None or draft.kind != entry.kind:
         return [Difference("", _words(state, draft), _words(state, entry))]
     mine, theirs = entry_from_json(state.engine, draft.kind, draft.payload), read(state.engine, entry)
@@ -53,7 +54,8 @@ def _rows(
     what: str, hand: int, names: Sequence[str], mine: Figures, theirs: Figures, bids: Figures | None = None
 ) -> list[Difference]:
     """Return one row per seat, in seat order; `bids` are the bids of the hand where tricks are compared, to note their
-    result."""
+    result.
+    """
     # An unknown seat is named by its number: the ledger found the conflict before the engine could refuse the draft.
     whose = {
         seat: names[seat] if seat < len(names) else _("seat {number}").format(number=seat)

@@ -57,7 +57,8 @@ def _row(
 
 def _trump_entry(entries: Sequence[Entry]) -> Entry | None:
     """Return the entry that names trump or the card turned up, else the last one with bids, to which they would be
-    added."""
+    added.
+    """
     bids = [entry for entry in entries if "bids" in (entry.payload or {})]
     with_trump = [entry for entry in bids if {"trump", "flip"} & (entry.payload or {}).keys()]
     return next(iter([*with_trump, *bids[::-1]]), None)
@@ -126,7 +127,8 @@ class DirtyDogCorrection(Correction):
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         """Return a revision of each entry of the hand that differs. A form that is sent again gives the same drafts.
-        Raises Unreadable where a number is missing or nothing differs."""
+        Raises Unreadable where a number is missing or nothing differs.
+        """
         note, known = reason(form), {entry.id for entry in state.history}
         corrections = []
         entries = entries_of(state, number)
@@ -146,7 +148,8 @@ class DirtyDogCorrection(Correction):
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later hand names
-        that hand."""
+        that hand.
+        """
         sentence = error.sentence(shortened(state.names))
         if error.round == number and error.field in FIELDS:
             return sentence, f"{error.field}-{error.seat}" if error.seat is not None else error.field

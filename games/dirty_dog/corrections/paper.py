@@ -135,7 +135,8 @@ def _hand(form: QueryDict, number: int, fields: Sequence[re.Match[str]]) -> Hand
 
 def _trump(form: QueryDict, field: str) -> Mapping[str, str]:
     """Return `trump` or `flip` as the payload holds it: the suit, or the card that was turned up (DD-13). Raises
-    Unreadable."""
+    Unreadable.
+    """
     text = form.get(field, "").strip().lower()
     if CARD.fullmatch(text):
         return {"flip": text.upper()}
@@ -166,7 +167,8 @@ class DirtyDogPaper(Paper):
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         """Return the bids and tricks of each hand, in order; only the last hand may lack tricks. Raises Unreadable
-        where a number is missing, a hand is skipped, or nothing is filled in."""
+        where a number is missing, a hand is skipped, or nothing is filled in.
+        """
         first = line_number(form)
         drafts: list[Draft] = []
         for kind, payload in _entries(_hands(form)):

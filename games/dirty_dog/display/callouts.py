@@ -68,8 +68,9 @@ def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
 
 
 def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
-    """Yield the call-outs of a hand; lasting ones only for seats that did not have them after the hand before (`before`),
-    but Bottom Buddies with all their seats."""
+    """Yield the call-outs of a hand. Those of LASTING are left out for seats that had them after the hand before
+    (`before`), except that Bottom Buddies always have all their seats.
+    """
     for call in calls:
         if call.term not in LASTING:
             yield call

@@ -1,5 +1,6 @@
 """The cells of one row of the sheet as HTML. Only numbers go in, and a sheet has hundreds of cells: a template per cell
-would be the slowest part of the page."""
+would be the slowest part of the page.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,7 +30,8 @@ class Spoken:
 
     def total(self, total: int, held: str) -> str:
         """Return the end of an element’s class attribute, and its content: the total with the mark `held` ("top", "low"
-        or "")."""
+        or "").
+        """
         return self.marks.get(held, self.marks[""]).format(minus(total))
 
 
@@ -48,7 +50,8 @@ def spoken() -> Spoken:
 def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
     """Return the cells of a hand that was played or is void; each total links to the history of its cell. `base` is the
     link without the seat. `marks` replaces the hand’s own box and circle by seat: at the end of the match other seats
-    may have them."""
+    may have them.
+    """
     held = line_marks(line) if marks is None else marks
     words = spoken()
     return _joined(

@@ -18,7 +18,8 @@ LAST_HANDS = 3
 
 def chances(state: MatchState) -> Chances | None:
     """Return what each player can still reach, by total; None if the match is not open or has no hand yet, and, before
-    the last three hands, while every player can still both win and lose."""
+    the last three hands, while every player can still both win and lose.
+    """
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
     views = outlook(sheet) if state.match.is_open and sheet.lines else {}
     seated = {seat: view for seat, view in views.items() if seat in sheet.active_seats}
@@ -57,7 +58,8 @@ def _chance(sheet: DirtyDogSheet, name: str, seat: int, view: Outlook, *, settle
 
 def _news(sheet: DirtyDogSheet, seated: Mapping[int, Outlook], names: list[str]) -> str:
     """Return one line for the wall board: who can still catch the leaders; else how much is left in the last three
-    hands, or ""."""
+    hands, or "".
+    """
     top = max(sheet.totals[seat] for seat in seated)
     leaders = [seat for seat in seated if sheet.totals[seat] == top]
     chasing = [seat for seat in seated if seated[seat].can_win and seat not in leaders]

@@ -71,7 +71,8 @@ def _left(sheet: DirtyDogSheet, seat: int) -> str:
 
 def _made(sheet: DirtyDogSheet, seat: int) -> str:
     """“Made 12 of 20.”; "" without a hand. The bits of `sheet.forms[seat]` are a leading 1, then one bit per hand, 1
-    for a bid that was not made."""
+    for a bid that was not made.
+    """
     form = sheet.forms[seat]
     hands = form.bit_length() - 1
     if not hands:

@@ -49,7 +49,8 @@ ORDER = (
 @dataclass(frozen=True)
 class Dog:
     """One player’s line of the board; `last` are the points of the latest hand, `chance` is the chance to win where the
-    club shows it."""
+    club shows it.
+    """
 
     seat: int
     name: str
@@ -117,7 +118,8 @@ def _calls(sheet: DirtyDogSheet, scored: Sequence[DirtyDogLine], names: list[str
 
 def fitting(callouts: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
     """Yield call-outs until the board’s nine lines are full; a heading takes two lines, and a line holds about 34
-    characters."""
+    characters.
+    """
     taken = 0
     for each in callouts:
         lines = 2 + ceil(len(each.words) / 34)

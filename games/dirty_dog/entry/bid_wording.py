@@ -1,5 +1,6 @@
 """What the total of the bids means, in the club’s words; `total` is the sum of the bids, and the engine decides its
-term."""
+term.
+"""
 
 from itertools import groupby
 
@@ -30,7 +31,8 @@ def all_in(cards: int, total: int) -> str:
 
 def choices(cards: int, total: int) -> str:
     """Return what each bid of the last player would make the total: “0 is a float ’age, 1 a floater, 3 or more an
-    overbid.”"""
+    overbid.”
+    """
     terms = [(bid, bid_term(cards, total + bid)) for bid in range(cards + 1)]
     runs = [(term, [bid for bid, _ in run]) for term, run in groupby(terms, lambda pair: pair[1]) if term]
     (first, bids), *others = runs

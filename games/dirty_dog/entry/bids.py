@@ -35,7 +35,8 @@ from scoring.dirty_dog.hands.hand import forbidden
 @dataclass(frozen=True)
 class Bidding:
     """The state of the bidding: `fixed` are bids already written as entries, `tapped` bids on this tablet alone, both
-    by seat; `trump` is a suit, "none", or "" while unknown."""
+    by seat; `trump` is a suit, "none", or "" while unknown.
+    """
 
     step: BidStep | TrickStep
     names: list[str]
@@ -168,7 +169,8 @@ def _says_of_a_key() -> tuple[str, str]:
 
 def _sends(now: Bidding, seat: int) -> str:
     """Return the form that the seat’s keys send, "" for none: the seat in turn may bid, and the one before may change
-    its bid until the next has bid (DD-19)."""
+    its bid until the next has bid (DD-19).
+    """
     last = list(now.tapped)[-1:]
     if now.left[:1] == [seat]:
         return "send" if len(now.left) == 1 else "taps"

@@ -87,7 +87,8 @@ class Row:
 @dataclass(frozen=True)
 class Meter:
     """The live count: a figure, what it counts, one CSS word per pip, and what it means. `gap` is how far the bids are
-    from the cards, and the word for it."""
+    from the cards, and the word for it.
+    """
 
     figure: int
     count: str
@@ -110,7 +111,8 @@ class Meter:
 @dataclass(frozen=True)
 class Head:
     """The head of the screen: which hand it is, who deals, who leads, what is trump and which form a tap on a suit
-    sends."""
+    sends.
+    """
 
     hand: int
     hands: int
@@ -137,7 +139,8 @@ def suits() -> tuple[tuple[str, str, str], ...]:
 @dataclass(frozen=True)
 class Foot:
     """The foot of the screen: what undo takes back, and the main button, whose text says what is missing while it is
-    not ready."""
+    not ready.
+    """
 
     undo: str
     undo_form: str
@@ -149,7 +152,8 @@ class Foot:
 @dataclass(frozen=True)
 class Table:
     """An entry screen of `kind` "bids" or "tricks". `offline_form` is the state for the tablet’s script; `is_playing`
-    is true while the hand is being played, until the first tap."""
+    is true while the hand is being played, until the first tap.
+    """
 
     kind: str
     head: Head
@@ -185,7 +189,8 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 
 def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
     """Return the seat’s mark: "top" (box), "low" (circle) or "", after the last scored hand; at the end of the match
-    for the winner and the loser (DD-44)."""
+    for the winner and the loser (DD-44).
+    """
     ending = sheet.ending
     if ending is not None and ending.low is not None:
         return "top" if seat in ending.level else "low" if seat in ending.low else ""

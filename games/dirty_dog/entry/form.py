@@ -19,7 +19,8 @@ NOT_WHOLE = gettext_lazy("The page was not sent completely. Please reload it.")
 
 def taps(form: QueryDict) -> dict[int, int]:
     """Return the half-entered numbers by seat, as far as they can be read; the last tap of a seat counts and comes
-    last. The field `back` drops the latest."""
+    last. The field `back` drops the latest.
+    """
     by_seat: dict[int, int] = {}
     for text in form.getlist("tap"):
         if tap := TAP.fullmatch(text):
@@ -38,7 +39,8 @@ def trump(form: QueryDict) -> str:
 
 def drafts(form: QueryDict) -> list[Draft]:
     """Return the one entry the form holds. Raises Unreadable for an unknown kind and for any malformed, repeated or
-    missing tap."""
+    missing tap.
+    """
     kind = form.get("what", "")
     if kind not in PAYLOADS:
         raise Unreadable(str(NOT_WHOLE))

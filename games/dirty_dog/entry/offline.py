@@ -21,7 +21,8 @@ Taps = Sequence[tuple[int, int]]
 
 def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "") -> dict[str, Any]:
     """Return the data for the script. `plan` holds cards, bidding order and settled trump of each hand, `hand` is the
-    number of its first; `now` is the state of the table, and its `past` the state before the last entries."""
+    number of its first; `now` is the state of the table, and its `past` the state before the last entries.
+    """
     sheet = sheet_of(state)
     last = _last_line(state, sheet)
     plan = [*([_hand(last.cards, last.order)] if last else []), *_to_come(sheet)]
@@ -65,7 +66,8 @@ def _state(
     number: int, at: int, bids: Mapping[int, int], trump: str, totals: Mapping[int, int], marks: Mapping[int, str]
 ) -> dict[str, Any]:
     """Return one state of the table; `number` is the line of the next entry, `at` the hand’s index in the plan (from
-    0)."""
+    0).
+    """
     return {"number": number, "at": at, "bids": bids, "trump": trump, "totals": totals, "marks": marks}
 
 

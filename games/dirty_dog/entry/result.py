@@ -64,7 +64,8 @@ class Scored:
 @dataclass(frozen=True)
 class Next:
     """The main button below a scored hand: `short` is its text and `more` the rest where there is space; it leads to
-    the table’s page with `query`, or to the action `verb`."""
+    the table’s page with `query`, or to the action `verb`.
+    """
 
     short: str
     more: str

@@ -29,7 +29,8 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
     """Whether the last entry scored a hand and the next one has not been opened. A player who joined or left since then
-    belongs to the next hand."""
+    belongs to the next hand.
+    """
     sheet = sheet_of(state)
     fresh = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
     return fresh and form.get("hand") != str(step.number) and not taps(form)

@@ -42,7 +42,8 @@ HINTS = gettext_lazy("A dotted number settles the hand in one tap."), gettext_la
 @dataclass(frozen=True)
 class Placing:
     """The state of the trick entry: `tapped` are tricks by seat; `auto` is the last seat without a tap, which gets the
-    rest, or None."""
+    rest, or None.
+    """
 
     step: TrickStep
     names: list[str]

@@ -85,7 +85,8 @@ SHORT: Mapping[type, Callable[[MatchState, list[str], Any], str]] = {
 
 def undone(state: MatchState) -> str:
     """Return the query string under which the page shows the last entry half entered, without its last tap; "" for an
-    entry that is neither bids nor tricks."""
+    entry that is neither bids nor tricks.
+    """
     last = read(state.engine, state.live[-1])
     sheet: Any = state.sheet
     if isinstance(last, Bids):

@@ -12,7 +12,8 @@ from scoring.dirty_dog.forecast.points import Point, bounds, settled, sheets_aft
 
 def sheets(state: MatchState) -> Sequence[DirtyDogSheet]:
     """Return the sheet before the first hand, and that after each scored hand, with arrivals and leavers up to the
-    next."""
+    next.
+    """
     entries = (read(state.engine, entry) for entry in state.live)
     return sheets_after(state.match.start_seats, state.options, entries)
 

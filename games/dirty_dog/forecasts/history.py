@@ -19,7 +19,8 @@ LEAST = 10  # with fewer matches the club's average is too uncertain
 
 def history(state: MatchState) -> Json:
     """Return the counts for the club and for each player at this table, as JSON. The result is the same whenever it is
-    computed, unless older matches change."""
+    computed, unless older matches change.
+    """
     match = state.match
     before = Match.objects.filter(club=match.club_id, game=DIRTY_DOG.key, finished_at__lt=match.started_at)
     matches = list(before.filter(rounds__gt=0).order_by("-finished_at", "-pk").values_list("pk", flat=True)[:MOST])
@@ -45,6 +46,7 @@ def is_enough(known: Json) -> bool:
 
 def covers(known: Json, state: MatchState) -> bool:
     """Whether the history has every player at the table: one may have come late, or two player records may have been
-    merged."""
+    merged.
+    """
     players: dict[str, Any] = known["players"]
     return all(str(seat.player_id) in players for seat in state.seats)

@@ -14,7 +14,8 @@ EMPTY: Row = {"bid": "", "took": "", "points": "", "total": "", "mark": "", "not
 
 def rows(sheet: Mapping[str, Any], names: Mapping[str, str], *, recorded: bool) -> list[Row]:
     """Return every row of the sheet; `names` holds the written name of each dealer, `recorded` is false for an empty
-    sheet."""
+    sheet.
+    """
     played = [*sheet["rounds"], *_at_table(sheet)] if recorded else []
     grid = [*_played(sheet, played, names), *_planned(sheet, played, names)]
     if recorded and not grid:
@@ -103,7 +104,8 @@ def _mark(player: str, line: Mapping[str, Any]) -> str:
 
 def _news(player: str, sheet: Mapping[str, Any], played: Sequence[Mapping[str, Any]], at: int) -> Row:
     """Return the note of an absent player’s cell: `in` with the starting total before their first hand, `left` after
-    their last; {} otherwise."""
+    their last; {} otherwise.
+    """
     orders = [line["order"] for line in (*played, *filter(None, [sheet["next"]]))]
     if at + 1 < len(orders) and player in orders[at + 1]:
         follows = played[at + 1] if at + 1 < len(played) else {"totals": {}, "points": {}}

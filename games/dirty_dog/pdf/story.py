@@ -69,7 +69,8 @@ def _ranking(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _award(player: str, sheet: Mapping[str, Any]) -> str:
     """Return `winner` or `loser` where the totals alone do not show it (a settled tie, a leaver), and `left`; each
-    after a comma."""
+    after a comma.
+    """
     totals = [points for rank in sheet["ranking"] for points in [rank["points"]] * len(rank["players"])]
     mine, left = sheet["totals"][player], has_left(player, sheet)
     parts = [gettext("left")] if left else []

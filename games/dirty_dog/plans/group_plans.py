@@ -49,7 +49,8 @@ class DirtyDogGroups(Groups):
 
     def plans(self, sizes: Sequence[int]) -> list[Plan]:
         """Return one plan per size of the largest hand. Each has as many hands as let most tables deal equally often,
-        and the fewer where two numbers tie."""
+        and the fewer where two numbers tie.
+        """
         most = most_cards(max(sizes))
         return [_plan(sizes, top) for top in range(min(LOWEST_TOP, most), most + 1)]
 
@@ -60,14 +61,16 @@ class DirtyDogGroups(Groups):
 
     def options(self, size: int, plan: Plan, first: FirstDeal) -> Options:
         """Return the options of one table: in the form that a single table would use if that gives the same hands, else
-        the hands one by one."""
+        the hands one by one.
+        """
         alone = Options(max_cards=plan.figure, over_ten=size > LARGEST_GROUP)
         agreed = alone if planned_cards(size, alone) == tuple(plan.cards) else self.common(plan, size)
         return replace(agreed, first_dealer=first.seat, first_jack=first.by_jack)
 
     def common(self, plan: Plan, largest: int) -> Options:
         """Return the plan as options for tables of any size up to `largest`; more than ten at one table is agreed
-        explicitly (HR-DD-03)."""
+        explicitly (HR-DD-03).
+        """
         return Options(plan=tuple(plan.cards), over_ten=largest > LARGEST_GROUP)
 
     def roles(self, size: int, plan: Plan) -> Mapping[int, str]:
@@ -79,7 +82,8 @@ class DirtyDogGroups(Groups):
 
     def dealt(self, sizes: Sequence[int], plan: Plan) -> str:
         """Return in words who deals how often, such as `two each to deal`. An equal number of hands at each table has
-        priority over an equal number of deals."""
+        priority over an equal number of deals.
+        """
         hands = len(plan.cards)
         if len(set(sizes)) == 1 and hands % sizes[0] == 0:
             return _("{times} each to deal").format(times=in_words(hands // sizes[0]))

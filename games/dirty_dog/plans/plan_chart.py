@@ -9,7 +9,8 @@ STEP, TOP, FLOOR, CROWDED = 31, 2.0, 100.0, 24
 @dataclass(frozen=True)
 class Bar:
     """The bar of one hand; `was` is how much higher it was before a latecomer made the hand smaller, `label` is ""
-    where it would not fit."""
+    where it would not fit.
+    """
 
     css: str
     x: float
@@ -37,7 +38,8 @@ class Bars:
 
 def draw(cards: Sequence[int], *, done: int = 0, now: bool = False, was: Sequence[int] = ()) -> Bars:
     """Return the chart of hands of so many cards; `done` hands are played, `now` marks the one after them, `was` are
-    the earlier sizes."""
+    the earlier sizes.
+    """
     width = STEP * min(max(len(cards), 1), CROWDED)
     step = width / max(len(cards), 1)
     unit = (FLOOR - TOP) / max([*cards, *was, 1])

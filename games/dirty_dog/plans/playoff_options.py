@@ -14,13 +14,15 @@ class DirtyDogPlayoffOptions(PlayoffOptions):
 
     def agreed(self, options: Options, sizes: Sequence[int]) -> Options:
         """Return one plan for all groups; an equal number of hands has priority over everybody dealing equally often
-        (HR-DD-16)."""
+        (HR-DD-16).
+        """
         plan = planned_cards(max(sizes), options)
         return Options(plan=plan, full_deck_hand=options.full_deck_hand, over_ten=options.over_ten)
 
     def table(self, options: Options, sizes: Sequence[int], first: FirstDeal, stakes: Stakes) -> Options:
         """Return the options of one table. More than ten seats are allowed where a table needs them: a latecomer of a
-        group has a seat at a final table even if it is the eleventh."""
+        group has a seat at a final table even if it is the eleventh.
+        """
         crowd = options.over_ten or max(sizes) > MOST
         most = most_cards(max(sizes), full_deck=options.full_deck_hand)
         plan = tuple(min(cards, most) for cards in options.plan or ())

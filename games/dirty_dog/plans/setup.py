@@ -42,7 +42,8 @@ class Choice:
 
 def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options. Raises Unreadable where an answer is missing or no number, RuleError where the rules
-    forbid it."""
+    forbid it.
+    """
     agreed = _shape(players, form)
     holder = _holder(players)
     dealer = _dealer(players, form, holder)
@@ -180,7 +181,8 @@ def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
 
 def _shape(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the options for the plan. What was chosen for another number of players or another largest hand is
-    dropped."""
+    dropped.
+    """
     over_ten, full = "over_ten" in form, "full_deck" in form
     if form.get("plan", "").strip():
         return Options(full_deck_hand=full, plan=_sizes(form.get("plan", "")), over_ten=over_ten)
@@ -223,7 +225,8 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 def _dealer(players: Sequence[Player], form: QueryDict, holder: Player | None) -> int | None:
     """Return the index of the player who was tapped, else of the last winner where present (DD-06, DD-07); None for
-    neither."""
+    neither.
+    """
     tapped = [place for place, player in enumerate(players) if str(player.pk) == form.get("dealer", "")]
     present = [place for place, player in enumerate(players) if player == holder]
     return next(iter([*tapped, *present]), None)

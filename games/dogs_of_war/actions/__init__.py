@@ -1,5 +1,6 @@
 """The actions of Dogs of War beside the usual plays of a year: Betrayal, an extra captain, a move without a soldier,
-and the entry of the house values."""
+and the entry of the house values.
+"""
 
 from games.dogs_of_war.actions.betrayal import BETRAYAL
 from games.dogs_of_war.actions.gain import GAIN

@@ -25,7 +25,8 @@ def offered(state: MatchState) -> bool:
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the action’s page: who, towards which house, how many spaces. The house determines the battle, because
-    each house fights once a year."""
+    each house fights once a year.
+    """
     context = {"players": questions.players(state, form), "houses": _houses(state, form), "spaces": _spaces(form)}
     return Screen("games/dogs_of_war/actions/move.html", context)
 

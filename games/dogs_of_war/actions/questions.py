@@ -77,6 +77,7 @@ def offline_action(
     what: str, title: str, about: str, entry_label: str, questions: Sequence[tuple[str, str, list[Choice]]]
 ) -> OfflineAction:
     """Return the questions as one form for a tablet without network; `questions` are field, label and choices. The
-    entry is for the year that was open at the last contact."""
+    entry is for the year that was open at the last contact.
+    """
     rows = "games/dogs_of_war/offline_actions/_questions.html"
     return OfflineAction(what, title, about, rows, entry_label, holds="beside", more={"questions": questions})

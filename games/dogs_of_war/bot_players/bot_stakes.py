@@ -13,7 +13,8 @@ START_COINS, START_TACTICS = 5, 2
 @dataclass
 class BotStakes:
     """One bot’s holdings. `hope` is the house of its support card, whose side it prefers; `thrift` is the probability
-    of not buying the next soldier."""
+    of not buying the next soldier.
+    """
 
     hope: str
     thrift: float

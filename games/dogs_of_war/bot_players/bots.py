@@ -1,5 +1,6 @@
 """Bots that play Dogs of War for the demo club: they hire, choose sides, take rewards and pass; the engine applies the
-rules."""
+rules.
+"""
 
 from collections.abc import Iterator
 from random import Random

@@ -144,7 +144,8 @@ def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
 
 def _words(before: State, now: State) -> tuple[str, ...]:
     """Return the sentences of one change, alternating text and figure: `Captains for Talbot 2, before that 1. VP 3,
-    before that 0.`"""
+    before that 0.`
+    """
     was, captains_now = dict(before.captains), dict(now.captains)
     parts: tuple[str, ...] = ("",)
     for house in [*captains_now, *(house for house in was if house not in captains_now)]:

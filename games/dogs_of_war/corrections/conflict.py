@@ -18,7 +18,8 @@ from scoring.records import entry_from_json, entry_to_json
 
 def differences(state: MatchState, draft: Draft, entry: Entry) -> Sequence[Difference]:
     """Return the rows that compare the draft with the standing entry; [] where they say the same. A tally that is still
-    secret is compared without its figures."""
+    secret is compared without its figures.
+    """
     mine = None if draft.payload is None else entry_from_json(state.engine, draft.kind, draft.payload)
     theirs = None if entry.payload is None else read(state.engine, entry)
     if isinstance(mine, Tally) and isinstance(theirs, Tally):

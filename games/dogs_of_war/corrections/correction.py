@@ -116,7 +116,8 @@ class DogsOfWarCorrection(Correction):
 
     def drafts(self, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
         """Return a revision of the closing entry with the whole year; for the final tally, a revision of a tally or of
-        the house values. Raises Unreadable where a number is missing or nothing differs."""
+        the house values. Raises Unreadable where a number is missing or nothing differs.
+        """
         if tally_correction.holds(state, number):
             return tally_correction.drafts(state, number, form)
         line, entry = year_of(state, number), closing(state, number)
@@ -143,7 +144,8 @@ class DogsOfWarCorrection(Correction):
 
     def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later year names
-        that year."""
+        that year.
+        """
         if tally_correction.holds(state, number):
             return tally_correction.wrong(state, error)
         sentence = error.sentence(shortened(state.names))

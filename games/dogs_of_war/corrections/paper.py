@@ -63,7 +63,8 @@ class DogsOfWarPaper(Paper):
 
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         """Return one entry per filled-in year, in order. Raises Unreadable where a value is missing, a year is skipped,
-        or nothing is filled in."""
+        or nothing is filled in.
+        """
         fights, seats = _small(form, "fights", 3), _small(form, "seats", 5)
         wanted = [year for year in range(1, YEARS + 1) if not typed_year.is_empty(form, year, fights)]
         if not wanted:

@@ -103,7 +103,8 @@ def _row(field: str, name: str, value: int, keys: Keys, form: QueryDict) -> Row:
 
 def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
     """Return a revision of the one entry the form is about. Raises Unreadable where a number is missing or nothing
-    differs."""
+    differs.
+    """
     is_values = "values" in form
     entry = _entry(state, None if is_values else tally_form.seat(form))
     payload = final_values_entry.payload(form) if is_values else tally_form.payload(form)
@@ -116,7 +117,8 @@ def drafts(state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
 
 def _entry(state: MatchState, who: int | None) -> Entry:
     """Return the standing tally of seat `who`, or the house values for None. Raises Unreadable where the tally is still
-    secret."""
+    secret.
+    """
     for entry in state.live:
         value = read(state.engine, entry)
         if isinstance(value, Tally) and value.seat == who and not state.hides(entry.kind, entry.payload):
@@ -134,7 +136,8 @@ def opens(state: MatchState) -> int | None:
 
 def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
     """Return the refusal in words, and the form field it belongs to; the words never hold the numbers of a secret
-    tally."""
+    tally.
+    """
     return error.sentence(shortened(state.names)), error.field or ""
 
 

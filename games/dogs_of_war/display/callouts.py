@@ -1,5 +1,6 @@
 """The call-outs of a match, newest first: glorious victories, crushing defeats, battles in which both houses were
-defeated."""
+defeated.
+"""
 
 from collections.abc import Iterator, Sequence
 

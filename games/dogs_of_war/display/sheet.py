@@ -1,5 +1,6 @@
 """The score sheet: the final tally first once it is complete, then the VP won in battle, the houses, and each battle as
-a drawing."""
+a drawing.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -47,7 +47,8 @@ def _row(breakdown: Mapping[str, Mapping[str, int]], player: str, key: str) -> s
 
 def values(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> dict[str, Any]:
     """Return every value a house may reach (DW-51, HR-DW-11), and where its token is: an index of the track, -1 where
-    it is not recorded."""
+    it is not recorded.
+    """
     start = start_value(agreed)
     done = len(sheet["rounds"]) if recorded else 0
     known = bool(done) or (recorded and sheet["finished"])

@@ -14,7 +14,8 @@ Row = dict[str, Any]
 
 def years(sheet: Mapping[str, Any], agreed: Options, *, recorded: bool) -> list[Row]:
     """Return all four years, with empty cells for what is not recorded. A year in progress has its battles without
-    their VP."""
+    their VP.
+    """
     fights, played = len(agreed.houses) // 2, [line["battles"] for line in sheet["rounds"]] if recorded else []
     closed = len(played)
     if recorded and sheet["next"]:

@@ -1,5 +1,6 @@
 """Entering the final value of every house, for a club that records only the end or a token that was moved wrongly. The
-values must have the sum that the battles allow (DW-51), or a note that says why the track differs (HR-DW-11)."""
+values must have the sum that the battles allow (DW-51), or a note that says why the track differs (HR-DW-11).
+"""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -63,7 +64,8 @@ def offered(state: MatchState) -> bool:
 
 def differs_offered(state: MatchState) -> bool:
     """Whether a difference in the house track can be entered: the years are over, no house values have been entered,
-    and not every tally is in."""
+    and not every tally is in.
+    """
     sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and not sheet.declared and not sheet.complete
 
@@ -166,7 +168,8 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
 
 def payload(form: QueryDict) -> Mapping[str, Any]:
     """Return the payload of the house values; the field `value-2` belongs to the third `house`. Raises Unreadable where
-    one is missing."""
+    one is missing.
+    """
     houses, values = form.getlist("house"), {}
     if not houses:
         raise Unreadable(NOT_WHOLE)

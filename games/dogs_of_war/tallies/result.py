@@ -52,7 +52,8 @@ class Total:
 @dataclass(frozen=True)
 class Pad:
     """The tally pad once all are uncovered. `heads` are (name, dog of war); the dog is "" where none was noted (DW-02).
-    `number` is the round of the tally."""
+    `number` is the round of the tally.
+    """
 
     heads: Sequence[tuple[str, str]]
     rows: Sequence[PadRow]
@@ -63,7 +64,8 @@ class Pad:
 @dataclass(frozen=True)
 class HouseRow:
     """A house’s value, and per player (tokens, whether the support card is this house’s); a support card counts as
-    `tokens` tokens."""
+    `tokens` tokens.
+    """
 
     name: str
     value: int

@@ -42,7 +42,8 @@ def battle_track(
     tracker: int | None, glory: int = TRACK, *, trail: Iterable[int] = (), size: Size = STRIP
 ) -> SafeString:
     """Return the track of one battle, without a peg where `tracker` is None; `trail` are earlier positions, ticked
-    above it, `glory` is the first space of a glorious victory."""
+    above it, `glory` is the first space of a glorious victory.
+    """
     peg = "" if tracker is None else _peg(tracker, size)
     ticks = "".join(_line("trail", at(place), size.bar - 10, size.bar) for place in trail)
     bottom = size.bar + size.thick
@@ -110,7 +111,8 @@ class Houses:
 
 def house_tracks(before: Mapping[str, int], values: Mapping[str, int], low: int, high: int) -> Houses:
     """Return a track for each house, with a token at the value, a tick at the value before and a bar between; the scale
-    runs from `low` to `high`, or further where a value needs it."""
+    runs from `low` to `high`, or further where a value needs it.
+    """
     low, high = min(low, *before.values(), *values.values()), max(high, *before.values(), *values.values())
     rows = tuple(
         House(name, before[name], value, _house(before[name], value, low, high)) for name, value in values.items()

@@ -54,7 +54,8 @@ def drafts(form: QueryDict) -> Sequence[Draft]:
 def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Draft]:
     """Return a tally that was made at version `seen` with a free line number, because several tablets may count at
     once. A tally that was written already keeps its line. () where another tally for the same seat has been written
-    since, and for any other entry."""
+    since, and for any other entry.
+    """
     is_tally = len(drafts) == 1 and drafts[0].kind == KIND and drafts[0].payload is not None
     if not is_tally or not state.sheet_as(DogsOfWarSheet).finished:
         return ()
@@ -70,7 +71,8 @@ def later(state: MatchState, drafts: Sequence[Draft], seen: int) -> Sequence[Dra
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the chosen player’s form; without a choice the covered page, which lists whose tally is in, and at the end
-    the result."""
+    the result.
+    """
     sheet = state.sheet_as(DogsOfWarSheet)
     who = tally_form.seat(form)
     if who is None or who not in sheet.active_seats:

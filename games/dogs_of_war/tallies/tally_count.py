@@ -55,7 +55,8 @@ def missing(tally: Tally) -> str:
 
 def counters(sheet: DogsOfWarSheet, tally: Tally) -> dict[str, Any]:
     """Return the steppers. Beside the VP tokens is how many were won in battles: that is public, and the tokens behind
-    the screen include them."""
+    the screen include them.
+    """
     most = tally_form.MOST
     won = sum(line.points[tally.seat] for line in sheet.years)
     small = _("{vp} won in battles").format(vp=won) if sheet.years else ""

@@ -19,7 +19,8 @@ def covered(names: Sequence[str], entry: Tally) -> str:
 
 def uncovered(names: Sequence[str], entry: Tally) -> str:
     """Return the whole tally, for use once all are in: `Bea’s tally: VP tokens 14; influence Talbot 4, Hackett 1;
-    support card Talbot; coins 5 …`"""
+    support card Talbot; coins 5 …`
+    """
     rows = [f"{label} {value}" for label, value in _rows(entry).items() if value not in ("0", "")]
     return f"{covered(names, entry)}: {'; '.join(rows)}"
 

@@ -157,7 +157,8 @@ SHORT: Mapping[type, Callable[[MatchState, Sequence[str], Any], str]] = {
 
 def undone(state: MatchState) -> str:
     """Return the query string under which the page shows the last entry half entered, for a play the plays of its
-    battle; "" for an entry without such a page."""
+    battle; "" for an entry without such a page.
+    """
     last = read(state.engine, state.live[-1])
     if isinstance(last, Battle):
         return _battle_query(state, last)

@@ -32,7 +32,8 @@ class Bonus:
 
 def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
     """Return the bonus chosen in the form’s `values`. Without a key, as in forms that have none, the text decides, else
-    the `known` bonus."""
+    the `known` bonus.
+    """
     text = " ".join(str(values.get(f"bonus-{battle}", "")).split())[:LONGEST]
     words = text or known
     key = "none" if not words else CAPTAIN.lower() if words == CAPTAIN else "other"

@@ -39,7 +39,8 @@ def drafts(form: QueryDict) -> list[Draft]:
 
 def numbered(form: QueryDict, entries: Sequence[Entry]) -> list[Draft]:
     """Return the entries as drafts on consecutive lines; the first has the id in the form, the others ids derived from
-    it."""
+    it.
+    """
     first, at = line_number(form), moment(form)
     return [
         Draft(kind, first + place, payload, id=entry_id(form, place), recorded_at=at)
@@ -101,7 +102,8 @@ def houses(form: QueryDict, battle: int) -> tuple[str, str]:
 
 def battle(form: QueryDict, at: int) -> Payload | None:
     """Return the payload of a battle’s tracker and captains; None where the form holds nothing of it. Raises
-    Unreadable."""
+    Unreadable.
+    """
     tracker = number(form, f"tracker-{at}")
     sides: tuple[Payload, Payload] = ({}, {})
     for field in map(CAPTAINS.fullmatch, form):

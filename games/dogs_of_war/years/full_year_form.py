@@ -72,7 +72,8 @@ def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str
 
 def _standing(step: YearStep) -> Iterator[tuple[str, str]]:
     """Yield the recorded values of the open year as form fields; a battle by plays has the position after its last
-    play."""
+    play.
+    """
     if step.first_player is not None:
         yield "first", str(step.first_player)
     yield from (("passed", str(seat)) for seat in step.passed[:1])

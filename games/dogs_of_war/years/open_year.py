@@ -30,7 +30,8 @@ DOWN, UP = 4, 8  # how far a house can fall and rise in four years
 @dataclass(frozen=True)
 class Head:
     """The head of a year’s screen: its number, what each player gets, who is first and why, and what the year pays so
-    far."""
+    far.
+    """
 
     number: int
     years: int

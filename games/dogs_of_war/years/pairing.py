@@ -1,5 +1,6 @@
 """The screen for the pairs of a year: the two houses of each battle are tapped; the last pair is filled in (DW-12,
-DW-13, DW-50)."""
+DW-13, DW-50).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ TEMPLATE = "games/dogs_of_war/pairing.html"
 @dataclass(frozen=True)
 class Side:
     """One side of a battle: its house, that house’s index among all, and whether it was filled in (`is_auto`) or is
-    recorded by plays or positions already (`is_fixed`)."""
+    recorded by plays or positions already (`is_fixed`).
+    """
 
     house: str = ""
     index: int = 0

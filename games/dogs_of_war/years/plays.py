@@ -1,5 +1,6 @@
 """The screen for a battle by plays: the next player is chosen in advance, so that a play is one tap (DW-19, DW-26,
-DW-27)."""
+DW-27).
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,7 +65,8 @@ class Player:
 @dataclass(frozen=True)
 class Played:
     """One line of the log: who played what on which side, the tracker’s position after it, and how many spaces were
-    lost at the end of the track."""
+    lost at the end of the track.
+    """
 
     name: str
     left: str

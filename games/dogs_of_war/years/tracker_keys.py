@@ -22,7 +22,8 @@ class Push:
 
 def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequence[Push]]:
     """Return the keys towards the house on the left, and those towards the one on the right; no position is more than
-    four taps away."""
+    four taps away.
+    """
     left, right = houses
     return (
         [_end(TRACK, left), _towards(5, left, tracker), _towards(1, left, tracker)],

@@ -35,7 +35,8 @@ def is_empty(form: QueryDict, year: int, battles: int) -> bool:
 
 def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest | None = None) -> Payload:
     """Return the payload of one battle of a year; values of the `known` battle are kept where the form has no field for
-    them. Raises Unreadable."""
+    them. Raises Unreadable.
+    """
     prefix = key(year, battle)
     houses = [form.get(f"h-{prefix}-{side}", "") for side in (0, 1)]
     if not all(houses):
@@ -52,7 +53,8 @@ def contest(form: QueryDict, year: int, battle: int, seats: int, known: Contest 
 
 def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
     """Return the seats that played Betrayal: in a battle by plays as the form says; in one by its end as recorded
-    (DW-21)."""
+    (DW-21).
+    """
     if known is None:
         return []
     if known.plays is None:

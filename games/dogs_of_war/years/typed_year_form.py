@@ -21,7 +21,8 @@ class Count:
 @dataclass(frozen=True)
 class Typed:
     """The fields of one battle; `by` is the tracker’s distance, `side` whose side it favours, `counts` are the captains
-    on either side."""
+    on either side.
+    """
 
     key: str
     houses: Sequence[str]
@@ -39,7 +40,8 @@ def shown(
     form: QueryDict, year: int, battle: int, seats: Sequence[str], known: Contest | None, houses: Sequence[str]
 ) -> Typed:
     """Return a battle’s fields: as typed, else as recorded, else empty; `houses` is the pair where it is decided
-    already."""
+    already.
+    """
     prefix = key(year, battle)
     pair = known.houses if known else houses
     counts = [

@@ -34,7 +34,8 @@ HALF_A_DAY = timedelta(hours=12)
 @match_view("watch")
 def match(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponseBase:
     """Show the match; until something changes, the sheet comes from the cache. The page of a current match updates
-    itself."""
+    itself.
+    """
     seats = seats_at(match)
     names = [(seat.player_id, seat.player.label) for seat in seats]
     may = (

@@ -25,7 +25,8 @@ class Row:
 
 def finish(state: MatchState) -> Finish:
     """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the games
-    where there are several."""
+    where there are several.
+    """
     sheet, names = sheet_of(state), short_of(state)
     rows = list(_rows(sheet))
     reasons = {

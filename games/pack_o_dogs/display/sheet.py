@@ -99,7 +99,8 @@ def _ended(
     state: MatchState, sheet: PackSheet, names: Sequence[str]
 ) -> Iterator[tuple[int, Mapping[int, int], str, str]]:
     """Yield each finished game: its number, the points by seat, the result in words, and the link to the histories of
-    its cells without the seat."""
+    its cells without the seat.
+    """
     for game in sheet.games:
         yield game.number, game.points, _won(names[game.winner], score(game.points, game.winner)), ""
     for line in sheet.lines:

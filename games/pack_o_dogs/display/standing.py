@@ -81,7 +81,8 @@ def _now(sheet: PackSheet, names: Sequence[str]) -> str:
 
 def chances(state: MatchState) -> Chances | None:
     """Return only the line for the wall board: there is no forecast, because one late round may decide a match. None
-    for a match that is not open or has no round yet."""
+    for a match that is not open or has no round yet.
+    """
     sheet, names = sheet_of(state), short_of(state)
     return Chances("", [], news(sheet, names)) if state.match.is_open and sheet.lines else None
 

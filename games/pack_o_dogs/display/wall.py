@@ -18,7 +18,8 @@ from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next
 @dataclass(frozen=True)
 class WallRow:
     """One player’s line of the board; `won` are the rounds won, None in the base game; `match` is the match total, None
-    in a single game."""
+    in a single game.
+    """
 
     name: str
     won: int | None

@@ -14,7 +14,8 @@ from scoring.top_dog import TopDogLine
 
 def of_line(line: TopDogLine, base: str) -> SafeString:
     """Return the cells of a round that was played; each total links to the history of its cell. `base` is the link
-    without the seat."""
+    without the seat.
+    """
     cells = [_played(line, seat, f"{base}{seat}/") for seat in line.won]
     if line.dummy is not None:
         dummy = _hidden(_("dummy"))

@@ -17,7 +17,8 @@ LAST = 3
 @dataclass(frozen=True)
 class Round:
     """One of the last rounds: its number, a note on what is unusual about it, and (points, total) per player in the
-    order of the final places."""
+    order of the final places.
+    """
 
     number: int
     note: str
@@ -26,7 +27,8 @@ class Round:
 
 def finish(state: MatchState) -> Finish:
     """Return the words of the finish page: margin, reasons for the result, a reason per seat; with a table of the last
-    rounds."""
+    rounds.
+    """
     sheet, names = state.sheet_as(TopDogSheet), shortened(state.names)
     far, target = behind(state), sheet.options.target
     reasons = {seat: f"{words} {_short(target - sheet.totals[seat], target)}".strip() for seat, words in far.items()}

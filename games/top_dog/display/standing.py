@@ -66,7 +66,8 @@ def _leads(sheet: TopDogSheet, names: list[str]) -> str:
 
 def chances(state: MatchState) -> Chances | None:
     """Return only the line for the wall board, how far the match runs: there is no forecast, because until the end
-    enough hands are left for everybody. None where there is no such line."""
+    enough hands are left for everybody. None where there is no such line.
+    """
     step = next_step(state.sheet_as(TopDogSheet)) if state.match.is_open else None
     news = runs(step, shortened(state.names)) if step else ""
     return Chances("", [], news) if news else None

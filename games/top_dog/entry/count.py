@@ -17,7 +17,8 @@ KEYS = 14  # from so many hands on a stepper replaces the keys, which would not 
 @dataclass(frozen=True)
 class Count:
     """A half-entered round: `given` are the numbers entered, by place (a seat as text, or the dummy), in hands or, if
-    `by_cards`, in cards."""
+    `by_cards`, in cards.
+    """
 
     sheet: TopDogSheet
     step: RoundStep
@@ -117,7 +118,8 @@ class Count:
 
 def counting(sheet: TopDogSheet, step: RoundStep, form: QueryDict) -> Count:
     """Return the count in the form. Invalid numbers are ignored; numbers entered before the unit was changed between
-    hands and cards are converted."""
+    hands and cards are converted.
+    """
     empty = Count(sheet, step, {}, is_by_cards(form), bool(form.get("tied")))
     given = {place: value for place in empty.places if (value := _given(form, empty, place)) is not None}
     return Count(sheet, step, given, empty.by_cards, empty.is_tied)
@@ -132,7 +134,8 @@ def _given(form: QueryDict, empty: Count, place: str) -> int | None:
 
 def _other_unit(form: QueryDict, empty: Count, place: str) -> int | None:
     """Return a number entered in the other unit (hands or cards), converted; None where there is none or it is not
-    whole."""
+    whole.
+    """
     if field(place, by_cards=empty.by_cards) in form:
         return None
     value, size = number(form, field(place, by_cards=not empty.by_cards)), empty.step.cards_in_hand

@@ -33,7 +33,8 @@ class Key:
 @dataclass(frozen=True)
 class Row:
     """One player’s row, or the dummy’s; rows keep their position while numbers are entered. `rest` is the number filled
-    in for the last place, None for others."""
+    in for the last place, None for others.
+    """
 
     place: str
     name: str
@@ -124,7 +125,8 @@ def _is_rest(now: Count, place: str, value: int) -> bool:
 
 def pips(now: Count) -> list[tuple[str, int, int]]:
     """Return one pip per hand: its CSS suffix, its x coordinate and its width in pixels. Pips beyond the sum are at the
-    end, in red."""
+    end, in red.
+    """
     won, due = sum(now.counted.values()) // now.unit, now.due // now.unit
     css = ["-on"] * min(won, due) + [""] * max(due - won, 0) + ["-off"] * now.is_tied
     css += ["-over"] * min(max(won - due, 0), MOST_OVER)

@@ -72,7 +72,8 @@ def _counted(form: QueryDict, *, by_cards: bool, prefix: str) -> Iterator[tuple[
 
 def _name(form: QueryDict, place: str, *, by_cards: bool, prefix: str) -> str:
     """Return the field of a place that the form has; in forms where a list selects the unit, fields of cards are named
-    `won-…` too."""
+    `won-…` too.
+    """
     name = field(place, by_cards=by_cards, prefix=prefix)
     return name if name in form else field(place, by_cards=False, prefix=prefix)
 
@@ -95,7 +96,8 @@ def _more(form: QueryDict, prefix: str) -> Mapping[str, Any]:
 
 def _suits(form: QueryDict, prefix: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the suits that were noted (TD-04): `suit-2` holds the suit that seat 2 took, two of them separated by a
-    comma."""
+    comma.
+    """
     named = re.compile(rf"{re.escape(prefix)}suit-([0-9]{{1,2}})", re.ASCII)
     for match in filter(None, map(named.fullmatch, sorted(form))):
         text = form.get(match[0], "").strip()

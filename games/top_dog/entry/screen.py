@@ -34,7 +34,8 @@ UNDONE = {
 @dataclass(frozen=True)
 class Head:
     """The head of the screen: the number of the round, of how many, how many hands and to which target, the variation,
-    and who arranges."""
+    and who arranges.
+    """
 
     number: int
     of: str
@@ -62,7 +63,8 @@ class Meter:
 @dataclass(frozen=True)
 class Foot:
     """The foot of the screen: what undo takes back, and the main button, `more` being the rest of its text where there
-    is space."""
+    is space.
+    """
 
     undo: str
     main: str

@@ -36,7 +36,8 @@ class _CallOutOfNight:
     @property
     def time(self) -> tuple[datetime, int]:
         """The sort key (start of the match to the minute, round): tables dealt together are ordered by round, a later
-        table comes after them."""
+        table comes after them.
+        """
         number = "".join(char for char in self.line.at if char.isdecimal())
         return self.began.replace(second=0, microsecond=0), int(number or 0)
 

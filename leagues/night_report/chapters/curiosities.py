@@ -46,7 +46,8 @@ def _wrong_table(night: Night) -> Iterator[str]:
 
 def _climb(table: Table) -> Iterator[str]:
     """Yield that a player who was far below zero gained at least CLIMB points and did not come last; at most one a
-    table."""
+    table.
+    """
     for each in table.sittings:
         lowest = _lowest(table, each)
         if lowest and lowest[1] <= DEEP and each.total - lowest[1] >= CLIMB and not each.is_loser:

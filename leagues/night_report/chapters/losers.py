@@ -109,7 +109,8 @@ def _crossing(passing: Passing, winners: Table | None, losers: Table | None) -> 
 
 def _last_crossing(winners: Table, losers: Table) -> int:
     """Return the last round after which the lowest total of the winners’ table was below all totals of the losers’; 0
-    if there is none."""
+    if there is none.
+    """
     pairs = list(zip(winners.totals, losers.totals, strict=False))
     crossed = [at for at, (up, down) in enumerate(pairs, start=1) if min(up.values()) < min(down.values())]
     return crossed[-1] if crossed else 0

@@ -42,7 +42,8 @@ def waited(passing: Passing) -> str:
 
 def how(table: Table, passing: Passing | None) -> str:
     """Return how it was won: `Second from group B, Sam led from hand 2 at the winners’ table and finished on 60, eight
-    clear of Mabel.`"""
+    clear of Mabel.`
+    """
     winners = table.winners
     if len(winners) > 1:
         return _("{names} finished level on {points} and share the win.").format(
@@ -81,7 +82,8 @@ def led(table: Table, best: Sitting) -> str:
 
 def ahead(table: Table, best: Sitting) -> str:
     """Return by how much the winner was ahead of whom, as a phrase that follows the total and begins with a comma; ""
-    if not by points."""
+    if not by points.
+    """
     others = [each for each in table.sittings if not each.is_winner]
     if not others or best.total < others[0].total:
         return ""

@@ -1,5 +1,6 @@
 """The contents of the page of answers: the tables that would be played, who comes, the waiting list, who has not
-answered."""
+answered.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,8 @@ WEEK = 7  # days within which a weekday is unambiguous
 @dataclass(frozen=True)
 class AnswerPage:
     """The answers of a night as one user sees them. `closed` says why answers are closed ("" while open), `player_id`
-    is the user's player (None if not a player of the club), `silent` names those without an answer."""
+    is the user's player (None if not a player of the club), `silent` names those without an answer.
+    """
 
     night: Night
     answers: Answers
@@ -129,7 +131,8 @@ class AnswerPage:
     @property
     def tables(self) -> tuple[str, str]:
         """Two sentences: the tables with this user and without, as long as the user has not answered; otherwise the
-        tables as they are, and ""."""
+        tables as they are, and "".
+        """
         now = self.answers.taken
         if not self.is_open or self.mine or self.is_full:
             return in_tables(now), ""
@@ -182,7 +185,8 @@ def arrivals(night: Night, chosen: object) -> list[tuple[int, str, bool]]:
 
 def asked_arrival(form: Mapping[str, str]) -> int | None:
     """Return the chosen minutes after the start; None if the form has no such field, -1 for a value that is not
-    offered."""
+    offered.
+    """
     if "arrives_after" not in form:
         return None
     return next((minutes for minutes in ARRIVALS if str(minutes) == form["arrives_after"]), -1)

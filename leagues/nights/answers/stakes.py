@@ -21,7 +21,8 @@ MOST_TROPHIES = 3
 @dataclass(frozen=True)
 class Stake:
     """One row: `about` is the trophy or the standings, `who` its holder or the player's place, `more` the rest of that
-    sentence."""
+    sentence.
+    """
 
     about: str
     who: str
@@ -30,7 +31,8 @@ class Stake:
 
 def stakes_for(night: Night, player_id: int) -> list[Stake]:
     """Return up to three trophies (the player's own first, then those of the season's game), then the standings. Three
-    queries."""
+    queries.
+    """
     board = read(night.club, str(night.season_id), "", club_day(night.starts_at)) if night.season_id else None
     held = holders(night.club_id)
     mine = [each for each in held if each.player.pk == player_id]
@@ -64,7 +66,8 @@ def _standing(board: Board, player_id: int) -> Stake | None:
 
 def distance(ranked: Sequence[Standing], mine: Standing) -> str:
     """Return the distance in points to the next player above, or, for the leader, below; "" for the only player in the
-    standings. Equal points that another criterion decided are said to be equal."""
+    standings. Equal points that another criterion decided are said to be equal.
+    """
     level = [row for row in ranked if row.place == mine.place and row != mine]
     if level:
         return _("level with {player}.").format(player=_names(level[:1]))

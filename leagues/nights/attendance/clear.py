@@ -24,7 +24,8 @@ def clearable(night: Night, tiles: Sequence[Tile]) -> bool:
 
 def clear(night: Night) -> str:
     """Delete the attendance of everybody who is here or late, except of those who played tonight; those who are away or
-    went home keep theirs. Returns the signed token for `unclear`."""
+    went home keep theirs. Returns the signed token for `unclear`.
+    """
     rows = list(night.attendances.filter(state__in=STATES).exclude(player__in=_played(night)))
     kept = [
         [row.player_id, row.state, row.host_id, *(moment and moment.isoformat() for moment in _times(row))]
@@ -37,7 +38,8 @@ def clear(night: Night) -> str:
 
 def unclear(night: Night, token: str) -> bool:
     """Restore the attendance in the token, except for players who have another row since or were anonymised. Returns
-    False if the signature is wrong or the token belongs to another night."""
+    False if the signature is wrong or the token belongs to another night.
+    """
     try:
         night_pk, kept = signing.loads(token, salt=SALT)
     except signing.BadSignature:

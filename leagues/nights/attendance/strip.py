@@ -45,7 +45,8 @@ class Dot:
 @dataclass(frozen=True)
 class Strip:
     """The timeline of the evening, in SVG units: `marks` (x, label) at round times, `bark` is the x of the start, one
-    dot for everybody who came or is expected."""
+    dot for everybody who came or is expected.
+    """
 
     marks: Sequence[tuple[float, str]]
     bark: float

@@ -44,7 +44,8 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
 
 def promised(night: Night, answers: Answers) -> list[NightAnswer]:
     """Return the answers of those who said yes, have a place, and have no attendance yet. One query, or none if nobody
-    said yes."""
+    said yes.
+    """
     if not answers.coming:
         return []
     heard = set(night.attendances.values_list("player", flat=True))
@@ -69,7 +70,8 @@ def _answer(row: NightAnswer) -> str:
 
 def welcome_promised(night: Night, answers: Answers, now: datetime | None = None) -> dict[str, str]:
     """Record everybody who said yes and has a place as here, with their guests, or as late if they come later; those on
-    the waiting list are left out. Returns errors by field."""
+    the waiting list are left out. Returns errors by field.
+    """
     said, now = promised(night, answers), now or timezone.now()
     for row in said:
         if row.is_late(now):
@@ -125,7 +127,8 @@ def player_of(club: Club, key: str) -> Player | None:
 
 def bring_guest(night: Night, form: QueryDict) -> dict[str, str]:
     """Record the guest named in the form as here, and create the player if the club has none of this name. Returns
-    errors by field."""
+    errors by field.
+    """
     name = tidy_name(form.get("guest", ""))
     try:
         player = named(night.club, name)

@@ -22,7 +22,8 @@ PRESSED = {State.HERE: "true", State.LATE: "mixed"}
 @dataclass(frozen=True)
 class Tile:
     """One player; `row` is the attendance, `match` the open match where the player sits, `taken` the state that an
-    answer gives to a player without attendance."""
+    answer gives to a player without attendance.
+    """
 
     player: Player
     row: Attendance | None
@@ -84,7 +85,8 @@ class AttendanceTiles:
 
 def attendance_tiles(night: Night, form: QueryDict) -> AttendanceTiles:
     """Return the tiles of the night; `find` in the form searches by name. Guests of other nights are left out until
-    they are named. Three queries, and those that read the tables."""
+    they are named. Three queries, and those that read the tables.
+    """
     rows = {row.player_id: row for row in night.attendances.select_related("player", "host")}
     seats = sitting(night)
     sought = form.get("find", "").replace("\x00", "")

@@ -57,7 +57,8 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @take_turns
 def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """A new night; the default is a week after the last one, at the same hour and place. `?series=` (a night's key)
-    adds a night to its series."""
+    adds a night to its series.
+    """
     last = club.nights.filter(called_off_at=None).order_by("-starts_at").first()
     like = _series_of(club, request.GET.get("series", ""))
     fresh = Night(club=club, starts_at=_next(last), place=last.place if last else "", series=like)

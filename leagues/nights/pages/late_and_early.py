@@ -31,7 +31,8 @@ State = Attendance.State
 
 def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
     """Decorate view(request, access, night): for scorekeepers, while the night is open. Otherwise, or if the view
-    raises Refused, redirect to the night with the reason."""
+    raises Refused, redirect to the night with the reason.
+    """
 
     @club_view(Role.SCOREKEEPER)
     @take_turns

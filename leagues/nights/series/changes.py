@@ -78,7 +78,8 @@ class Changes:
     @property
     def seen(self) -> str:
         """A hash of the preview: it differs as soon as anything else would be changed, or another player counts on a
-        night that is dropped."""
+        night that is dropped.
+        """
         told = [
             f"{each.night and each.night.pk} {each.kind} {each.starts_at.timestamp()} {[*each.counting_on_it]}"
             for each in self.changed
@@ -137,7 +138,8 @@ class _Plan:
     def _fixed(self, night: Night) -> Change | None:
         """Return the change of a night that does not move, or None. A night outside the current pattern was added by
         hand and stays; so does one that was skipped or moved alone, and one before the first week or month of the new
-        pattern."""
+        pattern.
+        """
         if planned_start(night).date() not in self.was_days:
             return self._change(night, STAY)
         if night.pk not in self.target:
@@ -191,7 +193,8 @@ def _start(day: date, at: time) -> datetime:
 
 def save(found: Changes) -> None:
     """Save the changes, within a transaction that holds the club's lock (`clubs/locks.py`). Nights that move keep their
-    answers."""
+    answers.
+    """
     spans = spans_of(found.club)
     like = next((each.night for each in reversed(found.rows) if each.night and not each.night.called_off_at), None)
     about = {name: getattr(like, name) for name in COPIED} if like else {}

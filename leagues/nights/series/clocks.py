@@ -14,7 +14,8 @@ DAY = timedelta(days=1)
 
 def clock_change(pattern: Pattern) -> datetime | None:
     """Return the first day from `first` to `until` on which the club's clock has been put forward or back, at the time
-    of the pattern; None if there is none."""
+    of the pattern; None if there is none.
+    """
     day = timezone.make_aware(datetime.combine(pattern.first, pattern.at))
     while day.date() < pattern.until:
         after = timezone.make_aware(datetime.combine(day.date() + DAY, pattern.at))
@@ -26,7 +27,8 @@ def clock_change(pattern: Pattern) -> datetime | None:
 
 def why_skipped(days: Iterable[date], at: time) -> str:
     """Return why no night can begin at this time on one of these days, because the club’s clock goes forward over it;
-    "" if it can."""
+    "" if it can.
+    """
     day = next((day for day in days if _is_skipped(datetime.combine(day, at))), None)
     if day is None:
         return ""

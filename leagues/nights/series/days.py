@@ -25,7 +25,8 @@ def _every(weeks: int) -> Callable[[date], Iterator[date]]:
 
 def _same_week(first: date) -> Iterator[date]:
     """Yield the day on the same weekday of the same week in each month, such as the third Thursday; months without a
-    fifth one are skipped."""
+    fifth one are skipped.
+    """
     number = (first.day - 1) // 7
     for days in _weekdays(first):
         if number < len(days):

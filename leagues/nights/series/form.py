@@ -35,7 +35,8 @@ def _weekdays() -> list[tuple[str, str]]:
 
 class SeriesForm(forms.Form):
     """`now` is the current pattern, which gives the initial values. `wished` is the new pattern, set once the form is
-    valid."""
+    valid.
+    """
 
     repeat = forms.ChoiceField(
         label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE

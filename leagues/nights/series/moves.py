@@ -13,7 +13,8 @@ from clubs.models import Night
 
 def note_move(night: Night, was: datetime | None) -> None:
     """Set `moved_from` before a night of a series is saved with a start other than `was`; later moves keep the first
-    planned start."""
+    planned start.
+    """
     if night.series is None or was is None or night.starts_at == was:
         return
     planned = night.moved_from or was

@@ -31,7 +31,8 @@ class Pattern:
 
     def group(self, day: date) -> tuple[int, int]:
         """Return the day's (year, week), or (year, month) for a monthly pattern: a night that changes its day stays
-        within it."""
+        within it.
+        """
         if self.repeat in ("weekly", "two-weekly"):
             year, week, _ = day.isocalendar()
             return year, week

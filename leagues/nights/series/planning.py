@@ -1,5 +1,6 @@
 """Creating and ending a series of nights, such as every Thursday until May. Each is a night of its own, and can be
-skipped or moved alone."""
+skipped or moved alone.
+"""
 
 import uuid
 from collections.abc import Sequence
@@ -34,7 +35,8 @@ def plan(club: Club, days: Sequence[date], at: time) -> list[PlannedNight]:
 
 def save(club: Club, planned: Sequence[PlannedNight], **about: str | int | None) -> Night:
     """Create the planned nights that are not taken, each in the season of its day, and return the first one. `about`
-    are further columns."""
+    are further columns.
+    """
     series, spans = uuid.uuid4(), spans_of(club)
     rows = []
     for each in planned:
@@ -61,7 +63,8 @@ def after(night: Night, *, whole: bool = False) -> QuerySet[Night]:
 
 def end_after(night: Night, *, whole: bool = False) -> tuple[int, int]:
     """Delete the nights of `after`, or call off those that have attendance, matches, draws or answers. Returns (number
-    deleted, number with such rows)."""
+    deleted, number with such rows).
+    """
     used = list(after(night, whole=whole).filter(IS_USED).distinct())
     unused = after(night, whole=whole).exclude(pk__in=[row.pk for row in used])
     for row in used:

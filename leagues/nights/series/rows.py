@@ -26,7 +26,8 @@ SAID = {
 @dataclass(frozen=True)
 class Row:
     """`words` say what is special about the night, `counting` who answered for a start that is dropped, `answered` who
-    answered at all."""
+    answered at all.
+    """
 
     change: Change
     day: datetime

@@ -1,5 +1,6 @@
 """The page for a tie on the line of a group: each player pulls one card, one question at a time, and the low card drops
-(DD-50, HR-DD-11)."""
+(DD-50, HR-DD-11).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -51,7 +52,8 @@ def playoff_pull(request: HttpRequest, club: Club, access: Access, pk: int, grou
 @transaction.atomic
 def _write(request: HttpRequest, access: Access, playoff: Playoff, number: int) -> HttpResponse:
     """Save the cards. If those level on the line are not the ones that the page showed (a second tap, another tablet),
-    nothing is saved."""
+    nothing is saved.
+    """
     Playoff.objects.select_for_update().get(pk=playoff.pk)
     state = playoff_state.read(playoff)
     group = _group(state, number)

@@ -47,7 +47,8 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 def _dealers(state: State, form: QueryDict) -> dict[str, Player | None]:
     """Return the first dealer by stage: the last winner if seated there, otherwise who got the first Jack (DD-06,
-    DD-07). Raises Unreadable if a Jack is needed and missing."""
+    DD-07). Raises Unreadable if a Jack is needed and missing.
+    """
     dealers: dict[str, Player | None] = {}
     for each in next_question(state):
         tapped = next((player for player in each.players if str(player.pk) == form.get(each.stage, "")), None)
@@ -92,7 +93,8 @@ def _gone(player: Player, instead: Sequence[Player]) -> str:
 
 def _set_bottom(state: State, text: str) -> str:
     """Set the bottom count; "" means everybody who does not go up. Raises Unreadable for a number that does not fit the
-    smallest group."""
+    smallest group.
+    """
     if not text:
         leavers.set_bottom(state.playoff.pk, None)
         return _("All who do not go up play at the losers’ table.")

@@ -33,7 +33,8 @@ from leagues.wall.playoff_board import evening_board
 @dataclass(frozen=True)
 class NextQuestion:
     """Who deals first at a final table; `holder` is the last winner if seated there, who needs no Jack; `has_dealer` is
-    False for games without one."""
+    False for games without one.
+    """
 
     stage: str
     title: str

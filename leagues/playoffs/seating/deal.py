@@ -1,5 +1,6 @@
 """Beginning a play-off and dealing its tables: groups first, then two final tables that start from zero (DD-45 to
-DD-48)."""
+DD-48).
+"""
 
 from collections.abc import Sequence
 from datetime import date

@@ -25,14 +25,16 @@ STAGES = ("winners", "losers")
 
 def locked(pk: int) -> Playoff:
     """Return the play-off with its row locked until the transaction ends, so that two tablets cannot deal the same
-    table twice."""
+    table twice.
+    """
     return Playoff.objects.select_for_update(of=("self",)).select_related("club", "night").get(pk=pk)
 
 
 @transaction.atomic
 def deal_finals(pk: int, dealers: Mapping[str, Player | None], by: User | None) -> list[Match]:
     """Deal the final tables that are not dealt yet: from zero, the same hands at both. `dealers` are by stage. Raises
-    Illegal before the cut."""
+    Illegal before the cut.
+    """
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     if playoff.called_off_at:
@@ -63,7 +65,8 @@ def keep(pk: int, pair: Displaced, note: str, by: User | None) -> None:
 @transaction.atomic
 def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
     """Let the two change places: each final table that has begun is abandoned and dealt again. Raises Illegal if one is
-    over."""
+    over.
+    """
     playoff = locked(pk)
     state = playoff_state.read(playoff)
     tables = [table for table in (state.winners, state.losers) if table]
@@ -91,7 +94,8 @@ def swap(pk: int, pair: Displaced, note: str, by: User | None) -> list[Match]:
 
 def _again(playoff: Playoff, table: Table, pair: Displaced, by: User | None, together: Sequence[int]) -> Match:
     """Deal the table again with the same seats except for the two players, and the same first dealer if still seated
-    there."""
+    there.
+    """
     comes, goes = (pair.up, pair.down) if table.fixture.stage == "winners" else (pair.down, pair.up)
     players = [comes if player == goes else player for player in _sitting(table)]
     if goes is None:

@@ -48,7 +48,8 @@ def bring_back(pk: int, player: Player) -> None:
 @transaction.atomic
 def set_bottom(pk: int, bottom: int | None) -> None:
     """Set how many of each group play for the loser trophy (None: all who do not go up). Raises Illegal once a final
-    table is dealt."""
+    table is dealt.
+    """
     playoff = locked(pk)
     _check(playoff)
     playoff.bottom = bottom

@@ -93,7 +93,8 @@ def two_players_picture(request: HttpRequest, club: Club, access: Access) -> Htt
 
 def _asked_two(request: HttpRequest, club: Club) -> Subject | None:
     """Return what the query string names; None if a player is missing. Raises Http404 for a player or season that the
-    club does not have."""
+    club does not have.
+    """
     one, other = (asked_player(club, request.GET.get(name, "")) for name in ("player", "against"))
     if one is None or other is None:
         return None
@@ -116,7 +117,8 @@ def _own(club: Club, access: Access, pk: int) -> Subject | None:
 
 def share(request: HttpRequest, access: Access, subject: Subject | None, picture: str) -> HttpResponseBase:
     """Show or handle the page; `picture` is the address of the picture for members. Raises Http404 if there is nothing
-    to share or the user is no member."""
+    to share or the user is no member.
+    """
     if subject is None or not access.is_member:
         raise Http404
     if request.method == "POST":

@@ -30,7 +30,8 @@ View = Callable[[HttpRequest, Any, Subject, str], HttpResponseBase]
 
 def shared_view(view: View) -> Callable[..., HttpResponseBase]:
     """Decorate view(request, row, subject, link) for a route with a `token`. Every link that does not work gets the
-    same response."""
+    same response.
+    """
 
     @require_safe
     @wraps(view)

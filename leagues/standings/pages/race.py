@@ -43,7 +43,8 @@ def race(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 def _shown(request: HttpRequest, race: Places, mine: int | None) -> dict[str, Any]:
     """Return the context of the chart. Invalid parameters are replaced: by the user's own line (or the first), the last
-    night, places."""
+    night, places.
+    """
     asked = request.GET.get("player", "")
     named = [runner for runner in race.runners if str(runner.player) == asked]
     own = [runner for runner in race.runners if runner.player == mine]

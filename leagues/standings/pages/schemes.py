@@ -29,7 +29,8 @@ from scoring.standings import Scheme, scheme_to_json
 @take_turns
 def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
     """`do` is `look` for the preview, `save` to save the scheme, or `up:wins` and the like to change the list of
-    tie-breaks."""
+    tie-breaks.
+    """
     season = get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk)
     key = game_key(game)
     scheme = standings.scheme_of(Table(season.pk, key), {season.pk: season.schemes})

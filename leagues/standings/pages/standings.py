@@ -24,7 +24,8 @@ KEYS = [each.key for each in TABLE_GAMES]
 @club_view(readers=True)
 def standings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """One query besides those for the club and the user, whatever the size of the table; two more if its race has to be
-    drawn."""
+    drawn.
+    """
     season, game, today = request.GET.get("season", ""), request.GET.get("game", ""), club_day()
     board = read_usual(club, season, game, today)
     context: dict[str, Any] = {"access": access, "here": "standings", "board": board}

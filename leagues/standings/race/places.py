@@ -16,7 +16,8 @@ from scoring.standings import meetings_in, rank
 @dataclass(frozen=True)
 class Runner:
     """One ranked player. Each list has one value a night: the points so far in hundredths, the row in the table from 1
-    (None before the first match), whether the player played, and whether the player won."""
+    (None before the first match), whether the player played, and whether the player won.
+    """
 
     player: int
     name: str

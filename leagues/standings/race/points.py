@@ -44,7 +44,8 @@ class Growth:
 
     def chart(self, players: Sequence[int], names: Mapping[int, str], says: str = "") -> Chart:
         """Return the chart, with the best player first; every line begins at 0 before the first night. `says` is its
-        text alternative."""
+        text alternative.
+        """
         series = [Series(names[each], list(enumerate([0, *self.points[each]]))) for each in players]
         last = len(self.dates)
         step = max(1, -(-last // NAMED))
@@ -94,7 +95,8 @@ def read(club: Club, season: int | None) -> SeasonResults:
 
 def race_of(club: Club, board: Board) -> Race | None:
     """Return the race of a season’s table, cached for each state of the table (ADR 44); None if it is of all time or
-    has too few nights or points."""
+    has too few nights or points.
+    """
     season = board.season
     if season is None or max(row.nights for row in board.rows) < FEWEST:
         return None

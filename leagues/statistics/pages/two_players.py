@@ -17,7 +17,8 @@ from leagues.statistics.two_players import two_players_context
 @club_view(readers=True)
 def two_players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Five queries besides those for the club and the user, however often they met; without two players it shows a form
-    to choose them."""
+    to choose them.
+    """
     one, other = (asked_player(club, request.GET.get(name, "")) for name in ("player", "against"))
     game = next((each for each in TABLE_GAMES if each.key == request.GET.get("game", "")), None)
     seasons = list(club.seasons.order_by("-starts_on"))

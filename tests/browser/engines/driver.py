@@ -165,7 +165,8 @@ class Browser:
 
     def tap(self, selector: str) -> None:
         """Once the scripts are there: a tap before may have loaded another page, which shows sooner than it hears; and
-        once the key may be tapped, which it may not while an entry is on its way."""
+        once the key may be tapped, which it may not while an entry is on its way.
+        """
         self.until("document.readyState === 'complete'")
         self.shows(selector)
         self.until(f"document.querySelector({selector!r})?.getAttribute('aria-disabled') !== 'true'")

@@ -1,5 +1,6 @@
 """The house's own settings, with a script before all others that keeps what each page complains of, which no command of
-WebDriver tells, and takes away what `localStorage.without` names: the tablet's storage, or a kind of worker."""
+WebDriver tells, and takes away what `localStorage.without` names: the tablet's storage, or a kind of worker.
+"""
 
 from collections.abc import Callable
 

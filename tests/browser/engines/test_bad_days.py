@@ -1,6 +1,7 @@
 """Bad days in every engine, by a line between the tablet and the club: one that crawls, one that fails now and then,
 cookies that are blocked; a tablet whose storage is refused or full, and one whose clock is three hours off. The order
-is kept, nothing is doubled, nothing lost."""
+is kept, nothing is doubled, nothing lost.
+"""
 
 from collections.abc import Iterator
 from itertools import cycle

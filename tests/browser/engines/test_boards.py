@@ -1,5 +1,6 @@
 """What another device writes meanwhile, in every engine: boards in both orientations, hidden for a minute, through a
-restart; and a table that wrote the same hand."""
+restart; and a table that wrote the same hand.
+"""
 
 import json
 import urllib.request

@@ -1,5 +1,6 @@
 """The same evening in every engine: a table with and without the server, boards that follow, and
-the way back after signing out."""
+the way back after signing out.
+"""
 
 import pytest
 

@@ -1,5 +1,6 @@
 """What is shown, said and printed, in every engine: keys that stay where they are, a hand by keyboard, high contrast,
-large text, paper, and passkeys where there are any."""
+large text, paper, and passkeys where there are any.
+"""
 
 import base64
 import subprocess
@@ -211,7 +212,8 @@ def test_pages_print_from_their_first_sheet_on(
     browser: Browser, house: Server, addresses: dict[str, str], tmp_path: Path
 ) -> None:
     """WebKit prints by no command: there the rules for paper are tried on the screen. What Firefox prints in half-bold
-    type has no letters to read."""
+    type has no letters to read.
+    """
     browser.size(820, 1180)
     for address, begins in {
         addresses["over"]: "Left column: hand",

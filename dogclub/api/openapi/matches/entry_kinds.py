@@ -39,7 +39,8 @@ def kinds() -> dict[str, list[str]]:
 
 def schemas(draft: Json, entry: Json) -> dict[str, Json]:
     """Return the schema of every payload, draft and entry by name; `draft` and `entry` are what all kinds have in
-    common."""
+    common.
+    """
     payloads, names = _payloads()
     drafts = {f"{pascal(kind)}Draft": _typed(draft, kind, names[kind], "takes the line back") for kind in names}
     entries = {f"{pascal(kind)}Entry": _typed(entry, kind, names[kind], "undone, or hidden") for kind in names}
