@@ -12,7 +12,7 @@ from games.entries.match_state import MatchState
 from games.top_dog.display.callouts import call_outs
 from games.top_dog.ending import story, verdict
 from games.top_dog.entry.screen_wording import variation
-from games.top_dog.target_bar import Road, road
+from games.top_dog.progress_bar import ProgressBar, progress_bar
 from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
 
 PLACES = (gettext_lazy("first"), gettext_lazy("second"), gettext_lazy("third"), gettext_lazy("fourth"))
@@ -29,7 +29,7 @@ class WallRow:
     last: int | None
     total: int
     mark: str
-    road: Road
+    progress: ProgressBar
 
     @property
     def is_long(self) -> bool:
@@ -73,6 +73,6 @@ def _wall_row(sheet: TopDogSheet, name: str, seat: int) -> WallRow:
     words += [_("arranges")] if not sheet.finished and seat == sheet.arranger else []
     total = sheet.totals[seat]
     before = line.before[seat] if line else 0
-    drawn = road(sheet.options.target, before, total, sheet.totals.values())
+    drawn = progress_bar(sheet.options.target, before, total, sheet.totals.values())
     mark = "top" if line and seat in line.leaders else ""
     return WallRow(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)
