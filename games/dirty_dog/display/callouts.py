@@ -52,8 +52,8 @@ def news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
     for line in sheet.lines:
         if not line.void:
             calls = of(line, NEWS)
-            yield from ((line, call) for call in fresh(calls, before))
-            before = standing_calls(calls)
+            yield from ((line, call) for call in new_callouts(calls, before))
+            before = lasting_callouts(calls)
 
 
 def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
@@ -62,12 +62,12 @@ def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
     return [(scored[-1], call) for call in sheet.closing] if scored else []
 
 
-def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
+def lasting_callouts(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
     """The seats, by term, of the lasting ones among the call-outs of a hand."""
     return {call.term: call.seats for call in calls if call.term in LASTING}
 
 
-def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
+def new_callouts(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
     """Yield the call-outs of a hand. Those of LASTING are left out for seats that had them after the hand before
     (`before`), except that Bottom Buddies always have all their seats.
     """

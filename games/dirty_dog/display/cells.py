@@ -108,7 +108,7 @@ def of_totals(totals: Mapping[int, int], circle: Iterable[int], marks: Mapping[i
     return _joined(_cell(words, f'<span class="fig mark{mark}</span>', dealer=False) for mark in held)
 
 
-def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
+def of_unscored(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
     """Return the cells of a hand still to be scored: the dealer’s corner, and the bids entered so far."""
     words = spoken()
     return _joined(

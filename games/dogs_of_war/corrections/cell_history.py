@@ -40,7 +40,7 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     if isinstance(line, TallyLine):
         return _tally(state, line, seat, names)
-    changes = list(_story(state, number, seat))[::-1]
+    changes = list(_changes(state, number, seat))[::-1]
     if line is None and (sheet.finished or not changes):
         return None
     return Cell(
@@ -100,7 +100,7 @@ def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
     return isinstance(value, Tally) and value.seat == seat
 
 
-def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _changes(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, until = State(), closes(state, number)
     writes = groupby(
@@ -153,13 +153,13 @@ def _words(before: State, now: State) -> tuple[str, ...]:
             words = _("Captains for {house} {now}.")
             if house in was:
                 words = _("Captains for {house} {now}, before that {before}.")
-            parts = _and(parts, words, captains_now.get(house, 0), house=house, before=was.get(house))
+            parts = _appended(parts, words, captains_now.get(house, 0), house=house, before=was.get(house))
     if before.points != now.points:
-        parts = _and(parts, _("VP {now}, before that {before}."), now.points, before=before.points)
+        parts = _appended(parts, _("VP {now}, before that {before}."), now.points, before=before.points)
     return parts
 
 
-def _and(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
+def _appended(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
     """Return `parts` with the sentence appended, split at its figure `{now}`, which the page draws larger."""
     space = " " if parts[-1] else ""
     start, end = (part.format(**values) for part in words.split("{now}"))

@@ -91,7 +91,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     chosen, who = step.battles[at], _who(step, form)
     line = chosen.line
     assert line is not None  # every pair is named before anybody plays
-    bold, rest = _says(line, names)
+    bold, rest = _last_play_text(line, names)
     more = {
         "battle": at,
         "battles": [(each.battle, each.battle + 1) for each in step.battles],
@@ -169,7 +169,7 @@ def _player(state: MatchState, step: YearStep, seat: int) -> Player:
     return Player(str(seat), state.names[seat], left, is_out or not step.left[seat])
 
 
-def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
+def _last_play_text(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     """Return the effect of the last play: where the tracker ended, and how much of the move was lost."""
     plays = line.contest.plays or ()
     if not plays:

@@ -17,7 +17,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
-    if step is None or (_rests(state) and form.get("number") != str(free_number(state))):
+    if step is None or (_shows_last(state) and form.get("number") != str(free_number(state))):
         return (
             round_screen.written(state)
             if isinstance(step, RoundStep) and step.leader is not None
@@ -30,6 +30,6 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     )
 
 
-def _rests(state: MatchState) -> bool:
+def _shows_last(state: MatchState) -> bool:
     """Whether the last entry is a round or a whole base game, not a capture."""
     return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

@@ -64,7 +64,7 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
     state, key = a_book(seats, options, entries, before), "7"
     found = Vector(
         brought(state),
-        comings={**joining_and_leaving.coming(before), "lowest": late_total(before), "version": len(entries)},
+        comings={**joining_and_leaving.offline_seating(before), "lowest": late_total(before), "version": len(entries)},
     )
     for _ in range(5):
         if entry is None:
@@ -196,7 +196,7 @@ def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
 def _scored(state: MatchState) -> Any:
     """The hand that was just scored, and what the key below it says."""
     sheet, names = sheet_of(state), short_of(state)
-    line, after = sheet.lines[-1], result.following(state, names)
+    line, after = sheet.lines[-1], result.next_button(state, names)
     rows = result.scored(state, line)
     return {
         "hand": line.hand,
