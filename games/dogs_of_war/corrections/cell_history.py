@@ -11,7 +11,7 @@ from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
 from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
-from games.dogs_of_war.words.tally_wording import story
+from games.dogs_of_war.words.tally_wording import changed_values
 from games.dogs_of_war.words.wording import name
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState, fold, read, standing
@@ -91,7 +91,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, (_("Undone."),) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, (_("Undone."),) if tally is None else changed_values(before, tally), _reason(entry))
             before = tally or before
 
 

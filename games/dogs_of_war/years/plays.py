@@ -98,7 +98,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "sides": list(_sides(step, chosen, line, who, form, names)),
         "line": line,
         "at": abs(line.tracker),
-        "for": battle_wording.stands(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
+        "for": battle_wording.tracker_text(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
         "track": battle_track(line.tracker, glory(sheet.options), trail=line.positions[:-1], size=TALL),
         "bold": bold,
         "rest": rest,
