@@ -60,7 +60,7 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
         "forms": undo_form(state),
         "fields": entry_fields(state, "piles", free_number(state), last=last),
         "sum": _sum(gain, pack=pack, low_cat=low_cat),
-        "says": _meter_text(step, names),
+        "meter_text": _meter_text(step, names),
         "rows": rows,
         "most": LARGEST_PILE,
         "main": _main(step, rows),

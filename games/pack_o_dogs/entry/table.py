@@ -19,12 +19,12 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     step = next_step(sheet_of(state))
     if step is None or (_shows_last(state) and form.get("number") != str(free_number(state))):
         return (
-            round_screen.written(state)
+            round_screen.last_round(state)
             if isinstance(step, RoundStep) and step.leader is not None
             else result.over(state)
         )
     return (
-        round_screen.pressed_so_far(state, step, form)
+        round_screen.half_entered(state, step, form)
         if isinstance(step, RoundStep)
         else base_game_screen.counting(state, step, form)
     )

@@ -25,7 +25,7 @@ class Key:
     label: str
 
     @property
-    def is_beyond(self) -> bool:
+    def is_disabled(self) -> bool:
         """Whether the number is more than what is left."""
         return self.css == "is-beyond"
 
