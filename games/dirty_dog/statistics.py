@@ -95,7 +95,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
         *_off(rounds),
         *_barred(rounds),
         *_climbs(rounds),
-        *_rascals(rounds),
+        *_right_neighbours(rounds),
     ]
     return GameStatistics(
         main=[
@@ -174,7 +174,7 @@ def _climbs(rounds: Rounds) -> list[Bars]:
     ]
 
 
-def _rascals(rounds: Rounds) -> list[Bars]:
+def _right_neighbours(rounds: Rounds) -> list[Bars]:
     """Return the table of the players who sat on the right when bids were set, the worst first."""
     neighbours = head_to_head.on_the_right(rounds)
     bars = [

@@ -57,7 +57,7 @@ class Why:
     workings: Sequence[Working]
 
 
-def over(state: MatchState) -> Screen:
+def last_game(state: MatchState) -> Screen:
     """Return the screen for the game written last."""
     sheet, names = sheet_of(state), short_of(state)
     game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]

@@ -186,9 +186,9 @@ def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[s
     """Yield the positions clockwise: each chair, then the free place at its left."""
     sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
     circle = _circle(sheet, who)
-    for seat, following, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
+    for seat, next_seat, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
         yield Place(chair, short[seat], _note(sheet, seat), is_dealer=seat == sheet.options.first_dealer)
-        between = _("between {left} and {right}").format(left=short[seat], right=short[following])
+        between = _("between {left} and {right}").format(left=short[seat], right=short[next_seat])
         if "starts" in preview and seat == chosen:
             note = _("starts at {total}").format(total=minus(preview["total"]))
             yield Place(free, preview["name"], note, after=seat, is_chosen=True, between=between)

@@ -21,14 +21,14 @@ from scoring.dogs_of_war.entries import Tally
 from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
-Stands = tuple[tuple[str, int], ...]
+Captains = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
 class State:
     """A seat’s values after one write: captains by house, and the VP of the year at that time."""
 
-    captains: Stands = ()
+    captains: Captains = ()
     points: int = 0
 
 
@@ -129,14 +129,14 @@ def _state(state: MatchState, version: int, number: int, seat: int) -> State:
 def _now(sheet: DogsOfWarSheet, number: int, seat: int) -> State:
     if number <= len(sheet.years):
         line = sheet.years[number - 1]
-        return State(_stands(line.battles, seat), line.points[seat])
+        return State(_captains(line.battles, seat), line.points[seat])
     if number == sheet.number and not sheet.finished:
         step = step_of(sheet)
-        return State(_stands([each.line for each in step.battles if each.line], seat), step.points[seat])
+        return State(_captains([each.line for each in step.battles if each.line], seat), step.points[seat])
     return State()
 
 
-def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
+def _captains(battles: Sequence[BattleLine], seat: int) -> Captains:
     return tuple(
         (house, counts[seat]) for battle in battles for house, counts in battle.captains.items() if counts.get(seat)
     )

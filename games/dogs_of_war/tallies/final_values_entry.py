@@ -80,7 +80,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "houses": _houses(sheet, values, _open(form, can)),
         "total": total,
         "bold": _verdict(total, can),
-        "rest": _("Your note goes on the sheet.") if why else _should(can),
+        "rest": _("Your note goes on the sheet.") if why else _expected_total(can),
         "why": why[:LONGEST],
         "is_over": sheet.finished,
         "fits": fits,
@@ -146,7 +146,7 @@ def _verdict(total: int, can: Reach) -> str:
     return words.format(count=battles - won, battles=battles)
 
 
-def _should(can: Reach) -> str:
+def _expected_total(can: Reach) -> str:
     return _("With every battle won the values add up to {points}, and to 1 less for each that was not.").format(
         points=minus(can.sum_high)
     )

@@ -40,7 +40,7 @@ def wall(state: MatchState) -> Screen:
     shown = _shown(sheet)
     context = {
         "css": "wall-pack",
-        "dogs": [_wall_row(state, shown, seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(state, shown, seat) for seat in sheet.active_seats],
         "now": _now(sheet),
         "games": sheet.options.games,
         "over": match_words(sheet, names) if sheet.finished else "",

@@ -21,7 +21,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         return (
             round_screen.last_round(state)
             if isinstance(step, RoundStep) and step.leader is not None
-            else result.over(state)
+            else result.last_game(state)
         )
     return (
         round_screen.half_entered(state, step, form)

@@ -10,7 +10,7 @@ from games.base.display import Screen
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.ending import story, verdict
+from games.top_dog.ending import notes_on_ending, verdict
 from games.top_dog.entry.screen_wording import variation
 from games.top_dog.progress_bar import ProgressBar, progress_bar
 from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
@@ -42,7 +42,7 @@ def wall(state: MatchState) -> Screen:
     calls = call_outs(state) if sheet.lines else []
     context = {
         "css": "wall-top",
-        "dogs": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
         "line": sheet.lines[-1] if sheet.lines else None,
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),
@@ -53,7 +53,7 @@ def wall(state: MatchState) -> Screen:
 def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
     step = next_step(sheet)
     if step is None:
-        return {"now": None, "verdict": verdict(sheet, names), "story": story(sheet, names)}
+        return {"now": None, "verdict": verdict(sheet, names), "notes": notes_on_ending(sheet, names)}
     return {
         "now": step,
         "arranger": "" if step.arranger is None else names[step.arranger],
