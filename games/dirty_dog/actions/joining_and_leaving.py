@@ -65,7 +65,7 @@ def offline_seating(sheet: DirtyDogSheet) -> dict[str, Any]:
     }
 
 
-def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
+def plan_bars(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
     """Return the chart of the plan after the action, with the earlier hand sizes behind it where the number of hands is
     the same.
     """

@@ -62,7 +62,7 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
         "over": before.ending is not None,
         "safe": _safe(after, seat, names[seat]),
         "rows": joining_and_leaving.rows(after, state.names, {seat: frozen}),
-        "bars": joining_and_leaving.drawing(before, after),
+        "bars": joining_and_leaving.plan_bars(before, after),
         "left": len(after.remaining),
         "points": _points(before, after, names, seat),
     }

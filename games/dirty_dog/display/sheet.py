@@ -80,8 +80,8 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
         yield Row(Hand(_("Total"), ""), cells.of_totals(sheet.totals, sheet.circle, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
-        held = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
-        yield _line(line, sheet.circle, base, held)
+        final_marks = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
+        yield _line(line, sheet.circle, base, final_marks)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.circle)

@@ -13,7 +13,7 @@ from games.base.entry.hidden_forms import undo_form, undo_label
 from games.base.entry.names import listed
 from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
-from games.dirty_dog.entry.entry_rows import held, mark_of, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import mark_after, mark_of, sheet_of, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.dirty_dog.words import are_set
@@ -102,7 +102,7 @@ def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
 
 
 def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
-    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else held(line, seat)
+    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else mark_after(line, seat)
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:

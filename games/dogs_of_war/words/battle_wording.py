@@ -80,7 +80,7 @@ def tracker_text(tracker: int, houses: Sequence[str]) -> str:
     return _("{spaces} for {house}").format(spaces=abs(tracker), house=house)
 
 
-def left(number: int, of: int) -> str:
+def captains_left(number: int, of: int) -> str:
     """Return how many captains are left: `1 left of 4`, `none left of 4`, `2 too many of 4`."""
     if number < 0:
         return _("{captains} too many of {all}").format(captains=-number, all=of)
@@ -89,7 +89,7 @@ def left(number: int, of: int) -> str:
     return _("{captains} left of {all}").format(captains=number, all=of)
 
 
-def out(number: int) -> str:
+def captains_out(number: int) -> str:
     """Return how many captains are still to be played: `3 captains still out`."""
     return ngettext("{count} captain still out", "{count} captains still out", number).format(count=number)
 

@@ -76,7 +76,7 @@ class Played:
     lost: int
 
 
-def wanted(state: MatchState, form: QueryDict) -> bool:
+def is_shown(state: MatchState, form: QueryDict) -> bool:
     """Whether to show the plays: as the query asks, else where the open year has plays."""
     if "mode" in form:
         return form["mode"] == "plays"
@@ -115,7 +115,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "is_over": step.out == 0,
         "lines": sum(not each.fixed for each in step.battles) + 1,
         "asks_who_passed": step.out == 0 and not step.passed,
-        "main": battle_wording.out(step.out) if step.out else _next(step),
+        "main": battle_wording.captains_out(step.out) if step.out else _next(step),
         "undo": _undo(state, form),
     }
     return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
@@ -179,7 +179,7 @@ def _last_play_text(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
             else (_("Nobody has played here yet."), "")
         )
     play, lost = plays[-1], line.lost[-1]
-    what, force = _whose(play, names), spaces(play)
+    what, force = _play_of_player(play, names), spaces(play)
     if lost:
         words = ngettext(
             "{what} had {force} to give and {rest} to go: {count} is lost. An answer counts from 15.",
@@ -194,7 +194,7 @@ def _last_play_text(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     return _("{spaces} for {house}.").format(spaces=force, house=play.house), moved
 
 
-def _whose(play: Play | Move, names: Sequence[str]) -> str:
+def _play_of_player(play: Play | Move, names: Sequence[str]) -> str:
     """Return the play at the start of a sentence: `Łukasz’s knight`."""
     phrases = {
         "footman": _("{player}’s footman"),

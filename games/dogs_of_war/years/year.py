@@ -150,7 +150,7 @@ def _row(
         field = f"cap-{chosen.battle}-{side}-{seat}"
         value = int(values[field])
         counts.append(Count(field, value, value + max(step.left[seat], 0), house))
-    left = battle_wording.left(step.left[seat], step.allowance[seat])
+    left = battle_wording.captains_left(step.left[seat], step.allowance[seat])
     if all(count.value for count in counts):
         left = _("{left}; both sides: Betrayal").format(left=left)
     return Row(state.names[seat], names[seat], left, counts)

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import held, short_of
+from games.dirty_dog.entry.entry_rows import mark_after, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
@@ -202,5 +202,5 @@ def _scored(state: MatchState) -> Any:
         "hand": line.hand,
         "summary": result.hand_summary(sheet, line, names),
         "next": [after.short, after.more] if isinstance(next_step(sheet), BidStep) else None,
-        "rows": [[row.seat, row.bid, row.took, row.points, row.total, held(line, row.seat)] for row in rows],
+        "rows": [[row.seat, row.bid, row.took, row.points, row.total, mark_after(line, row.seat)] for row in rows],
     }
