@@ -20,7 +20,7 @@ from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game
 GAME = CLASH_OF_CORGIS.kind(Game(winner=0))
 LEFT = re.compile(r"left-([0-9]{1,3})", re.ASCII)
 CLOCK = re.compile(r"[1-9][0-9]{11,12}", re.ASCII)
-SECOND_THOUGHTS = 120_000  # milliseconds in which the winner may still be changed
+CHANGE_WINDOW = 120_000  # milliseconds in which the winner may still be changed
 NEXT_FIRST = gettext_lazy(
     "This game was saved a while ago. If the next one is over, tap its button below first; to change this one, "
     "correct it on the sheet."
@@ -45,7 +45,7 @@ def _is_another_game(form: QueryDict) -> bool:
     since, now = (form.get(name, "") for name in ("since", "at"))
     if len(set(form.getlist("winner"))) < 2 or not (CLOCK.fullmatch(since) and CLOCK.fullmatch(now)):
         return False
-    return int(now) - int(since) > SECOND_THOUGHTS
+    return int(now) - int(since) > CHANGE_WINDOW
 
 
 def payload(form: QueryDict, prefix: str = "") -> dict[str, Any]:

@@ -84,10 +84,10 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     sheet = sheet_of(state)
     if sheet.shortened:
         return stopped(state)
-    line = sheet.lines[-1] if _rests(state, form) else None
+    line = sheet.lines[-1] if _shows_last(state, form) else None
     now = Shown(state, sheet, short_of(state), line, _left(sheet, line, form))
     figures, whose = standing_figures(sheet, now.names)
-    bold, rest = _says(now)
+    bold, rest = _meter_text(now)
     context = {
         "table": {"title": _("Game {number}").format(number=now.number)},
         "kind": GAME,
@@ -114,7 +114,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     return Screen("games/clash_of_corgis/entry.html", context)
 
 
-def _rests(state: MatchState, form: QueryDict) -> bool:
+def _shows_last(state: MatchState, form: QueryDict) -> bool:
     """Whether the last game stays on the screen: the next one has not been opened, and its cards have not been added
     yet. The last game of a series always stays.
     """
@@ -143,7 +143,7 @@ def _leads(now: Shown) -> list[str]:
     return [starts, _("the winner starts the next")]
 
 
-def _says(now: Shown) -> tuple[str, str]:
+def _meter_text(now: Shown) -> tuple[str, str]:
     sheet = now.sheet
     if now.line is None:
         short = [now.names[seat] for seat, wins in sheet.totals.items() if wins == sheet.to_win - 1]

@@ -22,7 +22,7 @@ from games.base.results.statistics import (
     share,
     shares,
 )
-from games.dirty_dog.display.callouts import fresh, standing_calls
+from games.dirty_dog.display.callouts import lasting_callouts, new_callouts
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Rounds, Share, Summary, Whose
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
@@ -95,7 +95,7 @@ def player_statistics(player: Whose, summary: Summary) -> GameStatistics:
         *_off(rounds),
         *_barred(rounds),
         *_climbs(rounds),
-        *_rascals(rounds),
+        *_right_neighbours(rounds),
     ]
     return GameStatistics(
         main=[
@@ -174,7 +174,7 @@ def _climbs(rounds: Rounds) -> list[Bars]:
     ]
 
 
-def _rascals(rounds: Rounds) -> list[Bars]:
+def _right_neighbours(rounds: Rounds) -> list[Bars]:
     """Return the table of the players who sat on the right when bids were set, the worst first."""
     neighbours = head_to_head.on_the_right(rounds)
     bars = [
@@ -234,6 +234,6 @@ def _times_called(sheets: Sequence[DirtyDogSheet], term: str) -> int:
 def _in_one(sheet: DirtyDogSheet, term: str) -> int:
     lines, count = [line for line in sheet.lines if not line.void], 0
     for before, line in zip([None, *lines], lines, strict=False):
-        calls = fresh(line.callouts, standing_calls(before.callouts if before else ()))
+        calls = new_callouts(line.callouts, lasting_callouts(before.callouts if before else ()))
         count += sum(len(call.seats) for call in calls if call.term == term)
     return count

@@ -81,7 +81,7 @@ def _tallies(state: MatchState) -> Iterator[OfflineForm]:
 
 def _counters(sheet: DogsOfWarSheet) -> dict[str, Any]:
     """Return the steppers without the values of the tokens, which may have changed since the last contact."""
-    counters = tally_count.counters(sheet, tally_form.looked_at(QueryDict(), 0, sheet.houses))
+    counters = tally_count.counters(sheet, tally_form.half_entered(QueryDict(), 0, sheet.houses))
     return {
         key: _plain(value) if isinstance(value, Counter) else [_plain(each) for each in value]
         for key, value in counters.items()

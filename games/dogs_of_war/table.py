@@ -25,6 +25,6 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         return full_year_screen.screen(state, step, form)
     if step.free or "pairs" in form:
         return pairing.screen(state, step, form)
-    if plays.wanted(state, form):
+    if plays.is_shown(state, form):
         return plays.screen(state, step, form)
     return year.screen(state, form)

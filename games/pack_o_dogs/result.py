@@ -16,14 +16,14 @@ from games.entries.match_state import MatchState
 from games.pack_o_dogs.entry.screen_parts import (
     Strip,
     pack_key,
+    revision_fields,
     rounds_of,
     sheet_of,
     short_of,
     strip,
     top_of,
-    written_again,
 )
-from games.pack_o_dogs.sum_wording import few, how_they_came, points_words, score
+from games.pack_o_dogs.sum_wording import number_in_words, points_words, reasons_text, score
 from games.pack_o_dogs.wording import last_step
 from scoring.base import spell
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
@@ -57,7 +57,7 @@ class Why:
     workings: Sequence[Working]
 
 
-def over(state: MatchState) -> Screen:
+def last_game(state: MatchState) -> Screen:
     """Return the screen for the game written last."""
     sheet, names = sheet_of(state), short_of(state)
     game = None if isinstance(sheet.lines[-1], PilesLine) else sheet.games[-1]
@@ -99,7 +99,7 @@ def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:
             player=names[line.winner], number=line.round_in_game, factors=factors
         ),
         "pack": pack_key(is_on=line.pack, writes=True),
-        "fields": written_again(state, line),
+        "fields": revision_fields(state, line),
     }
 
 
@@ -129,7 +129,7 @@ def _decided(names: Sequence[str], game: Game | None) -> list[str]:
     if game.upset:
         return [_("Rounds end a game. Points win it.")]
     won = game.rounds_won[game.closer]
-    many, less = few(won), few(game.rounds_won[1 - game.closer])
+    many, less = number_in_words(won), number_in_words(game.rounds_won[1 - game.closer])
     if game.decided_by == "rounds":
         words = ngettext(
             "Level on points, so the rounds decide: {many} round to {few}.",
@@ -172,8 +172,8 @@ def why(sheet: PackSheet, names: Sequence[str], game: Game) -> Why:
     won = [[line for line in lines if line.winner == seat] for seat in sheet.active_seats]
     workings = [Working(names[seat], won[seat], game.points[seat]) for seat in sheet.active_seats]
     closer, winner = names[game.closer], names[game.winner]
-    many = few(game.rounds_won[game.winner])
-    came = how_they_came(workings[game.winner].rounds)
+    many = number_in_words(game.rounds_won[game.winner])
+    came = reasons_text(workings[game.winner].rounds)
     words = _("{closer} won four rounds to {winner}’s {many}. {winner}’s {many} {came}.")
     return Why(words.format(closer=closer, winner=winner, many=many, came=came), workings)
 

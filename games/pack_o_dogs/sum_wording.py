@@ -82,13 +82,15 @@ def rounds_words(won: Mapping[int, int], names: Sequence[str]) -> str:
     lead, behind = sorted(won, key=lambda seat: -won[seat])
     if won[lead] != won[behind]:
         words = ngettext("{player} leads, {many} round to {few}.", "{player} leads, {many} rounds to {few}.", won[lead])
-        return words.format(player=names[lead], many=few(won[lead]), few=few(won[behind]))
+        return words.format(player=names[lead], many=number_in_words(won[lead]), few=number_in_words(won[behind]))
     if not won[lead]:
         return _("Nobody has won a round yet.")
-    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(many=capital(few(won[lead])))
+    return ngettext("{many} round all.", "{many} rounds all.", won[lead]).format(
+        many=capital(number_in_words(won[lead]))
+    )
 
 
-def few(number: int) -> str:
+def number_in_words(number: int) -> str:
     """Return a number in words: `three`, `none`."""
     return in_words(number) if number else pgettext("number", "none")
 
@@ -108,7 +110,7 @@ def points_words(points: Mapping[int, int], names: Sequence[str], *, of_match: b
     return words.format(player=names[lead], score=score(points, lead))
 
 
-def how_they_came(lines: Sequence[RoundLine]) -> str:
+def reasons_text(lines: Sequence[RoundLine]) -> str:
     """Return what gave these rounds their points: “came one after the other, each with a pack, two of them late”."""
     rounds = len(lines)
     streak = max(line.product.streak for line in lines)

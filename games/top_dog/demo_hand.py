@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 SUIT = 13
-ENOUGH = 12  # ties of one hand, after which it counts as endless
+MOST_TIES = 12  # ties of one hand, after which it counts as endless
 
 
 @dataclass
@@ -25,14 +25,14 @@ class Hand:
         chance.shuffle(cards)
         return cls(cards, chance, nerve)
 
-    def choose(self, but: int | None) -> int:
-        """Return the next card to play; not `but`, the card that has just tied, unless it is the only one."""
-        others = [card for card in self.cards if card != but] or self.cards
+    def choose(self, excluded: int | None) -> int:
+        """Return the next card to play; not `excluded`, the card that has just tied, unless it is the only one."""
+        others = [card for card in self.cards if card != excluded] or self.cards
         if self.nerve is None:
             return others[0]
         return max(others) if self.chance.random() < self.nerve else self.chance.choice(others)
 
-    def take_back(self, card: int) -> None:
+    def return_card(self, card: int) -> None:
         """Put a card that tied back near the middle of the pile (TD-16, HR-TD-05)."""
         self.cards.remove(card)
         place = len(self.cards) // 2 + self.chance.randint(-2, 2)
@@ -55,14 +55,14 @@ def played(hands: Sequence[Hand]) -> tuple[list[int], bool]:
 def _winner(hands: Sequence[Hand]) -> int | None:
     """Return who takes the next hand; None where the last card ties, or a tie never ends."""
     last: list[int | None] = [None for _ in hands]
-    for _ in range(ENOUGH):
-        cards = [hand.choose(but) for hand, but in zip(hands, last, strict=True)]
+    for _ in range(MOST_TIES):
+        cards = [hand.choose(excluded) for hand, excluded in zip(hands, last, strict=True)]
         best = max(cards)
         if cards.count(best) == 1:
             for hand, card in zip(hands, cards, strict=True):
                 hand.cards.remove(card)
             return cards.index(best)
         for hand, card in zip(hands, cards, strict=True):
-            hand.take_back(card)
+            hand.return_card(card)
         last = [*cards]
     return None

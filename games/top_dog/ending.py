@@ -18,7 +18,7 @@ def ending(state: MatchState) -> list[str]:
         return []
     first, second = _ends(sheet)
     said = _("{names} wins, {points} to {second}.").format(names=_first(sheet, names), points=first, second=second)
-    return [said, *story(sheet, names)]
+    return [said, *notes_on_ending(sheet, names)]
 
 
 def verdict(sheet: TopDogSheet, names: Sequence[str]) -> str:
@@ -37,7 +37,7 @@ def _first(sheet: TopDogSheet, names: Sequence[str]) -> str:
     return listed(names[seat] for seat in TOP_DOG.ranks(sheet)[0].seats)
 
 
-def story(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
+def notes_on_ending(sheet: TopDogSheet, names: Sequence[str]) -> list[str]:
     """Return sentences on who reached the target first and did not win, and after which rounds a tie prolonged the
     match.
     """

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.base.entry.hidden_forms import undo_label
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
-from games.top_dog.ending import story, verdict
+from games.top_dog.ending import notes_on_ending, verdict
 from games.top_dog.round_wording import ROUNDS
 from scoring.top_dog import TopDogSheet
 
@@ -42,7 +42,7 @@ def result(state: MatchState) -> dict[str, Any]:
     ]
     return {
         "headline": verdict(sheet, names),
-        "summary": " ".join(story(sheet, names)) or _played(line.number),
+        "summary": " ".join(notes_on_ending(sheet, names)) or _played(line.number),
         "scored": rows,
         "dummy": line.dummy,
         "number": line.number,

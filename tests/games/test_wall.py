@@ -84,8 +84,8 @@ def test_it_is_sent_once(member: Client, club: Club, players: list[Player]) -> N
 
 def test_leavers_leave_the_board(club: Club, players: list[Player]) -> None:
     match = write(a_match(club, players, hands=2), [Leave(1)])
-    dogs = DISPLAY.wall(load(match)).context["dogs"]
-    assert [dog.name for dog in dogs] == [name for name in NAMES[:5] if name != "Otto Pym"]
+    rows = DISPLAY.wall(load(match)).context["rows"]
+    assert [row.name for row in rows] == [name for name in NAMES[:5] if name != "Otto Pym"]
 
 
 def test_it_costs_at_most_eight_queries_whatever_the_history(member: Client, club: Club, players: list[Player]) -> None:

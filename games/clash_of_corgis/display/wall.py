@@ -40,7 +40,7 @@ def wall(state: MatchState) -> Screen:
     sheet, names = sheet_of(state), short_of(state)
     line = sheet.lines[-1] if sheet.lines else None
     context: dict[str, Any] = {
-        "dogs": [_wall_row(state, sheet, line, seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(state, sheet, line, seat) for seat in sheet.active_seats],
         "line": line,
         "number": sheet.number,
         "of_games": of_games(sheet, sheet.number),

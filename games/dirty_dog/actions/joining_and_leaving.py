@@ -49,7 +49,7 @@ def _mark(total: int, totals: Sequence[int]) -> str:
     return "top" if total == max(totals) else "low" if total == min(totals) else ""
 
 
-def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
+def offline_seating(sheet: DirtyDogSheet) -> dict[str, Any]:
     """Return what the tablet’s script needs to seat one player more or fewer without network: the sizes of all hands
     before any cap, the cards in the deck, the CSS classes of the bidding screen by hand size, the row counts at which
     rows shrink, the most seats.
@@ -65,7 +65,7 @@ def coming(sheet: DirtyDogSheet) -> dict[str, Any]:
     }
 
 
-def drawing(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
+def plan_bars(before: DirtyDogSheet, after: DirtyDogSheet) -> plan_chart.Bars:
     """Return the chart of the plan after the action, with the earlier hand sizes behind it where the number of hands is
     the same.
     """

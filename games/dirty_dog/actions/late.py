@@ -18,11 +18,11 @@ from games.dirty_dog.actions.late_page import screen
 from games.dirty_dog.actions.late_players import (
     NO_SEAT,
     absent_players,
-    chair_of,
-    elsewhere,
-    end_of_the_order,
+    former_seat_of,
+    players_at_other_tables,
     seat_of,
     typed_name,
+    usual_seat,
 )
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
@@ -49,7 +49,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
         seat = whole_number(form, "seat", NO_SEAT)
         player = whole_number(form, "player", _("Tap who arrives.")) if "player" in form else None
     payload = {"seat": seat, "after": after} | ({"over_ten": True} if "over_ten" in form else {})
-    if player and player in elsewhere(state):
+    if player and player in players_at_other_tables(state):
         raise Unreadable(_("That player is at another table. Tap who really arrives."), "player")
     return [Draft("join", line_number(form), payload, id=entry_id(form), player=player)]
 
@@ -58,11 +58,11 @@ def _who_arrives(state: MatchState, form: QueryDict, after: int) -> Player | Non
     """Return the player whose name was typed, or whom the offline form names; None where the form names a seat."""
     name = typed_name(form)
     if name or ("name" in form and not {"who", "player", "back"} & form.keys()):
-        return _somebody_new(state, name, after)
-    return _of_the_club(state, form.get("who", "")) if "who" in form else None
+        return _typed_player(state, name, after)
+    return _chosen_player(state, form.get("who", "")) if "who" in form else None
 
 
-def _somebody_new(state: MatchState, name: str, after: int) -> Player:
+def _typed_player(state: MatchState, name: str, after: int) -> Player:
     """Return the player of the club with the typed name, else a new guest. The guest is created only if the rules allow
     one more seat now. Raises Unreadable if the name is empty or invalid, or the player already sits at the table.
     """
@@ -82,7 +82,7 @@ def _somebody_new(state: MatchState, name: str, after: int) -> Player:
     return who
 
 
-def _of_the_club(state: MatchState, key: str) -> Player:
+def _chosen_player(state: MatchState, key: str) -> Player:
     known = Player.objects.filter(club=state.match.club_id)
     player = known.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if player is None:
@@ -105,14 +105,14 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         entry_label="{} arrives",
         brings={
             "lowest": late_total(sheet),
-            "who": {player.pk: (chair_of(state, player), name) for player, name in zip(absent, names, strict=True)},
-            **joining_and_leaving.coming(sheet),
+            "who": {who.pk: (former_seat_of(state, who), name) for who, name in zip(absent, names, strict=True)},
+            **joining_and_leaving.offline_seating(sheet),
         },
         on=["bids", "result", "waiting"],
         more={
             "players": list(zip(absent, names, strict=True)),
             "chairs": [(seat, short[seat]) for seat in sheet.circle],
-            "after": end_of_the_order(sheet),
+            "after": usual_seat(sheet),
         },
     )
 

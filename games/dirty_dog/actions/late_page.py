@@ -20,12 +20,12 @@ from games.dirty_dog.actions.late_players import (
     NO_SEAT,
     SHOWN,
     absent_players,
-    elsewhere,
-    end_of_the_order,
+    players_at_other_tables,
     seat_of,
     typed_name,
+    usual_seat,
 )
-from games.dirty_dog.actions.seat_places import felt, spots
+from games.dirty_dog.actions.seat_places import spots, table_surface
 from games.entries.drafts import Draft
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
@@ -69,7 +69,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         after = int(key[:4])
     circle = _circle(sheet, who)
     if after not in circle:
-        after = end_of_the_order(sheet)
+        after = usual_seat(sheet)
     if after not in circle:
         after = sheet.circle[sheet.circle.index(after) - 1]
     over_ten = what == "over" or "over_ten" in form
@@ -83,7 +83,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "in_hand": sheet.in_hand,
         "over_ten": over_ten,
         "typed": typed_name(form) if who is None or who.player is None else "",
-        "felt": felt(len(circle)),
+        "table_surface": table_surface(len(circle)),
     }
     preview = _preview(state, who, after, over_ten=over_ten) if who else {}
     return Screen(
@@ -116,7 +116,7 @@ def _player(state: MatchState, key: str) -> Player | None:
 
 def _taken(state: MatchState) -> set[int]:
     here = {state.seats[seat].player_id for seat in joining_and_leaving.sheet_of(state).active_seats}
-    return here | elsewhere(state)
+    return here | players_at_other_tables(state)
 
 
 def _preview(state: MatchState, who: Arrival, chair: int, *, over_ten: bool) -> dict[str, Any]:
@@ -186,9 +186,9 @@ def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[s
     """Yield the positions clockwise: each chair, then the free place at its left."""
     sheet, short = joining_and_leaving.sheet_of(state), shortened(state.names)
     circle = _circle(sheet, who)
-    for seat, following, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
+    for seat, next_seat, (chair, free) in zip(circle, [*circle[1:], circle[0]], spots(len(circle)), strict=True):
         yield Place(chair, short[seat], _note(sheet, seat), is_dealer=seat == sheet.options.first_dealer)
-        between = _("between {left} and {right}").format(left=short[seat], right=short[following])
+        between = _("between {left} and {right}").format(left=short[seat], right=short[next_seat])
         if "starts" in preview and seat == chosen:
             note = _("starts at {total}").format(total=minus(preview["total"]))
             yield Place(free, preview["name"], note, after=seat, is_chosen=True, between=between)

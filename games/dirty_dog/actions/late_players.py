@@ -19,7 +19,7 @@ def typed_name(form: QueryDict) -> str:
     return " ".join(form.get("name", "").split())
 
 
-def elsewhere(state: MatchState) -> set[int]:
+def players_at_other_tables(state: MatchState) -> set[int]:
     """The ids of the players who sit at another table of this night, or have a place in this stage of a play-off:
     nobody plays at two tables.
     """
@@ -37,12 +37,12 @@ def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
     """
     sheet = joining_and_leaving.sheet_of(state)
     gone = [state.seats[seat].player for seat in sheet.departed]
-    known = {seat.player_id for seat in state.seats} | elsewhere(state)
+    known = {seat.player_id for seat in state.seats} | players_at_other_tables(state)
     others = Player.objects.filter(club=state.match.club_id, is_active=True).exclude(pk__in=known)
     return [*gone, *others.filter(name__icontains=form.get("find", "").replace("\x00", ""))[:SHOWN]]
 
 
-def end_of_the_order(sheet: DirtyDogSheet) -> int:
+def usual_seat(sheet: DirtyDogSheet) -> int:
     """The seat at the first dealer’s right, even if its player has left (HR-DD-05)."""
     return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
 
@@ -54,7 +54,7 @@ def seat_of(state: MatchState, who: Player) -> int:
     )
 
 
-def chair_of(state: MatchState, who: Player) -> int | None:
+def former_seat_of(state: MatchState, who: Player) -> int | None:
     """The seat the player had before in this match; None for a new player."""
     seat = seat_of(state, who)
     return seat if seat < len(state.seats) else None

@@ -62,7 +62,7 @@ def _departure(state: MatchState, seat: int, names: Sequence[str]) -> dict[str, 
         "over": before.ending is not None,
         "safe": _safe(after, seat, names[seat]),
         "rows": joining_and_leaving.rows(after, state.names, {seat: frozen}),
-        "bars": joining_and_leaving.drawing(before, after),
+        "bars": joining_and_leaving.plan_bars(before, after),
         "left": len(after.remaining),
         "points": _points(before, after, names, seat),
     }
@@ -123,7 +123,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about=_("The score stays where it is and is compared at the end. A hand on the table is void and dealt again."),
         rows="games/dirty_dog/offline_actions/_leave.html",
         entry_label=_("{} leaves"),
-        brings=joining_and_leaving.coming(sheet),
+        brings=joining_and_leaving.offline_seating(sheet),
         more={"players": [(seat, names[seat]) for seat in sheet.active_seats]},
     )
 

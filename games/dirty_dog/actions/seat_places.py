@@ -16,7 +16,7 @@ def spots(chairs: int) -> Sequence[tuple[str, str]]:
     return list(zip(classes[::2], classes[1::2], strict=True))
 
 
-def felt(chairs: int) -> str:
+def table_surface(chairs: int) -> str:
     """Return the classes of the table surface between the chairs; "" where there is no space for one."""
     (wide, rows), (narrow, narrow_rows) = _size(chairs, _wide(chairs)), _size(chairs, NARROW)
     if min(rows, narrow_rows, wide, narrow) < 3:

@@ -18,7 +18,7 @@ from games.base.entry.form_parsing import entry_id, line_number, whole_number
 from games.base.entry.names import listed, shortened
 from games.base.offline import OfflineAction
 from games.base.table_game import TableAction, Unreadable
-from games.dirty_dog.actions.tie_break_hand import NUMBERS, Hand, hand_of, in_address, joined
+from games.dirty_dog.actions.tie_break_hand import NUMBERS, Hand, hand_of, numbers_field, taps_field
 from games.dirty_dog.entry.bid_wording import reason
 from games.dirty_dog.entry.entry_rows import mark_of, sheet_of
 from games.dirty_dog.words import bid_of_cards, bids_to_go, tricks_missing, tricks_placed
@@ -56,7 +56,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "dealer": names[step.dealer],
         "leader": names[step.order[0]],
         "rows": [_row(state, hand, seat, names) for seat in step.order],
-        "bids": joined(hand.bids.values()),
+        "bids": numbers_field(hand.bids.values()),
         **phase,
     }
     return Screen("games/dirty_dog/actions/tie_break.html", context)
@@ -76,7 +76,7 @@ def _of_the_tied(step: TiebreakStep) -> TiebreakStep:
 def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     """Return the one `tiebreak-hand` entry. Raises Unreadable where a number is missing."""
     order = _list(form, "order")
-    bids, took = _hand_in(form, order, "bids", "bid"), _hand_in(form, order, "took", "took")
+    bids, took = _numbers_of(form, order, "bids", "bid"), _numbers_of(form, order, "took", "took")
     if not len(order) == len(set(order)) == len(bids) == len(took):
         raise Unreadable(MISSING)
     seats = [str(seat) for seat in order]
@@ -84,7 +84,7 @@ def drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
     return [Draft("tiebreak-hand", line_number(form), payload, id=entry_id(form))]
 
 
-def _hand_in(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
+def _numbers_of(form: QueryDict, order: Sequence[int], field: str, each: str) -> list[int]:
     """Return the numbers in bidding order: from the one field `field`, or from a field per seat (`each-2`) as the
     offline form sends them.
     """
@@ -108,7 +108,7 @@ def _bids(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         "count": bid_of_cards(hand.step.cards),
         "pips": _pips(hand.step.cards, total),
         "undo": _bids_in_words(hand, names, last[0]) if last else "",
-        "undo_bids": joined(list(hand.bids.values())[:-1]),
+        "undo_bids": numbers_field(list(hand.bids.values())[:-1]),
         "missing": bids_to_go(left),
     }
 
@@ -125,11 +125,11 @@ def _tricks(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         "count": tricks_placed(hand.step.cards),
         "pips": _pips(hand.step.cards, placed),
         "undo": undo,
-        "undo_bids": joined(hand.bids.values() if last else list(hand.bids.values())[:-1]),
-        "undo_tricks": in_address({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
-        "missing": tricks_missing(hand.off),
-        "order": joined(hand.step.order),
-        "took": joined(hand.took[seat] for seat in hand.step.order),
+        "undo_bids": numbers_field(hand.bids.values() if last else list(hand.bids.values())[:-1]),
+        "undo_tricks": taps_field({seat: hand.taps[seat] for seat in list(hand.taps)[:-1]}),
+        "missing": tricks_missing(hand.missing),
+        "order": numbers_field(hand.step.order),
+        "took": numbers_field(hand.took[seat] for seat in hand.step.order),
     }
 
 
@@ -188,7 +188,7 @@ def _bid_key(hand: Hand, seat: int, number: int, *, is_now: bool) -> dict[str, A
     if is_now and seat == hand.step.order[-1] and number == forbidden(hand.step.cards, sum(hand.bids.values())):
         return key | {"css": "is-barred", "is_barred": True}
     if is_now:
-        return key | {"field": "bids", "value": joined([*hand.bids.values(), number])}
+        return key | {"field": "bids", "value": numbers_field([*hand.bids.values(), number])}
     return key
 
 
@@ -198,14 +198,14 @@ def _trick_key(hand: Hand, seat: int, number: int) -> dict[str, Any]:
     is_on = hand.took[seat] == number
     if is_on:
         classes.append("is-auto" if seat == hand.auto else "is-on" if number == hand.bids[seat] else "is-miss")
-    elif seat not in hand.taps and hand.off and number == hand.bids[seat] + hand.off:
+    elif seat not in hand.taps and hand.missing and number == hand.bids[seat] + hand.missing:
         classes.append("is-fit")
     return {
         "number": number,
         "css": " ".join(classes),
         "is_on": is_on,
         "field": "tricks",
-        "value": in_address({**others, seat: number}),
+        "value": taps_field({**others, seat: number}),
     }
 
 
@@ -224,7 +224,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         holds="alone",
         more={
             "cards": step.cards,
-            "order": joined(step.order),
+            "order": numbers_field(step.order),
             "players": [(seat, names[seat], seat in step.seats) for seat in step.order],
         },
     )

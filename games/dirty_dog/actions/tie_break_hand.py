@@ -46,7 +46,7 @@ class Hand:
         return tricks
 
     @property
-    def off(self) -> int:
+    def missing(self) -> int:
         """How many tricks are still to be placed; negative where there are too many."""
         return self.step.cards - sum(self.took.values())
 
@@ -70,11 +70,11 @@ def hand_of(step: TiebreakStep, form: QueryDict) -> Hand:
     return Hand(step, bids, taps if len(bids) == len(step.order) else {})
 
 
-def joined(numbers: Any) -> str:
+def numbers_field(numbers: Any) -> str:
     """Return the numbers as one field: `3-0-2`."""
     return "-".join(map(str, numbers))
 
 
-def in_address(taps: Mapping[int, int]) -> str:
+def taps_field(taps: Mapping[int, int]) -> str:
     """Return the taps as one field: `3.2-0.1`."""
     return "-".join(f"{seat}.{took}" for seat, took in taps.items())

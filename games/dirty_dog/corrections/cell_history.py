@@ -54,7 +54,7 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     if number < 1:
         return None
     sheet, line = sheet_of(state), line_of(state, number)
-    changes = list(_story(state, number, seat))
+    changes = list(_changes(state, number, seat))
     order = line.order if line else sheet.order if number == sheet.number and sheet.ending is None else ()
     if seat not in order and not changes:
         return None
@@ -85,7 +85,7 @@ def _figures(sheet: DirtyDogSheet, line: DirtyDogLine | None, number: int, seat:
     ]
 
 
-def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _changes(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, bid, took = State(), None, None
     last: Entry | None = None
@@ -149,7 +149,7 @@ def _words(before: State, now: State, bid: int | None, took: int | None) -> tupl
     tricks = _("Took {now}."), _("Took {now} undone."), _("Took {now} again."), _("Took {now}, before that {before}.")
     for words, was, value, known in ((bids, before.bid, now.bid, bid), (tricks, before.took, now.took, took)):
         if was != value:
-            parts = _and(parts, *_change(words, was, value, known))
+            parts = _appended(parts, *_change(words, was, value, known))
     if before.points is not None and now.points is not None and before.points != now.points:
         points = _("Points {now}, before {before}.")
         parts = (*parts[:-1], f"{parts[-1]} {points.format(now=signed(now.points), before=signed(before.points))}")
@@ -168,7 +168,7 @@ def _change(words: Sequence[str], was: int | None, now: int | None, known: int |
     return changed, now, known
 
 
-def _and(parts: tuple[str, ...], sentence: str, now: int | None, before: int) -> tuple[str, ...]:
+def _appended(parts: tuple[str, ...], sentence: str, now: int | None, before: int) -> tuple[str, ...]:
     """Return `parts` with the sentence appended, split at its figures, which the page draws larger."""
     figures = {"{now}": str(now), "{before}": str(before)}
     first, *rest = (figures.get(part, part) for part in FIGURES.split(sentence))

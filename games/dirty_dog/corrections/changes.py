@@ -12,7 +12,7 @@ from games.base.correction import Changes
 from games.base.entry.changes import headline, marks, prizes, totals
 from games.base.entry.names import listed, shortened
 from games.base.entry.round_words import so_many
-from games.dirty_dog.display.callouts import news
+from games.dirty_dog.display.callouts import announced
 from games.dirty_dog.display.cards import drawn, trump_in_words
 from games.entries.match_state import MatchState
 from scoring.base import Sheet, spell
@@ -140,7 +140,7 @@ def _callouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Itera
 
 def _call_out_sentences(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[int, str]]:
     sentences = []
-    for line, call in news(sheet):
+    for line, call in announced(sheet):
         why = capital(spell(sentence(call, line), names))
         words = _("{callout} in hand {number} ({why}).")
         sentences.append((line.hand, words.format(callout=spoken(label(call.term)), number=line.hand, why=why)))

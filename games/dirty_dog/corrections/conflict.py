@@ -68,13 +68,13 @@ def _rows(
             str(theirs.get(seat, _("nothing"))),
             whose[seat],
             _("bid {bid}").format(bid=bids[seat]) if bids and seat in bids else "",
-            (_came_of(seat, bids, mine), _came_of(seat, bids, theirs)),
+            (_result(seat, bids, mine), _result(seat, bids, theirs)),
         )
         for seat in sorted(whose)
     ]
 
 
-def _came_of(seat: int, bids: Figures | None, tricks: Figures) -> str:
+def _result(seat: int, bids: Figures | None, tricks: Figures) -> str:
     """`made, +5`, `set, −1`; "" where the bid or the tricks are unknown."""
     if not bids or seat not in bids or seat not in tricks:
         return ""

@@ -17,14 +17,14 @@ from scoring.messages import spoken
 
 # Called out only for seats that did not have the same call-out after the hand before.
 LASTING = ("door-knob", "bottom-buddies")
-NEWS = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
+ANNOUNCED = ("dog-pile", "sbr", "easy-chico", "no-trump", "first-place-loser", *LASTING)
 TOGETHER = ("bottom-buddies", "easy-chico")  # earned by several seats together, so counted once
 
 
 def call_outs(state: MatchState) -> list[CallOutLine]:
     """Return the call-outs of the whole match, newest first."""
     sheet, names = state.sheet_as(DirtyDogSheet), shortened(state.names)
-    calls = [*news(sheet), *_closing(sheet)]
+    calls = [*announced(sheet), *_closing(sheet)]
     return list(merged(call_out(call, line, names) for line, call in calls))[::-1]
 
 
@@ -46,14 +46,16 @@ def merged(call_outs: Iterable[CallOutLine]) -> Iterator[CallOutLine]:
         yield CallOutLine(at, term, label_, "; ".join(each.words for each in group), sum(each.times for each in group))
 
 
-def news(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
-    """The call-outs of NEWS with their hands, in the order of the sheet, without those who had the same one already."""
+def announced(sheet: DirtyDogSheet) -> Iterator[tuple[DirtyDogLine, CallOut]]:
+    """The call-outs of ANNOUNCED with their hands, in the order of the sheet, without those who had the same one
+    already.
+    """
     before: Mapping[str, tuple[int, ...]] = {}
     for line in sheet.lines:
         if not line.void:
-            calls = of(line, NEWS)
-            yield from ((line, call) for call in fresh(calls, before))
-            before = standing_calls(calls)
+            calls = of(line, ANNOUNCED)
+            yield from ((line, call) for call in new_callouts(calls, before))
+            before = lasting_callouts(calls)
 
 
 def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
@@ -62,12 +64,12 @@ def _closing(sheet: DirtyDogSheet) -> list[tuple[DirtyDogLine, CallOut]]:
     return [(scored[-1], call) for call in sheet.closing] if scored else []
 
 
-def standing_calls(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
+def lasting_callouts(calls: Iterable[CallOut]) -> dict[str, tuple[int, ...]]:
     """The seats, by term, of the lasting ones among the call-outs of a hand."""
     return {call.term: call.seats for call in calls if call.term in LASTING}
 
 
-def fresh(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
+def new_callouts(calls: Iterable[CallOut], before: Mapping[str, tuple[int, ...]]) -> Iterator[CallOut]:
     """Yield the call-outs of a hand. Those of LASTING are left out for seats that had them after the hand before
     (`before`), except that Bottom Buddies always have all their seats.
     """

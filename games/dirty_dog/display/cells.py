@@ -28,11 +28,11 @@ class Spoken:
     deals: str
     marks: Mapping[str, str]
 
-    def total(self, total: int, held: str) -> str:
-        """Return the end of an element’s class attribute, and its content: the total with the mark `held` ("top", "low"
-        or "").
+    def total(self, total: int, mark: str) -> str:
+        """Return the end of an element’s class attribute, and its content: the total with its `mark` ("top", "low" or
+        "").
         """
-        return self.marks.get(held, self.marks[""]).format(minus(total))
+        return self.marks.get(mark, self.marks[""]).format(minus(total))
 
 
 @once_a_language
@@ -52,10 +52,10 @@ def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping
     link without the seat. `marks` replaces the hand’s own box and circle by seat: at the end of the match other seats
     may have them.
     """
-    held = line_marks(line) if marks is None else marks
+    marks = line_marks(line) if marks is None else marks
     words = spoken()
     return _joined(
-        _played(words, line, seat, f"{base}{seat}/", held.get(seat, "")) if seat in line.order else EMPTY
+        _played(words, line, seat, f"{base}{seat}/", marks.get(seat, "")) if seat in line.order else EMPTY
         for seat in circle
     )
 
@@ -65,11 +65,11 @@ def line_marks(line: DirtyDogLine) -> dict[int, str]:
     return {} if line.void else dict.fromkeys(line.bottom, "low") | dict.fromkeys(line.leaders, "top")
 
 
-def _played(words: Spoken, line: DirtyDogLine, seat: int, link: str, held: str) -> str:
+def _played(words: Spoken, line: DirtyDogLine, seat: int, link: str, mark: str) -> str:
     if line.void:
         bid = "" if seat not in line.bids else f'<i class="set">{_bid(words, line.bids[seat])}</i>'
         return _cell(words, f'{bid}<span class="void">{words.void}</span>', dealer=seat == line.dealer)
-    total = f'<a href="{link}" class="fig mark{words.total(line.totals[seat], held)}</a>'
+    total = f'<a href="{link}" class="fig mark{words.total(line.totals[seat], mark)}</a>'
     hand = _hand(words, line.bids[seat], line.tricks[seat], line.points[seat])
     return _cell(words, hand + total, dealer=seat == line.dealer)
 
@@ -104,11 +104,11 @@ def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
 def of_totals(totals: Mapping[int, int], circle: Iterable[int], marks: Mapping[int, str]) -> SafeString:
     """Return the cells of a match of which only the totals are recorded."""
     words = spoken()
-    held = (words.total(totals[seat], marks[seat]) for seat in circle)
-    return _joined(_cell(words, f'<span class="fig mark{mark}</span>', dealer=False) for mark in held)
+    drawn = (words.total(totals[seat], marks[seat]) for seat in circle)
+    return _joined(_cell(words, f'<span class="fig mark{total}</span>', dealer=False) for total in drawn)
 
 
-def of_coming(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
+def of_unscored(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
     """Return the cells of a hand still to be scored: the dealer’s corner, and the bids entered so far."""
     words = spoken()
     return _joined(

@@ -80,13 +80,13 @@ def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
         yield Row(Hand(_("Total"), ""), cells.of_totals(sheet.totals, sheet.circle, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
-        held = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
-        yield _line(line, sheet.circle, base, held)
+        final_marks = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
+        yield _line(line, sheet.circle, base, final_marks)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
             yield _tiebreak(hand, sheet.circle)
     elif state.match.is_open:
-        yield from _coming(sheet)
+        yield from _unscored(sheet)
 
 
 def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str, marks: Mapping[int, str] | None) -> Row:
@@ -99,13 +99,13 @@ def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
     return Row(Hand(_("tie"), hand.cards), cells.of_tiebreak(hand, circle), css="is-tie")
 
 
-def _coming(sheet: DirtyDogSheet) -> Iterator[Row]:
+def _unscored(sheet: DirtyDogSheet) -> Iterator[Row]:
     """Yield the rows of the hand on the table, with the bids so far, and of the hands still planned."""
     plan = sheet.plan
     for index in range(sheet.hand, plan.hands):
         now = index == sheet.hand
         bids = sheet.bids if now else {}
-        row = cells.of_coming(sheet.circle, plan.dealers[index], bids)
+        row = cells.of_unscored(sheet.circle, plan.dealers[index], bids)
         if index > sheet.hand:
             yield Row(Hand(str(index + 1), plan.cards[index]), row)
         else:

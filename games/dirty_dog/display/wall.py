@@ -47,7 +47,7 @@ ORDER = (
 
 
 @dataclass(frozen=True)
-class Dog:
+class WallRow:
     """One player’s line of the board; `last` are the points of the latest hand, `chance` is the chance to win where the
     club shows it.
     """
@@ -72,7 +72,7 @@ def wall(state: MatchState) -> Screen:
     line = scored[-1] if scored else None
     names = shortened(state.names)
     context = {
-        "dogs": [_dog(sheet, line, state.names[seat], seat, place) for seat, place in _places(sheet)],
+        "rows": [_wall_row(sheet, line, state.names[seat], seat, place) for seat, place in _places(sheet)],
         "line": line,
         "now": None if sheet.finished else {"hand": sheet.hand + 1, "hands": len(sheet.planned), "cards": sheet.cards},
         "dealer": names[sheet.dealer],
@@ -90,11 +90,11 @@ def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
     return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.active_seats or seat in low]
 
 
-def _dog(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> Dog:
+def _wall_row(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> WallRow:
     words = [str(PLACES[place - 1]) if line else "", *_turn(sheet, seat)]
     mark = "" if line is None else mark_of(sheet, seat)
     last = line.points.get(seat) if line else None
-    return Dog(seat, name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
+    return WallRow(seat, name, ", ".join(filter(None, words)), last, sheet.totals[seat], mark)
 
 
 def _turn(sheet: DirtyDogSheet, seat: int) -> list[str]:

@@ -69,8 +69,8 @@ def screen(state: MatchState, step: BidStep, form: QueryDict) -> Table:
         *undo_form(state),
     ]
     top = head(step, now.names, now.trump, "taps")
-    goes_on = offline_form(state, "bids", list(now.tapped.items()), now.trump)
-    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, goes_on)
+    offline_state = offline_form(state, "bids", list(now.tapped.items()), now.trump)
+    return Table("bids", top, meter(now), _rows(state, now), _foot(state, now), forms, offline_state)
 
 
 def revision(state: MatchState, step: TrickStep) -> Table:
@@ -108,7 +108,7 @@ def _in_order(step: BidStep, tapped: Mapping[int, int]) -> dict[int, int]:
 def meter(now: Bidding) -> Meter:
     """Return the count of all bids, with its pips and what it means."""
     cards, total = now.step.cards, now.total
-    bold, rest = says(now)
+    bold, rest = meter_text(now)
     return Meter(total, bid_of_cards(cards), bid_pips(total, cards), bold, rest)
 
 
@@ -117,7 +117,7 @@ def bid_pips(total: int, cards: int) -> list[str]:
     return ["on"] * min(total, cards) + [""] * max(0, cards - total) + ["over"] * max(0, total - cards)
 
 
-def says(now: Bidding) -> tuple[str, str]:
+def meter_text(now: Bidding) -> tuple[str, str]:
     """Return what the total means: a bold part, and the rest of the sentence."""
     if not now.left:
         return all_in(now.step.cards, now.total), ""
@@ -154,20 +154,20 @@ def _role(step: BidStep | TrickStep, seat: int, *, is_now: bool) -> str:
 
 
 def _key(now: Bidding, seat: int, bid: int, barred: int | None) -> Key:
-    bids, is_barred = _says_of_a_key()
+    bids, is_barred = _key_labels()
     if bid == barred:
         return Key(bid, css="is-barred", label=is_barred.format(player=now.names[seat], bid=bid))
     words = bids.format(player=now.names[seat], bid=bid)
-    is_on, form = now.bids.get(seat) == bid, _sends(now, seat)
+    is_on, form = now.bids.get(seat) == bid, _form_of_key(now, seat)
     return Key(bid, form, "is-on" if is_on else "", is_on, words if form else "")  # the script labels the others
 
 
 @once_a_language
-def _says_of_a_key() -> tuple[str, str]:
+def _key_labels() -> tuple[str, str]:
     return _("{player} bids {bid}"), _("{player} bids {bid}, barred by The Rule")
 
 
-def _sends(now: Bidding, seat: int) -> str:
+def _form_of_key(now: Bidding, seat: int) -> str:
     """Return the form that the seat’s keys send, "" for none: the seat in turn may bid, and the one before may change
     its bid until the next has bid (DD-19).
     """

@@ -195,10 +195,10 @@ def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
     if ending is not None and ending.low is not None:
         return "top" if seat in ending.level else "low" if seat in ending.low else ""
     line = next((line for line in reversed(sheet.lines) if not line.void), None)
-    return "" if line is None else held(line, seat)
+    return "" if line is None else mark_after(line, seat)
 
 
-def held(line: DirtyDogLine, seat: int) -> str:
+def mark_after(line: DirtyDogLine, seat: int) -> str:
     """Return the seat’s mark after one hand: "top", "low" or ""."""
     return "top" if seat in line.leaders else "low" if seat in line.bottom else ""
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.base.entry.hidden_forms import free_number, undo_label
-from games.dirty_dog.entry.entry_rows import css, held, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import css, mark_after, sheet_of, short_of
 from games.dirty_dog.entry.wording import last_step
 from games.entries.match_state import MatchState, read
 from scoring.dirty_dog import Bids, DirtyDogLine, DirtyDogSheet, Tricks
@@ -76,7 +76,7 @@ def _scored(state: MatchState, line: DirtyDogLine) -> dict[str, Any]:
     names, dealer = short_of(state), line.order[-1]
     lines = sheet_of(state).lines
     before = next((each for each in reversed(lines[:-1]) if not each.void), None)
-    marks = {seat: held(before, seat) if before else "" for seat in line.order}
+    marks = {seat: mark_after(before, seat) if before else "" for seat in line.order}
     now = _state(state.live[-1].number, 0, line.bids, line.trump or "", line.before, marks)
     taps = [(seat, took) for seat, took in line.tricks.items() if took != line.bids[seat]]
     return {
@@ -99,4 +99,4 @@ def _bid(state: MatchState, sheet: DirtyDogSheet, now: Mapping[str, Any]) -> dic
 def _marks(sheet: DirtyDogSheet) -> dict[int, str]:
     """The marks by seat after the last scored hand; only the server decides who won and lost the match."""
     last = next((line for line in reversed(sheet.lines) if not line.void), None)
-    return {seat: held(last, seat) if last else "" for seat in sheet.active_seats}
+    return {seat: mark_after(last, seat) if last else "" for seat in sheet.active_seats}

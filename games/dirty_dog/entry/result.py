@@ -13,7 +13,7 @@ from games.base.entry.hidden_forms import undo_form, undo_label
 from games.base.entry.names import listed
 from games.dirty_dog.display.callouts import call_out
 from games.dirty_dog.display.chances import chances
-from games.dirty_dog.entry.entry_rows import held, mark_of, sheet_of, short_of
+from games.dirty_dog.entry.entry_rows import mark_after, mark_of, sheet_of, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.dirty_dog.entry.wording import last_step
 from games.dirty_dog.words import are_set
@@ -62,15 +62,15 @@ class Scored:
 
 
 @dataclass(frozen=True)
-class Next:
+class NextButton:
     """The main button below a scored hand: `short` is its text and `more` the rest where there is space; it leads to
-    the table’s page with `query`, or to the action `verb`.
+    the table’s page with `query`, or to the page of `action`.
     """
 
     short: str
     more: str
     query: str = ""
-    verb: str = ""
+    action: str = ""
 
 
 def result(state: MatchState) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def result(state: MatchState) -> dict[str, Any]:
         "scored": scored(state, line),
         "calls": list(_calls(line, names)),
         "chances": chances(state),
-        "next": following(state, names),
+        "next": next_button(state, names),
         "undo": undo_label(last_step(state)),
         "forms": undo_form(state),
         "offline_form": offline_form(state, "result"),
@@ -102,7 +102,7 @@ def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
 
 
 def _mark(state: MatchState, line: DirtyDogLine, seat: int) -> str:
-    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else held(line, seat)
+    return mark_of(sheet_of(state), seat) if sheet_of(state).lines[-1] is line else mark_after(line, seat)
 
 
 def summary(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> str:
@@ -178,18 +178,18 @@ def _is_news(call: CallOut, line: DirtyDogLine) -> bool:
     return call.term != "clean-run" or line.hand > 2
 
 
-def following(state: MatchState, names: Sequence[str]) -> Next:
+def next_button(state: MatchState, names: Sequence[str]) -> NextButton:
     """Return the button for what comes after the hand."""
     step = next_step(sheet_of(state))
     if isinstance(step, BidStep):
         words = ngettext(": {player} deals {count} card", ": {player} deals {count} cards", step.cards)
         more = words.format(player=names[step.dealer], count=step.cards)
-        return Next(_("Hand {number}").format(number=step.hand), more, query=f"hand={step.number}")
+        return NextButton(_("Hand {number}").format(number=step.hand), more, query=f"hand={step.number}")
     if isinstance(step, TiebreakStep | PullStep):
         more = pgettext("after Tie-break hand or Card pull", " for {names}")
         more = more.format(names=listed(names[seat] for seat in step.seats))
         is_pull = isinstance(step, PullStep)
-        return Next(
-            _("Card pull") if is_pull else _("Tie-break hand"), more, verb="card-pull" if is_pull else "tie-break"
+        return NextButton(
+            _("Card pull") if is_pull else _("Tie-break hand"), more, action="card-pull" if is_pull else "tie-break"
         )
-    return Next(_("Final result"), pgettext("after Final result", ": who won and who lost"))
+    return NextButton(_("Final result"), pgettext("after Final result", ": who won and who lost"))

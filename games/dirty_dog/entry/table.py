@@ -20,20 +20,20 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if isinstance(step, TrickStep):
         shown = bids.revision(state, step) if "revise" in form else tricks.screen(state, step, form)
         return Screen("games/dirty_dog/entry.html", {"table": shown, "blank": BLANK})
-    if isinstance(step, BidStep) and not _rests(state, step, form):
+    if isinstance(step, BidStep) and not _shows_last(state, step, form):
         return Screen("games/dirty_dog/entry.html", {"table": bids.screen(state, step, form), "blank": BLANK})
     if any(not line.void for line in sheet_of(state).lines):
         return Screen("games/dirty_dog/result.html", {**result(state), "blank": BLANK})
     return Screen("games/dirty_dog/waiting.html", {"sheet": sheet_of(state)})
 
 
-def _rests(state: MatchState, step: Any, form: QueryDict) -> bool:
+def _shows_last(state: MatchState, step: Any, form: QueryDict) -> bool:
     """Whether the last entry scored a hand and the next one has not been opened. A player who joined or left since then
     belongs to the next hand.
     """
     sheet = sheet_of(state)
-    fresh = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
-    return fresh and form.get("hand") != str(step.number) and not taps(form)
+    is_scored = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
+    return is_scored and form.get("hand") != str(step.number) and not taps(form)
 
 
 BLANK: Mapping[str, Any] = {

@@ -87,8 +87,8 @@ def screen(state: MatchState, step: TrickStep, form: QueryDict) -> Table:
         *undo_form(state),
     ]
     top, rows = head(step, now.names, suit, "suit"), _rows(state, now, form)
-    goes_on = offline_form(state, "tricks", list(now.tapped.items()), suit)
-    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, goes_on, is_playing=now.is_playing)
+    offline_state = offline_form(state, "tricks", list(now.tapped.items()), suit)
+    return Table("tricks", top, meter(now), rows, _foot(state, now), forms, offline_state, is_playing=now.is_playing)
 
 
 def _trump_form(state: MatchState) -> Form:
@@ -109,7 +109,7 @@ def _placing(step: TrickStep, names: list[str], tapped: Mapping[int, int]) -> Pl
 def meter(now: Placing) -> Meter:
     """Return the count: while the hand is played, of the bids; then of tricks that are missing or too many."""
     cards, left = now.step.cards, now.left
-    bold, rest = says(now)
+    bold, rest = meter_text(now)
     if now.is_playing:
         pips = bid_pips(now.total, cards)
         gap = (abs(left), _("short") if left > 0 else _("over"))
@@ -124,7 +124,7 @@ def meter(now: Placing) -> Meter:
     return Meter(cards, tricks_placed(cards), ["on"] * cards, bold, rest)
 
 
-def says(now: Placing) -> tuple[str, str]:
+def meter_text(now: Placing) -> tuple[str, str]:
     """Return what the count means: a bold part, and the rest of the sentence."""
     if now.left:
         return _("Playing.") if now.is_playing else _("Tap only who missed."), str(HINTS[now.is_playing])
@@ -177,13 +177,13 @@ def _key(now: Placing, seat: int, value: int) -> Key:
     css = "is-fit" if fits else "is-bid" if is_bid else ""
     if is_on and not now.is_playing:
         css = "is-auto" if now.auto == seat else "is-on" if is_bid else "is-miss"
-    takes, as_bid, settles = _says_of_a_key()
+    takes, as_bid, settles = _key_labels()
     words = [takes.format(player=now.names[seat], tricks=value), *[as_bid] * is_bid, *[settles] * fits]
     return Key(value, "taps", css, is_on, ", ".join(words))
 
 
 @once_a_language
-def _says_of_a_key() -> tuple[str, str, str]:
+def _key_labels() -> tuple[str, str, str]:
     return _("{player} takes {tricks}"), _("as bid"), _("settles the hand")
 
 

@@ -51,8 +51,8 @@ class DirtyDogForecasts(Forecasts):
         return ", ".join(each)
 
     def on_wall(self, board: Screen, chances: Mapping[int, Chance]) -> Screen:
-        dogs = [replace(dog, chance=chances.get(dog.seat)) for dog in board.context["dogs"]]
-        return Screen(board.template, {**board.context, "dogs": dogs, "css": "wall-chances"})
+        rows = [replace(row, chance=chances.get(row.seat)) for row in board.context["rows"]]
+        return Screen(board.template, {**board.context, "rows": rows, "css": "wall-chances"})
 
 
 FORECASTS = DirtyDogForecasts()

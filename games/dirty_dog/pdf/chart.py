@@ -14,7 +14,7 @@ STEPS = (5, 10, 20, 50, 100, 200, 500)
 
 
 def chart(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return the lines, ticks and end labels that `story.typ` draws."""
+    """Return the lines, ticks and end labels that `sections.typ` draws."""
     hands = [line for line in sheet["rounds"] if not line.get("void")]
     runs = {player: _run(player, hands) for player in _by_rank(sheet) if any(player in h["points"] for h in hands)}
     low = min(0, *(total for run in runs.values() for _, total in run))

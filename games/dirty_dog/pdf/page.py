@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.language.figures import minus
 from games.dirty_dog.pdf.rows import rows
-from games.dirty_dog.pdf.story import after, before, has_left
+from games.dirty_dog.pdf.sections import after, before, has_left
 from games.sheets.heading import Fact, framed_page
 from games.sheets.text import listed, short_names
 

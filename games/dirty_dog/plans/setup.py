@@ -44,7 +44,7 @@ def options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the agreed options. Raises Unreadable where an answer is missing or no number, RuleError where the rules
     forbid it.
     """
-    agreed = _shape(players, form)
+    agreed = _plan_options(players, form)
     holder = _holder(players)
     dealer = _dealer(players, form, holder)
     if dealer is None:
@@ -90,7 +90,7 @@ def _holder(players: Sequence[Player]) -> Player | None:
 
 def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: bool) -> dict[str, Any]:
     try:
-        agreed = replace(_shape(players, form), first_dealer=dealer)
+        agreed = replace(_plan_options(players, form), first_dealer=dealer)
         sheet = DIRTY_DOG.start(len(players), agreed)
     except Unreadable as error:
         return {"wrong": error.message, "wrong_field": error.field} | _choices(players, Options())
@@ -172,14 +172,14 @@ def _choices(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
     often = proposals(seats, max(top, 1))
     return {
         "max_cards": agreed.max_cards or 0,
-        "sizes": [Choice(p.max_cards, _sized(p), p.max_cards == top) for p in sizes],
-        "tops": [Choice(p.max_hands, _often(p), p.max_hands == agreed.max_hands) for p in often],
+        "sizes": [Choice(p.max_cards, _size_label(p), p.max_cards == top) for p in sizes],
+        "tops": [Choice(p.max_hands, _repeats_label(p), p.max_hands == agreed.max_hands) for p in often],
         "has_full_deck": most_cards(seats, full_deck=True) != most_cards(seats),
         "full_deck_cards": most_cards(seats, full_deck=True),
     }
 
 
-def _shape(players: Sequence[Player], form: QueryDict) -> Options:
+def _plan_options(players: Sequence[Player], form: QueryDict) -> Options:
     """Return the options for the plan. What was chosen for another number of players or another largest hand is
     dropped.
     """
@@ -194,11 +194,11 @@ def _shape(players: Sequence[Player], form: QueryDict) -> Options:
     return Options(max_cards=top, max_hands=often, full_deck_hand=full, over_ten=over_ten)
 
 
-def _sized(shape: Proposal) -> str:
+def _size_label(shape: Proposal) -> str:
     return f"{so_many.cards(shape.max_cards)}, {so_many.hands(shape.hands)}"
 
 
-def _often(shape: Proposal) -> str:
+def _repeats_label(shape: Proposal) -> str:
     """`twice: 20 hands, 4 deals each`"""
     deals = ngettext("{count} deal each", "{count} deals each", shape.deals).format(count=shape.deals)
     words = {1: _("once: {hands}, {deals}"), 2: _("twice: {hands}, {deals}")}.get(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, cast
 
-from games.dogs_of_war.bot_players.bot_stakes import all_stakes
+from games.dogs_of_war.bot_players.holdings import all_holdings
 from scoring.dogs_of_war import (
     DOGS_OF_WAR,
     Betrayal,
@@ -33,7 +33,7 @@ class Table:
     def __init__(self, seats: int, options: Options, chance: Random) -> None:
         self.chance = chance
         self.sheet = DOGS_OF_WAR.start(seats, options)
-        self.all_stakes = all_stakes(seats, options.houses, chance)
+        self.all_holdings = all_holdings(seats, options.houses, chance)
         self.supply = dict.fromkeys(options.houses, tokens(seats))
 
     def step(self) -> YearStep:
@@ -48,9 +48,9 @@ class Table:
     def year(self) -> Iterator[Timed]:
         """Yield the entries of a whole year, play by play, each with the minutes since the one before."""
         step = self.step()
-        for stakes, captains in zip(self.all_stakes, step.allowance.values(), strict=True):
-            stakes.coins += step.coins
-            stakes.buy(captains, self.chance)
+        for holdings, captains in zip(self.all_holdings, step.allowance.values(), strict=True):
+            holdings.coins += step.coins
+            holdings.buy(captains, self.chance)
         yield self.chance.uniform(2, 4), self.write(self._pairing(step))
         while (seat := self._turn()) is not None:
             for entry in self._played(self.step(), seat):
@@ -75,36 +75,42 @@ class Table:
 
     def _played(self, step: YearStep, seat: int) -> Iterator[Any]:
         """Yield the entries of one turn: a pass, or a play with the reward of its space."""
-        stakes = self.all_stakes[seat]
+        holdings = self.all_holdings[seat]
         offers = [(battle, side) for battle in step.battles for side in battle.openings[seat].sides]
-        if not offers or not stakes.soldiers:
+        if not offers or not holdings.soldiers:
             yield Pass(seat)
             return
-        weights = [3.0 if side == stakes.hope else 1.0 for _, side in offers]
+        weights = [3.0 if side == holdings.supported_house else 1.0 for _, side in offers]
         battle, side = self.chance.choices(offers, weights)[0]
-        if battle.openings[seat].why and stakes.tactics and self.chance.random() < BETRAYAL:
-            stakes.tactics -= 1
+        if battle.openings[seat].why and holdings.tactics and self.chance.random() < BETRAYAL:
+            holdings.tactics -= 1
             yield Betrayal(battle.battle, seat)
-        yield Play(battle.battle, seat, side, stakes.send(self.chance))
-        stakes.take(side, self.supply, self.chance)
+        yield Play(battle.battle, seat, side, holdings.pop_soldier(self.chance))
+        holdings.add_reward(side, self.supply, self.chance)
         if self.chance.random() < SPACE_CAPTAIN and step.allowance[seat] == step.captains:
             yield Gain(seat)
 
     def _pay(self, line: YearLine) -> None:
         """Add the VP and bonuses of a finished year to the bots’ holdings."""
         for seat, vp in line.points.items():
-            self.all_stakes[seat].vp += vp
+            self.all_holdings[seat].vp += vp
         for battle in line.battles:
             reward = BONUSES.get(battle.contest.bonus, "")
             for seat in battle.bonus_to:
                 if reward:
-                    self.all_stakes[seat].add(reward, int(battle.contest.bonus[0]))
+                    self.all_holdings[seat].add(reward, int(battle.contest.bonus[0]))
 
     def tallies(self) -> Iterator[Any]:
         """Yield everybody’s final tally, in a random order."""
         order = self.chance.sample(range(self.sheet.seats), self.sheet.seats)
         for seat in order:
-            stakes = self.all_stakes[seat]
+            holdings = self.all_holdings[seat]
             yield entries.Tally(
-                seat, stakes.vp, stakes.influence, stakes.hope, stakes.coins, stakes.tactics, len(stakes.soldiers)
+                seat,
+                holdings.vp,
+                holdings.influence,
+                holdings.supported_house,
+                holdings.coins,
+                holdings.tactics,
+                len(holdings.soldiers),
             )

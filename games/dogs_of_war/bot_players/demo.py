@@ -22,7 +22,7 @@ def evening(seats: int, chance: Random) -> Evening:
     habit = chance.choices(HABITS, OFTEN)[0]
     minute = 0.0
     lines: list[Timed] = []
-    for minutes, entry in [*_TOLD[habit](table), *((chance.uniform(0.5, 2), each) for each in table.tallies())]:
+    for minutes, entry in [*_RECORDERS[habit](table), *((chance.uniform(0.5, 2), each) for each in table.tallies())]:
         minute += minutes
         lines.append((minute, entry))
     return Evening(options, lines)
@@ -70,4 +70,4 @@ def _end(table: Table) -> Iterator[Timed]:
     yield minutes, HouseValues(table.sheet.values)
 
 
-_TOLD: Mapping[str, Callable[[Table], Iterator[Timed]]] = {"plays": _plays, "years": _years, "end": _end}
+_RECORDERS: Mapping[str, Callable[[Table], Iterator[Timed]]] = {"plays": _plays, "years": _years, "end": _end}

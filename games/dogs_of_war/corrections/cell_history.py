@@ -11,7 +11,7 @@ from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
 from games.base.entry.round_entries import closes
 from games.base.table_game import Cell, CellChange
-from games.dogs_of_war.words.tally_wording import story
+from games.dogs_of_war.words.tally_wording import changed_values
 from games.dogs_of_war.words.wording import name
 from games.dogs_of_war.years.open_year import sheet_of, step_of
 from games.entries.match_state import MatchState, fold, read, standing
@@ -21,14 +21,14 @@ from scoring.dogs_of_war.entries import Tally
 from scoring.dogs_of_war.line import BattleLine, TallyLine, YearLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 
-Stands = tuple[tuple[str, int], ...]
+Captains = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
 class State:
     """A seat’s values after one write: captains by house, and the VP of the year at that time."""
 
-    captains: Stands = ()
+    captains: Captains = ()
     points: int = 0
 
 
@@ -40,7 +40,7 @@ def cell(state: MatchState, number: int, seat: int) -> Cell | None:
     line = sheet.lines[number - 1] if number <= len(sheet.lines) else None
     if isinstance(line, TallyLine):
         return _tally(state, line, seat, names)
-    changes = list(_story(state, number, seat))[::-1]
+    changes = list(_changes(state, number, seat))[::-1]
     if line is None and (sheet.finished or not changes):
         return None
     return Cell(
@@ -91,7 +91,7 @@ def _counted(state: MatchState, seat: int) -> Iterator[CellChange]:
     for entry in state.history:
         if entry.number in lines and entry.kind == "tally":
             tally = None if entry.payload is None else read(state.engine, entry)
-            yield CellChange(entry, (_("Undone."),) if tally is None else story(before, tally), _reason(entry))
+            yield CellChange(entry, (_("Undone."),) if tally is None else changed_values(before, tally), _reason(entry))
             before = tally or before
 
 
@@ -100,7 +100,7 @@ def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
     return isinstance(value, Tally) and value.seat == seat
 
 
-def _story(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
+def _changes(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, until = State(), closes(state, number)
     writes = groupby(
@@ -129,14 +129,14 @@ def _state(state: MatchState, version: int, number: int, seat: int) -> State:
 def _now(sheet: DogsOfWarSheet, number: int, seat: int) -> State:
     if number <= len(sheet.years):
         line = sheet.years[number - 1]
-        return State(_stands(line.battles, seat), line.points[seat])
+        return State(_captains(line.battles, seat), line.points[seat])
     if number == sheet.number and not sheet.finished:
         step = step_of(sheet)
-        return State(_stands([each.line for each in step.battles if each.line], seat), step.points[seat])
+        return State(_captains([each.line for each in step.battles if each.line], seat), step.points[seat])
     return State()
 
 
-def _stands(battles: Sequence[BattleLine], seat: int) -> Stands:
+def _captains(battles: Sequence[BattleLine], seat: int) -> Captains:
     return tuple(
         (house, counts[seat]) for battle in battles for house, counts in battle.captains.items() if counts.get(seat)
     )
@@ -153,13 +153,13 @@ def _words(before: State, now: State) -> tuple[str, ...]:
             words = _("Captains for {house} {now}.")
             if house in was:
                 words = _("Captains for {house} {now}, before that {before}.")
-            parts = _and(parts, words, captains_now.get(house, 0), house=house, before=was.get(house))
+            parts = _appended(parts, words, captains_now.get(house, 0), house=house, before=was.get(house))
     if before.points != now.points:
-        parts = _and(parts, _("VP {now}, before that {before}."), now.points, before=before.points)
+        parts = _appended(parts, _("VP {now}, before that {before}."), now.points, before=before.points)
     return parts
 
 
-def _and(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
+def _appended(parts: tuple[str, ...], words: str, figure: int, **values: object) -> tuple[str, ...]:
     """Return `parts` with the sentence appended, split at its figure `{now}`, which the page draws larger."""
     space = " " if parts[-1] else ""
     start, end = (part.format(**values) for part in words.split("{now}"))

@@ -98,7 +98,7 @@ def _called(old: DogsOfWarSheet, new: DogsOfWarSheet, names: Sequence[str]) -> I
 class DogsOfWarCorrection(Correction):
     def screen(self, state: MatchState, number: int, form: QueryDict) -> Screen | None:
         """Return the form of the round, filled in; None if the round is neither a closed year nor the final tally."""
-        if tally_correction.holds(state, number):
+        if tally_correction.is_tally_round(state, number):
             return tally_correction.screen(state, number, form)
         line, names = year_of(state, number), shortened(state.names)
         if line is None:
@@ -118,13 +118,13 @@ class DogsOfWarCorrection(Correction):
         """Return a revision of the closing entry with the whole year; for the final tally, a revision of a tally or of
         the house values. Raises Unreadable where a number is missing or nothing differs.
         """
-        if tally_correction.holds(state, number):
+        if tally_correction.is_tally_round(state, number):
             return tally_correction.drafts(state, number, form)
         line, entry = year_of(state, number), closing(state, number)
         if line is None or entry is None:
             raise Unreadable(_("This year is not over yet: correct it at the table."))
         payload, key = _payload(state, line, form), entry_id(form, number)
-        payload_now = typed_year.standing(line) | _about(line)
+        payload_now = typed_year.year_payload(line) | _about(line)
         if payload == payload_now and key not in {each.id for each in state.history}:
             raise Unreadable(_("These are the current numbers. Change the wrong one."))
         gained = {str(seat): count for seat, count in line.gained.items()}
@@ -146,7 +146,7 @@ class DogsOfWarCorrection(Correction):
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later year names
         that year.
         """
-        if tally_correction.holds(state, number):
+        if tally_correction.is_tally_round(state, number):
             return tally_correction.wrong(state, error)
         sentence = error.sentence(shortened(state.names))
         if error.round is not None and error.round != number:
@@ -161,7 +161,7 @@ class DogsOfWarCorrection(Correction):
 
     def opens(self, state: MatchState, number: int) -> int | None:
         """The number of the first entry of a closed year, or of the final tally; None otherwise."""
-        if tally_correction.holds(state, number):
+        if tally_correction.is_tally_round(state, number):
             return tally_correction.opens(state)
         return entries_of(state, number)[0].number if year_of(state, number) else None
 

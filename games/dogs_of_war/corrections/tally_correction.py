@@ -43,7 +43,7 @@ LABELS = {
 KEYS = 30
 
 
-def holds(state: MatchState, number: int) -> bool:
+def is_tally_round(state: MatchState, number: int) -> bool:
     """Whether the number is that of the final tally: the round after the last year."""
     sheet = state.sheet_as(DogsOfWarSheet)
     return sheet.finished and number == sheet.number

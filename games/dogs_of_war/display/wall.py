@@ -31,7 +31,7 @@ PLACES = (
 
 
 @dataclass(frozen=True)
-class Dog:
+class WallRow:
     """One player’s line of the board; `last` are the points of the latest year."""
 
     name: str
@@ -61,7 +61,7 @@ def wall(state: MatchState) -> Screen:
     context = {
         "css": "wall-war",
         "footer": UNCOVERED if sheet.complete else COVERED,
-        "dogs": [_dog(sheet, state.names[seat], seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
         "now": _now(sheet, names),
         "tracks": [_track(sheet, line) for line in _battles(sheet)],
         "tracks_of": _whose(sheet),
@@ -73,7 +73,7 @@ def wall(state: MatchState) -> Screen:
     return Screen(TEMPLATE, context)
 
 
-def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
+def _wall_row(sheet: DogsOfWarSheet, name: str, seat: int) -> WallRow:
     place = {seat: rank.place for rank in DOGS_OF_WAR.ranks(sheet) for seat in rank.seats}[seat]
     line = sheet.lines[-1] if sheet.lines else None
     words = [str(PLACES[place - 1])] if line else []
@@ -82,7 +82,7 @@ def _dog(sheet: DogsOfWarSheet, name: str, seat: int) -> Dog:
     top = max(sheet.totals.values())
     mark = "top" if line and sheet.totals[seat] == top and (top > 0 or sheet.complete) else ""
     last = line.points[seat] if line and not sheet.complete else None
-    return Dog(name, ", ".join(words), last, sheet.totals[seat], mark)
+    return WallRow(name, ", ".join(words), last, sheet.totals[seat], mark)
 
 
 def _now(sheet: DogsOfWarSheet, names: Sequence[str]) -> dict[str, Any] | None:

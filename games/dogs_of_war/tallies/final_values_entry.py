@@ -73,14 +73,14 @@ def differs_offered(state: MatchState) -> bool:
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the page with the house track and a stepper per house."""
     sheet = state.sheet_as(DogsOfWarSheet)
-    can, values, why = reach(sheet), looked_at(form, sheet), note(form)
+    can, values, why = reach(sheet), half_entered(form, sheet), note(form)
     total = sum(values.values())
     fits = (bool(why) or can.sum_low <= total <= can.sum_high) and values != sheet.values
     context = {
         "houses": _houses(sheet, values, _open(form, can)),
         "total": total,
         "bold": _verdict(total, can),
-        "rest": _("Your note goes on the sheet.") if why else _should(can),
+        "rest": _("Your note goes on the sheet.") if why else _expected_total(can),
         "why": why[:LONGEST],
         "is_over": sheet.finished,
         "fits": fits,
@@ -96,11 +96,11 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     return Screen("games/dogs_of_war/tally/values.html", context)
 
 
-def looked_at(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
+def half_entered(form: QueryDict, sheet: DogsOfWarSheet) -> dict[str, int]:
     """The half-entered values, within what is possible; a house without a field keeps the value the years gave it."""
     can = _open(form, reach(sheet))
     return {
-        house: max(can.low[house], min(_near(form, f"value-{at}", value), can.high[house]))
+        house: max(can.low[house], min(_lenient_number(form, f"value-{at}", value), can.high[house]))
         for at, (house, value) in enumerate(sheet.values.items())
     }
 
@@ -112,7 +112,7 @@ def _open(form: QueryDict, can: Reach) -> Reach:
     return Reach(dict.fromkeys(can.low, -FARTHEST), dict.fromkeys(can.high, FARTHEST), can.sum_low, can.sum_high)
 
 
-def _near(form: QueryDict, field: str, default: int) -> int:
+def _lenient_number(form: QueryDict, field: str, default: int) -> int:
     try:
         return number(form, field) if form.get(field) else default
     except Unreadable:
@@ -146,7 +146,7 @@ def _verdict(total: int, can: Reach) -> str:
     return words.format(count=battles - won, battles=battles)
 
 
-def _should(can: Reach) -> str:
+def _expected_total(can: Reach) -> str:
     return _("With every battle won the values add up to {points}, and to 1 less for each that was not.").format(
         points=minus(can.sum_high)
     )

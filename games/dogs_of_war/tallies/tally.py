@@ -29,7 +29,7 @@ COVERED = "games/dogs_of_war/tally/covered.html"
 
 
 @dataclass(frozen=True)
-class Dog:
+class TallyPlayer:
     """One player in the list: handed in, counting now, or neither."""
 
     seat: int
@@ -78,35 +78,36 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if who is None or who not in sheet.active_seats:
         return result.screen(state) if sheet.complete else Screen(COVERED, _covered(state, sheet))
     if sheet.complete and "vp" not in form:
-        form = tally_form.stands(sheet.tallies[who], sheet.houses)
+        form = tally_form.fields_of(sheet.tallies[who], sheet.houses)
     return Screen("games/dogs_of_war/tally/entry.html", _count(state, sheet, who, form))
 
 
-def pack(state: MatchState, who: int | None = None) -> list[Dog]:
+def players_of(state: MatchState, who: int | None = None) -> list[TallyPlayer]:
     """Return all players in seat order, without figures; `who` is the seat that counts now."""
     sheet, names = state.sheet_as(DogsOfWarSheet), shortened(state.names)
     return [
-        Dog(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who) for seat in sheet.active_seats
+        TallyPlayer(seat, state.names[seat], names[seat], seat in sheet.tallied, seat == who)
+        for seat in sheet.active_seats
     ]
 
 
 def _covered(state: MatchState, sheet: DogsOfWarSheet) -> dict[str, Any]:
-    dogs, last = pack(state), state.live[-1]
+    players, last = players_of(state), state.live[-1]
     handed = read(state.engine, last) if last.kind == KIND else None
     return {
-        "pack": dogs,
+        "players": players,
         "last_step": last_step(state),
         "forms": undo_form(state),
         "just": shortened(state.names)[handed.seat] if handed else "",
-        "next": next((dog for dog in dogs if not dog.is_in), None),
-        "everybody": in_words(len(dogs)),
+        "next": next((player for player in players if not player.is_in), None),
+        "everybody": in_words(len(players)),
         "declared": sheet.number if sheet.declared else 0,
         "table": {"title": _("Final tally")},
     }
 
 
 def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) -> dict[str, Any]:
-    counted = tally_form.looked_at(form, who, sheet.houses)
+    counted = tally_form.half_entered(form, who, sheet.houses)
     missing = tally_count.missing(counted)
     is_again = who in sheet.tallied and not sheet.complete
     line = line_of(state, who)
@@ -132,7 +133,7 @@ def _count(state: MatchState, sheet: DogsOfWarSheet, who: int, form: QueryDict) 
         "last_step": last_step(state),
         "forms": undo_form(state),
         "undo": tally_count.undo(form, counted, sheet.houses),
-        "pack": pack(state, who),
+        "players": players_of(state, who),
         "everybody": in_words(sheet.seats),
         "table": {"title": _("Final tally, {names}").format(names=state.names[who])},
     }

@@ -28,7 +28,7 @@ def seat(form: QueryDict) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else None
 
 
-def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
+def fields_of(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
     """Return an uncovered tally as the fields of its form."""
     form = QueryDict(mutable=True)
     for field in ("vp", "support", "coins", "tactics", "soldiers", "adjust"):
@@ -41,24 +41,24 @@ def stands(tally: entries.Tally, houses: Sequence[str]) -> QueryDict:
     return form
 
 
-def looked_at(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Tally:
+def half_entered(form: QueryDict, who: int, houses: Sequence[str]) -> entries.Tally:
     """Return the half-entered tally, as far as it can be read; the support card is "" until it is chosen."""
     support = form.get("support", "")
     return entries.Tally(
         seat=who,
-        vp=_near(form, "vp"),
-        influence={house: _near(form, f"tokens-{at}") for at, house in enumerate(houses)},
+        vp=_lenient_number(form, "vp"),
+        influence={house: _lenient_number(form, f"tokens-{at}") for at, house in enumerate(houses)},
         support=support if support in houses else "",
-        coins=_near(form, "coins"),
-        tactics=_near(form, "tactics"),
-        soldiers=_near(form, "soldiers"),
-        adjust=_near(form, "adjust", least=-MOST["adjust"]),
+        coins=_lenient_number(form, "coins"),
+        tactics=_lenient_number(form, "tactics"),
+        soldiers=_lenient_number(form, "soldiers"),
+        adjust=_lenient_number(form, "adjust", least=-MOST["adjust"]),
         adjust_note=note(form)[:LONGEST],
         confirmed="confirmed" in form,
     )
 
 
-def _near(form: QueryDict, field: str, least: int = 0) -> int:
+def _lenient_number(form: QueryDict, field: str, least: int = 0) -> int:
     try:
         return max(least, min(number(form, field), MOST[field.split("-")[0]]))
     except Unreadable:

@@ -10,7 +10,7 @@ from clubs.language.terms import own_word
 from games.base.entry.names import isolated, listed
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
-KEPT = "\N{NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 SOLDIERS = {
     "footman": gettext_lazy("footman"),
     "arquebuser": gettext_lazy("arquebuser"),
@@ -35,7 +35,7 @@ def outcome(line: BattleLine) -> str:
     return words.format(house=isolated(line.victor or ""), points=line.margin, callout=own_word(GLORIOUS))
 
 
-def gains(line: BattleLine, names: Sequence[str]) -> str:
+def rewards_text(line: BattleLine, names: Sequence[str]) -> str:
     """Return who gets what from a battle: VP and the bonus."""
     if line.victor is None:
         return _("Nobody takes anything.")
@@ -64,15 +64,15 @@ def _shared(value: int, seats: Sequence[int], names: Sequence[str]) -> str:
 
 def captains(counts: Mapping[int, int], names: Sequence[str]) -> str:
     """Return the captains by player, `Bea 2, Łukasz 1`; "" for none."""
-    return ", ".join(f"{_name(names, seat)}{KEPT}{count}" for seat, count in counts.items() if count)
+    return ", ".join(f"{_name(names, seat)}{NO_BREAK}{count}" for seat, count in counts.items() if count)
 
 
-def pays(points: Mapping[int, int], names: Sequence[str]) -> str:
+def vp_text(points: Mapping[int, int], names: Sequence[str]) -> str:
     """Return what each player wins in a year; "" while nobody wins anything."""
     return ", ".join(f"{names[seat]} {value}" for seat, value in points.items()) if any(points.values()) else ""
 
 
-def stands(tracker: int, houses: Sequence[str]) -> str:
+def tracker_text(tracker: int, houses: Sequence[str]) -> str:
     """Return the position of a tracker: `4 for Bastiani`, `level`."""
     if not tracker:
         return _("level")
@@ -80,7 +80,7 @@ def stands(tracker: int, houses: Sequence[str]) -> str:
     return _("{spaces} for {house}").format(spaces=abs(tracker), house=house)
 
 
-def left(number: int, of: int) -> str:
+def captains_left(number: int, of: int) -> str:
     """Return how many captains are left: `1 left of 4`, `none left of 4`, `2 too many of 4`."""
     if number < 0:
         return _("{captains} too many of {all}").format(captains=-number, all=of)
@@ -89,7 +89,7 @@ def left(number: int, of: int) -> str:
     return _("{captains} left of {all}").format(captains=number, all=of)
 
 
-def out(number: int) -> str:
+def captains_out(number: int) -> str:
     """Return how many captains are still to be played: `3 captains still out`."""
     return ngettext("{count} captain still out", "{count} captains still out", number).format(count=number)
 

@@ -25,7 +25,7 @@ def uncovered(names: Sequence[str], entry: Tally) -> str:
     return f"{covered(names, entry)}: {'; '.join(rows)}"
 
 
-def story(was: Tally | None, now: Tally) -> tuple[str, ...]:
+def changed_values(was: Tally | None, now: Tally) -> tuple[str, ...]:
     """Return the values of the tally, or those that differ from the one before (`was`), alternating text and figure."""
     before, parts = _rows(was) if was else {}, [""]
     for label, value in _rows(now).items():

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.language.figures import minus
 from games.base.entry.names import listed, shortened
-from games.dogs_of_war.words.battle_wording import SOLDIERS, captains, stands
+from games.dogs_of_war.words.battle_wording import SOLDIERS, captains, tracker_text
 from games.dogs_of_war.words.tally_wording import covered, uncovered
 from games.entries.match_state import MatchState, read
 from scoring.dogs_of_war.entries import (
@@ -75,7 +75,7 @@ def _battle(names: Sequence[str], entry: Battle) -> str:
 
 def _final(names: Sequence[str], tracker: int, houses: Sequence[str] | None, by_house: Mapping[str, Any]) -> str:
     """`tracker 9 for Talbot; Talbot: Bea 2; Tornborn: Núria 1`."""
-    at = stands(tracker, houses or (_("the house on the left"), _("the house on the right")))
+    at = tracker_text(tracker, houses or (_("the house on the left"), _("the house on the right")))
     known = [house for house in houses or () if house in by_house]
     order = [*known, *(house for house in by_house if house not in known)]
     sides = [f"{house}: {captains(by_house[house], names)}" for house in order if any(by_house[house].values())]

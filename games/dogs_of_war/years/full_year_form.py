@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.base.entry.names import shortened
 from games.dogs_of_war.years.bonus import Bonus, bonus_of
 from games.dogs_of_war.years.open_year import sheet_of, step_of
-from games.dogs_of_war.years.tracker_keys import Push, pushes
+from games.dogs_of_war.years.tracker_keys import TrackerKey, tracker_keys
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
@@ -47,16 +47,16 @@ class Part:
         return self.at + 1
 
     @property
-    def pushes(self) -> tuple[Sequence[Push], Sequence[Push]]:
+    def tracker_keys(self) -> tuple[Sequence[TrackerKey], Sequence[TrackerKey]]:
         """The keys that move the tracker, for the left and for the right side."""
-        return pushes([str(end) for end in ENDS], int(self.tracker or 0))
+        return tracker_keys([str(end) for end in ENDS], int(self.tracker or 0))
 
 
 def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str, Any]:
     """Return the context of the form; `is_open` is whether it is for the year in progress, not for a later one."""
     sheet, names = sheet_of(state), shortened(state.names)
     step = step_of(sheet) if is_open else None
-    values = {**(dict(_standing(step)) if step else {}), **{name: str(form[name]) for name in form}}
+    values = {**(dict(_recorded_fields(step)) if step else {}), **{name: str(form[name]) for name in form}}
     now = sheet.open if is_open else None
     return {
         "parts": [_part(at, values, names, step) for at in range(sheet.fights)],
@@ -70,7 +70,7 @@ def form_of(state: MatchState, form: QueryDict, *, is_open: bool) -> Mapping[str
     }
 
 
-def _standing(step: YearStep) -> Iterator[tuple[str, str]]:
+def _recorded_fields(step: YearStep) -> Iterator[tuple[str, str]]:
     """Yield the recorded values of the open year as form fields; a battle by plays has the position after its last
     play.
     """
@@ -79,10 +79,10 @@ def _standing(step: YearStep) -> Iterator[tuple[str, str]]:
     yield from (("passed", str(seat)) for seat in step.passed[:1])
     for battle in step.battles:
         if battle.line:
-            yield from _stands(battle.battle, battle.line)
+            yield from _battle_fields(battle.battle, battle.line)
 
 
-def _stands(at: int, line: BattleLine) -> Iterator[tuple[str, str]]:
+def _battle_fields(at: int, line: BattleLine) -> Iterator[tuple[str, str]]:
     yield from ((f"houses-{at}-{side}", house) for side, house in enumerate(line.houses))
     yield f"bonus-{at}", line.contest.bonus
     if line.contest.recorded:

@@ -38,7 +38,7 @@ class Head:
     gets: str
     first: str
     why: str
-    pays: str
+    vp: str
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def sheet_of(state: MatchState) -> DogsOfWarSheet:
     return state.sheet_as(DogsOfWarSheet)
 
 
-def sketched(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
+def sheet_with_form(state: MatchState, form: QueryDict) -> tuple[DogsOfWarSheet, str]:
     """Return the sheet with the battles of the form added, and the first error among them ("" for none)."""
     sheet, wrong = sheet_of(state), ""
     for at in range(sheet.fights):
@@ -93,7 +93,7 @@ def head(step: YearStep, names: Sequence[str]) -> Head:
         gets=_each(step.captains, coins),
         first=first,
         why=_("passed first last year") if token else "",
-        pays=battle_wording.pays(step.points, names),
+        vp=battle_wording.vp_text(step.points, names),
     )
 
 
@@ -119,7 +119,9 @@ def strip(
         rest = _("Bonus: {bonus}.").format(bonus=line.contest.bonus) if line.contest.bonus else ""
         return Strip(at, line.houses, words, battle_track(0, zone), _("Not fought yet."), rest, is_now)
     track = battle_track(line.tracker, zone)
-    return Strip(at, line.houses, words, track, battle_wording.outcome(line), battle_wording.gains(line, names), is_now)
+    return Strip(
+        at, line.houses, words, track, battle_wording.outcome(line), battle_wording.rewards_text(line, names), is_now
+    )
 
 
 def houses(sheet: DogsOfWarSheet, step: YearStep) -> Houses:

@@ -76,7 +76,7 @@ class Played:
     lost: int
 
 
-def wanted(state: MatchState, form: QueryDict) -> bool:
+def is_shown(state: MatchState, form: QueryDict) -> bool:
     """Whether to show the plays: as the query asks, else where the open year has plays."""
     if "mode" in form:
         return form["mode"] == "plays"
@@ -91,14 +91,14 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
     chosen, who = step.battles[at], _who(step, form)
     line = chosen.line
     assert line is not None  # every pair is named before anybody plays
-    bold, rest = _says(line, names)
+    bold, rest = _last_play_text(line, names)
     more = {
         "battle": at,
         "battles": [(each.battle, each.battle + 1) for each in step.battles],
         "sides": list(_sides(step, chosen, line, who, form, names)),
         "line": line,
         "at": abs(line.tracker),
-        "for": battle_wording.stands(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
+        "for": battle_wording.tracker_text(line.tracker, line.houses).removeprefix(f"{abs(line.tracker)} "),
         "track": battle_track(line.tracker, glory(sheet.options), trail=line.positions[:-1], size=TALL),
         "bold": bold,
         "rest": rest,
@@ -115,7 +115,7 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "is_over": step.out == 0,
         "lines": sum(not each.fixed for each in step.battles) + 1,
         "asks_who_passed": step.out == 0 and not step.passed,
-        "main": battle_wording.out(step.out) if step.out else _next(step),
+        "main": battle_wording.captains_out(step.out) if step.out else _next(step),
         "undo": _undo(state, form),
     }
     return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})
@@ -169,7 +169,7 @@ def _player(state: MatchState, step: YearStep, seat: int) -> Player:
     return Player(str(seat), state.names[seat], left, is_out or not step.left[seat])
 
 
-def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
+def _last_play_text(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     """Return the effect of the last play: where the tracker ended, and how much of the move was lost."""
     plays = line.contest.plays or ()
     if not plays:
@@ -179,7 +179,7 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
             else (_("Nobody has played here yet."), "")
         )
     play, lost = plays[-1], line.lost[-1]
-    what, force = _whose(play, names), spaces(play)
+    what, force = _play_of_player(play, names), spaces(play)
     if lost:
         words = ngettext(
             "{what} had {force} to give and {rest} to go: {count} is lost. An answer counts from 15.",
@@ -194,7 +194,7 @@ def _says(line: BattleLine, names: Sequence[str]) -> tuple[str, str]:
     return _("{spaces} for {house}.").format(spaces=force, house=play.house), moved
 
 
-def _whose(play: Play | Move, names: Sequence[str]) -> str:
+def _play_of_player(play: Play | Move, names: Sequence[str]) -> str:
     """Return the play at the start of a sentence: `Łukasz’s knight`."""
     phrases = {
         "footman": _("{player}’s footman"),

@@ -9,7 +9,7 @@ from scoring.dogs_of_war.years.soldiers import TRACK
 
 
 @dataclass(frozen=True)
-class Push:
+class TrackerKey:
     """A key beside the tracker: it moves the tracker by `add`, or sets it to `set`; `then` is the position after it."""
 
     label: str
@@ -20,7 +20,7 @@ class Push:
     is_left: bool = False
 
 
-def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequence[Push]]:
+def tracker_keys(houses: Sequence[str], tracker: int) -> tuple[Sequence[TrackerKey], Sequence[TrackerKey]]:
     """Return the keys towards the house on the left, and those towards the one on the right; no position is more than
     four taps away.
     """
@@ -31,13 +31,15 @@ def pushes(houses: Sequence[str], tracker: int) -> tuple[Sequence[Push], Sequenc
     )
 
 
-def _end(at: int, house: str) -> Push:
-    return Push(str(TRACK), _("{spaces} for {house}").format(spaces=TRACK, house=house), at, set=at, is_left=at > 0)
+def _end(at: int, house: str) -> TrackerKey:
+    return TrackerKey(
+        str(TRACK), _("{spaces} for {house}").format(spaces=TRACK, house=house), at, set=at, is_left=at > 0
+    )
 
 
-def _towards(add: int, house: str, tracker: int) -> Push:
+def _towards(add: int, house: str, tracker: int) -> TrackerKey:
     then = max(-TRACK, min(TRACK, tracker + add))
-    return Push(
+    return TrackerKey(
         str(abs(add)),
         _("{spaces} towards {house}").format(spaces=abs(add), house=house),
         then,

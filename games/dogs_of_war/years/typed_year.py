@@ -103,15 +103,15 @@ def about(form: QueryDict, year: int) -> Payload:
     return ({} if first is None else {"first_player": first}) | ({} if passed is None else {"first_to_pass": passed})
 
 
-def standing(line: YearLine) -> Payload:
+def year_payload(line: YearLine) -> Payload:
     """Return a recorded year as the payload that its form would give."""
-    return {"battles": [_stands(battle.contest) for battle in line.battles]}
+    return {"battles": [_battle_payload(battle.contest) for battle in line.battles]}
 
 
-def _stands(battle: Contest) -> Payload:
+def _battle_payload(battle: Contest) -> Payload:
     payload: Payload = {"houses": list(battle.houses)}
     if battle.plays is not None:
-        payload["plays"] = [_stood(play) for play in battle.plays]
+        payload["plays"] = [_play_payload(play) for play in battle.plays]
     else:
         by_house = {
             house: {str(at): count for at, count in counts.items() if count}
@@ -126,7 +126,7 @@ def _stands(battle: Contest) -> Payload:
     return payload | ({"betrayal": betrayal} if betrayal else {})
 
 
-def _stood(play: Any) -> Payload:
+def _play_payload(play: Any) -> Payload:
     payload: Payload = {"seat": play.seat, "house": play.house}
     if play.soldier is None:
         return payload | {"spaces": play.spaces}

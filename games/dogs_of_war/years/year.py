@@ -13,8 +13,8 @@ from games.base.table_game import Unreadable
 from games.dogs_of_war.words import battle_wording
 from games.dogs_of_war.words.wording import last_step
 from games.dogs_of_war.years.form import BATTLES, Payload, battle, battle_key, is_new, lines
-from games.dogs_of_war.years.open_year import context, sheet_of, sketched, step_of, strips
-from games.dogs_of_war.years.tracker_keys import pushes
+from games.dogs_of_war.years.open_year import context, sheet_of, sheet_with_form, step_of, strips
+from games.dogs_of_war.years.tracker_keys import tracker_keys
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
@@ -63,7 +63,7 @@ class BattleForm:
 
 def screen(state: MatchState, form: QueryDict) -> Screen:
     """Return the screen for the year, with the values in the form."""
-    sheet, wrong = sketched(state, form)
+    sheet, wrong = sheet_with_form(state, form)
     step, names = step_of(sheet), shortened(state.names)
     now = _chosen(state, sheet, form)
     chosen = step.battles[now]
@@ -73,16 +73,16 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     tracker = chosen.line.tracker
     more = {
         "strips": strips(sheet, step, names, now),
-        "kept": forms,
+        "battle_forms": forms,
         "now": forms[now],
         "tracker": abs(tracker),
-        "stands_for": battle_wording.stands(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
-        "pushes": pushes(chosen.line.houses, tracker),
+        "tracker_side": battle_wording.tracker_text(tracker, chosen.line.houses).removeprefix(f"{abs(tracker)} "),
+        "tracker_keys": tracker_keys(chosen.line.houses, tracker),
         "rows": [_row(state, step, chosen, forms[now], seat, names) for seat in sheet.active_seats],
         "passing": [(str(seat), state.names[seat], names[seat]) for seat in sheet.active_seats],
         "passed": form.get("passed", "") or "".join(map(str, step.passed[:1])),
         "was_passed": "".join(map(str, step.passed[:1])),
-        "said_wrong": wrong,
+        "form_error": wrong,
         "undo": _undo(state, form, names, chosen.line.houses),
         **(main := _main(state, form, step, now, is_wrong=bool(wrong))),
         "lines": lines(form, closes=bool(main["closes"])),
@@ -106,7 +106,7 @@ def _battle_form(
     """Return the fields of a battle: the values in the form, else those recorded."""
     written = _written(line)
     in_form = any(field in form for field in (f"tracker-{step.battle}", f"houses-{step.battle}-0"))
-    payload = _half(form, step.battle) if in_form else written
+    payload = _half_entered(form, step.battle) if in_form else written
     houses = step.line.houses if step.line else ("", "")
     captains = payload["captains"] if payload else {}
     return BattleForm(
@@ -124,7 +124,7 @@ def _battle_form(
     )
 
 
-def _half(form: QueryDict, at: int) -> Payload | None:
+def _half_entered(form: QueryDict, at: int) -> Payload | None:
     try:
         return battle(form, at)
     except Unreadable:
@@ -150,7 +150,7 @@ def _row(
         field = f"cap-{chosen.battle}-{side}-{seat}"
         value = int(values[field])
         counts.append(Count(field, value, value + max(step.left[seat], 0), house))
-    left = battle_wording.left(step.left[seat], step.allowance[seat])
+    left = battle_wording.captains_left(step.left[seat], step.allowance[seat])
     if all(count.value for count in counts):
         left = _("{left}; both sides: Betrayal").format(left=left)
     return Row(state.names[seat], names[seat], left, counts)

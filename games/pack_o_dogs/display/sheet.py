@@ -11,7 +11,7 @@ from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.entry.screen_parts import rounds_of, sheet_of, short_of, top_of
 from games.pack_o_dogs.result import match_words
-from games.pack_o_dogs.sum_wording import few, how_they_came, points_of, score
+from games.pack_o_dogs.sum_wording import number_in_words, points_of, reasons_text, score
 from games.sheets.text import brief
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
@@ -155,7 +155,9 @@ def _verdict(sheet: PackSheet, names: Sequence[str]) -> str:
             "{many} games to {few} for {player}, but points decide.",
             won[lead],
         )
-    return words.format(many=capital(few(won[lead])), few=few(won[1 - lead]), player=names[lead])
+    return words.format(
+        many=capital(number_in_words(won[lead])), few=number_in_words(won[1 - lead]), player=names[lead]
+    )
 
 
 def _games(state: MatchState, sheet: PackSheet, names: Sequence[str]) -> Iterator[Played]:
@@ -192,4 +194,4 @@ def _why(sheet: PackSheet, names: Sequence[str], game: Game) -> str:
     won = [line for line in rounds_of(sheet, game.number) if line.winner == game.winner]
     closer, winner = names[game.closer], names[game.winner]
     words = _("{closer} won four rounds and lost the game: points decide. {winner}’s {points} {came}.")
-    return words.format(closer=closer, winner=winner, points=points_of(won), came=how_they_came(won))
+    return words.format(closer=closer, winner=winner, points=points_of(won), came=reasons_text(won))

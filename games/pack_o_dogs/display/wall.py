@@ -11,7 +11,7 @@ from games.base.display import Screen
 from games.entries.match_state import MatchState
 from games.pack_o_dogs.entry.screen_parts import pips, rounds_of, sheet_of, short_of, strip, top_of
 from games.pack_o_dogs.result import headline, match_words
-from games.pack_o_dogs.sum_wording import few, product_sum, times
+from games.pack_o_dogs.sum_wording import number_in_words, product_sum, times
 from scoring.pack_o_dogs import PackSheet, PilesStep, RoundLine, RoundStep, next_step
 
 
@@ -40,7 +40,7 @@ def wall(state: MatchState) -> Screen:
     shown = _shown(sheet)
     context = {
         "css": "wall-pack",
-        "dogs": [_wall_row(state, shown, seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(state, shown, seat) for seat in sheet.active_seats],
         "now": _now(sheet),
         "games": sheet.options.games,
         "over": match_words(sheet, names) if sheet.finished else "",
@@ -127,7 +127,7 @@ def _upset(sheet: PackSheet, names: Sequence[str]) -> str:
         "{player} won {many} rounds. Rounds end a game; points win it.",
         won,
     )
-    return words.format(player=names[game.closer], many=few(won))
+    return words.format(player=names[game.closer], many=number_in_words(won))
 
 
 def _won(player: str, number: int) -> str:

@@ -60,7 +60,7 @@ def counting(state: MatchState, step: PilesStep, form: QueryDict) -> Screen:
         "forms": undo_form(state),
         "fields": entry_fields(state, "piles", free_number(state), last=last),
         "sum": _sum(gain, pack=pack, low_cat=low_cat),
-        "says": _says(step, names),
+        "meter_text": _meter_text(step, names),
         "rows": rows,
         "most": LARGEST_PILE,
         "main": _main(step, rows),
@@ -88,7 +88,7 @@ def _sum(gain: int, *, pack: bool, low_cat: bool) -> Sum:
     return Sum([card, Term([2 if pack else 0], _("pack completed") if pack else _("no pack"))], cards, sign="+")
 
 
-def _says(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
+def _meter_text(step: PilesStep, names: Sequence[str]) -> tuple[str, str]:
     if not step.captures:
         return _("Most cards win."), _("Tap who takes each turn, or only count the piles at the end.")
     turns = ngettext("{count} turn recorded.", "{count} turns recorded.", step.captures).format(count=step.captures)

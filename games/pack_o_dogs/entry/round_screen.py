@@ -23,12 +23,12 @@ from games.pack_o_dogs.entry.screen_parts import (
     changed_last,
     pack_key,
     pips,
+    revision_fields,
     rounds_of,
     sheet_of,
     short_of,
     strip,
     top_of,
-    written_again,
 )
 from games.pack_o_dogs.sum_wording import Sum, open_sum, product_sum, rounds_words, times
 from games.pack_o_dogs.wording import last_step
@@ -75,7 +75,7 @@ class Row:
     is_on: bool
 
 
-def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
+def half_entered(state: MatchState, step: RoundStep, form: QueryDict) -> Screen:
     """Return the screen for the next round, with the keys pressed in the form."""
     pack, turns = is_on(form, "pack"), form.get("turns", "")
     possible = {str(value): value for value in (SHORT, LONG) if pack or value == LONG}
@@ -87,14 +87,14 @@ def pressed_so_far(state: MatchState, step: RoundStep, form: QueryDict) -> Scree
     return Screen(TEMPLATE, _context(state, now) | more)
 
 
-def written(state: MatchState) -> Screen:
+def last_round(state: MatchState) -> Screen:
     """Return the screen for the round written last, in a game that goes on."""
     line, last = cast(RoundLine, sheet_of(state).lines[-1]), state.live[-1]
     before = next_step(cast(PackSheet, fold(state, state.live[:-1])))
     now = Tapped(cast(RoundStep, before), last.number, line.pack, line.turns, line.treat, line.winner)
     deal = cast(RoundStep, next_step(sheet_of(state))).deal
     more = {
-        "fields": written_again(state, line),
+        "fields": revision_fields(state, line),
         "undo": last_step(state),
         "deal": deal_words(deal),
         "next": free_number(state),
@@ -110,7 +110,7 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
         "table": {"title": _("Round {number}").format(number=step.round_in_game)},
         "before": _before(sheet, names) if step.game > 1 else "",
         "sum": _sum(now),
-        "says": says(sheet, names, now),
+        "meter_text": meter_text(sheet, names, now),
         "rows": [_row(state, now, seat) for seat in sheet.active_seats],
         "pack": pack_key(is_on=now.pack, writes=now.is_written),
         "turns": [_turns(now, value) for value in (SHORT, LONG)],
@@ -122,8 +122,8 @@ def _context(state: MatchState, now: Tapped) -> dict[str, Any]:
 
 def _turns(now: Tapped, value: int) -> Key:
     """Return the key for a number of turns; two turns are possible only with a pack."""
-    is_beyond = value == SHORT and not now.pack
-    return Key("turns", str(value), str(value), now.turns == value, is_beyond, now.is_written, "radio")
+    is_disabled = value == SHORT and not now.pack
+    return Key("turns", str(value), str(value), now.turns == value, is_disabled, now.is_written, "radio")
 
 
 def _before(sheet: PackSheet, names: Sequence[str]) -> str:
@@ -139,7 +139,7 @@ def _sum(now: Tapped) -> Sum:
     return product_sum(now.pays(now.winner), number)
 
 
-def says(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]:
+def meter_text(sheet: PackSheet, names: Sequence[str], now: Tapped) -> tuple[str, str]:
     """Return the state of the game (bold), and what the next round counts."""
     bold = rounds_words(sheet.rounds_won, names)
     if now.winner is None:

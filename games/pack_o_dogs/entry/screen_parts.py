@@ -15,13 +15,13 @@ from scoring.pack_o_dogs.worth import MOST_ROUNDS, ROUNDS_TO_WIN, late
 
 @dataclass(frozen=True)
 class Key:
-    """A key that is on or off. One with `writes` submits the form at once; one that `is_beyond` cannot be pressed."""
+    """A key that is on or off. One with `writes` submits the form at once; one that `is_disabled` cannot be pressed."""
 
     name: str
     value: str
     label: str
     is_on: bool = False
-    is_beyond: bool = False
+    is_disabled: bool = False
     writes: bool = False
     kind: str = "checkbox"
 
@@ -61,7 +61,7 @@ def short_of(state: MatchState) -> list[str]:
     return shortened(state.names)
 
 
-def written_again(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
+def revision_fields(state: MatchState, line: RoundLine) -> list[tuple[str, str]]:
     """Return the fields that write the last round again, for a key that changes one of them."""
     turns = "" if line.turns is None else str(line.turns)
     keys = {"winner": str(line.winner), "pack": "1" * line.pack, "turns": turns, "treat": "1" * line.treat}

@@ -17,19 +17,19 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if sheet_of(state).shortened:
         return stopped(state)
     step = next_step(sheet_of(state))
-    if step is None or (_rests(state) and form.get("number") != str(free_number(state))):
+    if step is None or (_shows_last(state) and form.get("number") != str(free_number(state))):
         return (
-            round_screen.written(state)
+            round_screen.last_round(state)
             if isinstance(step, RoundStep) and step.leader is not None
-            else result.over(state)
+            else result.last_game(state)
         )
     return (
-        round_screen.pressed_so_far(state, step, form)
+        round_screen.half_entered(state, step, form)
         if isinstance(step, RoundStep)
         else base_game_screen.counting(state, step, form)
     )
 
 
-def _rests(state: MatchState) -> bool:
+def _shows_last(state: MatchState) -> bool:
     """Whether the last entry is a round or a whole base game, not a capture."""
     return bool(state.live) and not isinstance(read(state.engine, state.live[-1]), Capture)

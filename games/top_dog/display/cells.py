@@ -51,7 +51,7 @@ def _against(bonus: int) -> str:
     return f"<span{css}>{about}{text}</span>"
 
 
-def of_coming(seats: Iterable[int], arranger: int | None, *, dummy: bool) -> SafeString:
+def of_unscored(seats: Iterable[int], arranger: int | None, *, dummy: bool) -> SafeString:
     """Return the cells of the round in progress, with the arranger’s corner."""
     cells = [cell("", "cell-won", _("arranges") if seat == arranger else "") for seat in seats]
     return joined([*cells, *["<td></td>"] * dummy])

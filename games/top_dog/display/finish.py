@@ -8,7 +8,7 @@ from games.base.display import Screen
 from games.base.entry.names import shortened
 from games.base.results.finish import Finish, behind, margin
 from games.entries.match_state import MatchState
-from games.top_dog.ending import story
+from games.top_dog.ending import notes_on_ending
 from scoring.top_dog import TopDogSheet
 
 LAST = 3
@@ -42,7 +42,7 @@ def finish(state: MatchState) -> Finish:
         for line in sheet.lines[-LAST:]
     ]
     context = {"rounds": rounds, "columns": [names[seat] for seat in order]}
-    return Finish(margin(state), story(sheet, names), reasons, Screen("games/top_dog/finish.html", context))
+    return Finish(margin(state), notes_on_ending(sheet, names), reasons, Screen("games/top_dog/finish.html", context))
 
 
 def _short(points: int, target: int) -> str:

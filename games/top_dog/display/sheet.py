@@ -45,7 +45,7 @@ def _rows(sheet: TopDogSheet, state: MatchState) -> Iterator[Row]:
         row = cells.of_line(line, f"{base}cell/{line.number}/")
         yield Row(str(line.number), _word(line), row, "cycle" if line.cycle_end and line.arranger is not None else "")
     if not sheet.finished and state.match.is_open:
-        row = cells.of_coming(sheet.active_seats, sheet.arranger, dummy=sheet.options.dummy)
+        row = cells.of_unscored(sheet.active_seats, sheet.arranger, dummy=sheet.options.dummy)
         yield Row(str(sheet.number), "", row, "is-now")
 
 

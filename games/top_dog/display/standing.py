@@ -7,7 +7,7 @@ from clubs.language.figures import minus
 from games.base.display import Chances
 from games.base.entry.names import listed, shortened
 from games.entries.match_state import MatchState
-from games.top_dog.entry.screen_wording import runs, variation
+from games.top_dog.entry.screen_wording import variation, why_play_continues
 from scoring.top_dog import TopDogSheet, next_step
 
 
@@ -51,7 +51,7 @@ def standing(state: MatchState) -> str:
         upcoming = _("{rounds}; to {target} at the end of a round. Round {number} is next: {player} arranges.")
     arranger = "" if step.arranger is None else names[step.arranger]
     sentence = upcoming.format(rounds=played, target=step.target, number=step.number, player=arranger)
-    return " ".join(filter(None, [sentence, runs(step, names) or _leads(sheet, names)]))
+    return " ".join(filter(None, [sentence, why_play_continues(step, names) or _leads(sheet, names)]))
 
 
 def _leads(sheet: TopDogSheet, names: list[str]) -> str:
@@ -69,5 +69,5 @@ def chances(state: MatchState) -> Chances | None:
     enough hands are left for everybody. None where there is no such line.
     """
     step = next_step(state.sheet_as(TopDogSheet)) if state.match.is_open else None
-    news = runs(step, shortened(state.names)) if step else ""
+    news = why_play_continues(step, shortened(state.names)) if step else ""
     return Chances("", [], news) if news else None

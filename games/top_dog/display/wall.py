@@ -10,9 +10,9 @@ from games.base.display import Screen
 from games.base.entry.names import shortened
 from games.entries.match_state import MatchState
 from games.top_dog.display.callouts import call_outs
-from games.top_dog.ending import story, verdict
+from games.top_dog.ending import notes_on_ending, verdict
 from games.top_dog.entry.screen_wording import variation
-from games.top_dog.target_bar import Road, road
+from games.top_dog.progress_bar import ProgressBar, progress_bar
 from scoring.top_dog import TOP_DOG, TopDogSheet, next_step
 
 PLACES = (gettext_lazy("first"), gettext_lazy("second"), gettext_lazy("third"), gettext_lazy("fourth"))
@@ -29,7 +29,7 @@ class WallRow:
     last: int | None
     total: int
     mark: str
-    road: Road
+    progress: ProgressBar
 
     @property
     def is_long(self) -> bool:
@@ -42,7 +42,7 @@ def wall(state: MatchState) -> Screen:
     calls = call_outs(state) if sheet.lines else []
     context = {
         "css": "wall-top",
-        "dogs": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
+        "rows": [_wall_row(sheet, state.names[seat], seat) for seat in sheet.active_seats],
         "line": sheet.lines[-1] if sheet.lines else None,
         "calls": [call for call in calls if call.at == str(len(sheet.lines))][:CALLS],
         **_now(sheet, names),
@@ -53,7 +53,7 @@ def wall(state: MatchState) -> Screen:
 def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
     step = next_step(sheet)
     if step is None:
-        return {"now": None, "verdict": verdict(sheet, names), "story": story(sheet, names)}
+        return {"now": None, "verdict": verdict(sheet, names), "notes": notes_on_ending(sheet, names)}
     return {
         "now": step,
         "arranger": "" if step.arranger is None else names[step.arranger],
@@ -73,6 +73,6 @@ def _wall_row(sheet: TopDogSheet, name: str, seat: int) -> WallRow:
     words += [_("arranges")] if not sheet.finished and seat == sheet.arranger else []
     total = sheet.totals[seat]
     before = line.before[seat] if line else 0
-    drawn = road(sheet.options.target, before, total, sheet.totals.values())
+    drawn = progress_bar(sheet.options.target, before, total, sheet.totals.values())
     mark = "top" if line and seat in line.leaders else ""
     return WallRow(name, ", ".join(words), line.points[seat] if line else None, total, mark, drawn)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.top_dog.entry.count import KEYS, Count
 from games.top_dog.entry.form import DUMMY, field
-from games.top_dog.target_bar import Road, road
+from games.top_dog.progress_bar import ProgressBar, progress_bar
 from scoring.top_dog import TopDogSheet
 
 MOST_OVER = 6
@@ -25,7 +25,7 @@ class Key:
     label: str
 
     @property
-    def is_beyond(self) -> bool:
+    def is_disabled(self) -> bool:
         """Whether the number is more than what is left."""
         return self.css == "is-beyond"
 
@@ -49,7 +49,7 @@ class Row:
     points: int | None = None
     total: int | None = None
     mark: str = ""
-    road: Road | None = None
+    progress: ProgressBar | None = None
     suit: str = ""
 
 
@@ -81,8 +81,8 @@ def _with_total(now: Count, seat: int, row: Row) -> Row:
     before, points = now.step.totals[seat], now.points(seat)
     total = before + (points or 0)
     mark = "top" if seat in leaders(now.after or now.sheet) else ""
-    drawn = road(now.step.target, before, total, _totals(now))
-    return replace(row, points=points, total=total, mark=mark, road=drawn)
+    drawn = progress_bar(now.step.target, before, total, _totals(now))
+    return replace(row, points=points, total=total, mark=mark, progress=drawn)
 
 
 def _totals(now: Count) -> list[int]:

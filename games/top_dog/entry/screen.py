@@ -120,13 +120,13 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
 
 def _table(state: MatchState, now: Count, form: QueryDict) -> Table:
     names = shortened(state.names)
-    bold, rest = screen_wording.says(now, names)
+    bold, rest = screen_wording.meter_text(now, names)
     return Table(
         now,
         _head(now, names),
-        Meter(_figure(now), screen_wording.still(now), pips(now), bold, rest),
+        Meter(_figure(now), screen_wording.meter_label(now), pips(now), bold, rest),
         rows(now, state.names, names, _picked(now, form), {name: str(form[name]) for name in form}),
-        Foot(_undo(state, now, names, form), *screen_wording.goes_on(now, names)),
+        Foot(_undo(state, now, names, form), *screen_wording.main_button(now, names)),
         _last(form, now),
         form.get("row", "") if _tapped(form, now) else "",
     )

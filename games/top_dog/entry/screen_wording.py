@@ -30,7 +30,7 @@ def hands_to(step: RoundStep) -> str:
     return words.format(count=step.hands, target=step.target)
 
 
-def still(now: Count) -> str:
+def meter_label(now: Count) -> str:
     """Return the text beside the figure of the meter."""
     if now.left < 0:
         many = -now.left
@@ -45,7 +45,7 @@ def still(now: Count) -> str:
     return words.format(count=now.due)
 
 
-def says(now: Count, names: Sequence[str]) -> tuple[str, str]:
+def meter_text(now: Count, names: Sequence[str]) -> tuple[str, str]:
     """Return what to do (bold), and what else matters at this point."""
     if now.left < 0:
         return _("Change the number that is wrong."), _in_all(now)
@@ -57,11 +57,11 @@ def says(now: Count, names: Sequence[str]) -> tuple[str, str]:
         return _placed(now), " ".join(filter(None, [_rest(now, names), _ends(now.after, names)]))
     if len(now.open) == FEW:
         tap = _("One more tap settles it.") if now.has_keys else _("One more number settles it.")
-        return tap, runs(now.step, names)
-    return _how(now), runs(now.step, names) or _("The last one gets the rest.")
+        return tap, why_play_continues(now.step, names)
+    return _instruction(now), why_play_continues(now.step, names) or _("The last one gets the rest.")
 
 
-def _how(now: Count) -> str:
+def _instruction(now: Count) -> str:
     if now.has_keys:
         return _("Tap what each won.")
     return _("Count each pile.") if now.by_cards else _("Count what each won.")
@@ -102,11 +102,11 @@ def _rest(now: Count, names: Sequence[str]) -> str:
     return _("{player} has what is left.").format(player=name_first(now.auto, names)) if now.auto else ""
 
 
-def runs(step: RoundStep, names: Sequence[str]) -> str:
+def why_play_continues(step: RoundStep, names: Sequence[str]) -> str:
     """Return why the match goes on although the target is reached (TD-18, HR-TD-01); "" where it is not reached."""
     if step.level:
         return _("{names} are level with {points}: play on until one leads.").format(
-            names=_some(step.level, names), points=minus(step.totals[step.level[0]])
+            names=_names_or_count(step.level, names), points=minus(step.totals[step.level[0]])
         )
     if not step.past:
         return ""
@@ -122,7 +122,7 @@ def runs(step: RoundStep, names: Sequence[str]) -> str:
             "{names} are past {target}, but the game runs to round {number}.",
             len(step.past),
         )
-    return words.format(names=_some(step.past, names), target=step.target, number=step.cycle_end)
+    return words.format(names=_names_or_count(step.past, names), target=step.target, number=step.cycle_end)
 
 
 def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
@@ -132,27 +132,31 @@ def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
     step = next_step(after)
     if step is None or not after.past:
         return ""
-    return runs(step, names) if step.level else _("The game runs to round {number}.").format(number=step.cycle_end)
+    return (
+        why_play_continues(step, names)
+        if step.level
+        else _("The game runs to round {number}.").format(number=step.cycle_end)
+    )
 
 
-def _some(seats: Sequence[int], names: Sequence[str]) -> str:
+def _names_or_count(seats: Sequence[int], names: Sequence[str]) -> str:
     if len(seats) <= FEW:
         return listed(names[seat] for seat in seats)
     return ngettext("{count} player", "{count} players", len(seats)).format(count=len(seats))
 
 
-def goes_on(now: Count, names: Sequence[str]) -> tuple[str, str]:
+def main_button(now: Count, names: Sequence[str]) -> tuple[str, str]:
     """Return the text of the main button, and the rest of it where there is space."""
     after = now.after
     if after is None:
-        return _lacks(now), ""
+        return _unready_button(now), ""
     if after.finished:
         return _("Save"), _(": {names} wins").format(names=listed(names[seat] for seat in after.winners))
     more = "" if after.arranger is None else _(": {player} arranges").format(player=names[after.arranger])
     return _("Round {number}").format(number=after.number), more
 
 
-def _lacks(now: Count) -> str:
+def _unready_button(now: Count) -> str:
     if now.left < 0:
         many = -now.left
         words = ngettext("{count} hand too many", "{count} hands too many", many)

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from clubs.models import Player
 from games.dirty_dog.actions import joining_and_leaving
 from games.dirty_dog.entry import bids, result, tricks
-from games.dirty_dog.entry.entry_rows import held, short_of
+from games.dirty_dog.entry.entry_rows import mark_after, short_of
 from games.dirty_dog.entry.offline import offline_form
 from games.entries.match_state import MatchState
 from games.models import Entry, Match, Seat
@@ -64,7 +64,7 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
     state, key = a_book(seats, options, entries, before), "7"
     found = Vector(
         brought(state),
-        comings={**joining_and_leaving.coming(before), "lowest": late_total(before), "version": len(entries)},
+        comings={**joining_and_leaving.offline_seating(before), "lowest": late_total(before), "version": len(entries)},
     )
     for _ in range(5):
         if entry is None:
@@ -196,11 +196,11 @@ def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
 def _scored(state: MatchState) -> Any:
     """The hand that was just scored, and what the key below it says."""
     sheet, names = sheet_of(state), short_of(state)
-    line, after = sheet.lines[-1], result.following(state, names)
+    line, after = sheet.lines[-1], result.next_button(state, names)
     rows = result.scored(state, line)
     return {
         "hand": line.hand,
         "summary": result.hand_summary(sheet, line, names),
         "next": [after.short, after.more] if isinstance(next_step(sheet), BidStep) else None,
-        "rows": [[row.seat, row.bid, row.took, row.points, row.total, held(line, row.seat)] for row in rows],
+        "rows": [[row.seat, row.bid, row.took, row.points, row.total, mark_after(line, row.seat)] for row in rows],
     }

@@ -8,7 +8,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from clubs.models import Role
-from games.dogs_of_war.words.tally_wording import story, uncovered
+from games.dogs_of_war.words.tally_wording import changed_values, uncovered
 from games.entries.match_state import load
 from games.models import Match
 from scoring.dogs_of_war import Tally
@@ -144,11 +144,11 @@ def test_once_all_are_in_whoever_miscounted_is_put_right_at_the_table(client: Cl
 def test_the_story_of_a_tally_tells_what_differs(client: Client) -> None:
     names = ["Bea", "Otto"]
     once, then = TALLIES[0], replace(TALLIES[0], vp=12, support="Harlow", adjust=2, adjust_note="a bone")
-    assert story(None, once)[:2] == ("VP tokens ", "14")
-    assert "".join(story(once, then)) == (
+    assert changed_values(None, once)[:2] == ("VP tokens ", "14")
+    assert "".join(changed_values(once, then)) == (
         "VP tokens 12, before that 14. Support card Harlow, before that Talbot. Adjusted by +2 (a bone), before that 0."
     )
-    assert story(once, once) == ("Handed in again.",)
+    assert changed_values(once, once) == ("Handed in again.",)
     assert uncovered(names, then) == (
         "Bea’s tally: VP tokens 12; influence Talbot 4, Bastiani 1, Hackett 1, Tornborn 2, Harlow 2; support card "
         "Harlow; coins 5; tactic cards 1; soldier cards 2; adjusted by +2 (a bone)"

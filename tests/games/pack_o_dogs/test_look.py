@@ -10,7 +10,7 @@ from clubs.models import Player
 from games import ledger
 from games.entries.match_state import load
 from games.models import Match
-from games.pack_o_dogs.sum_wording import how_they_came
+from games.pack_o_dogs.sum_wording import reasons_text
 from games.registry import table_game
 from scoring.base import replay
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, Piles
@@ -174,7 +174,7 @@ def test_points_that_rounds_decide_say_so(client: Client) -> None:
 )
 def test_how_rounds_came_is_said_in_words(entries: list[Any], words: str) -> None:
     lines = replay(PACK_O_DOGS, 2, Options(), entries).rounds
-    assert how_they_came([line for line in lines if line.winner == W]) == words
+    assert reasons_text([line for line in lines if line.winner == W]) == words
 
 
 def test_a_players_page_tells_packs_and_streaks(client: Client) -> None:

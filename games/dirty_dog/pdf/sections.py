@@ -32,32 +32,34 @@ CALL_IT_OUT = (
 )
 
 
-def _said(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
+def _as_text(pairs: Iterable[tuple[str | Promise, str | Promise]]) -> list[tuple[str, str]]:
     return [(str(word), str(meaning)) for word, meaning in pairs]
 
 
 def before(_: Mapping[str, Any]) -> dict[str, Any]:
     """Return the reminders for a sheet still to be filled in."""
-    story = [
-        {"title": gettext("Scoring"), "pairs": _said(SCORING)},
-        {"title": gettext("Call it out"), "pairs": _said((spoken(label(term)), words) for term, words in CALL_IT_OUT)},
+    sections = [
+        {"title": gettext("Scoring"), "pairs": _as_text(SCORING)},
+        {
+            "title": gettext("Call it out"),
+            "pairs": _as_text((spoken(label(term)), words) for term, words in CALL_IT_OUT),
+        },
         {"title": gettext("Remarks"), "pairs": ()},
     ]
-    return {"story": story}
+    return {"sections": sections}
 
 
 def after(sheet: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return the result so far, the chart of the totals, and the call-outs."""
-    story: list[dict[str, Any]] = [{"title": _how(sheet), "pairs": list(_ranking(sheet))}]
+    sections: list[dict[str, Any]] = [{"title": _result_title(sheet), "pairs": list(_ranking(sheet))}]
     if any(not line.get("void") for line in sheet["rounds"]):
-        story.append({"title": gettext("Score by round"), "chart": chart(sheet, names)})
+        sections.append({"title": gettext("Score by round"), "chart": chart(sheet, names)})
     called = list(_called(sheet, names))
-    return (
-        {"story": story, "callouts": {"title": gettext("Called out"), "pairs": called}} if called else {"story": story}
-    )
+    callouts = {"callouts": {"title": gettext("Called out"), "pairs": called}} if called else {}
+    return {"sections": sections, **callouts}
 
 
-def _how(sheet: Mapping[str, Any]) -> str:
+def _result_title(sheet: Mapping[str, Any]) -> str:
     return gettext("Final result") if sheet["finished"] and not sheet["needs"] else gettext("How it stands")
 
 

@@ -11,12 +11,12 @@ START_COINS, START_TACTICS = 5, 2
 
 
 @dataclass
-class BotStakes:
-    """One bot’s holdings. `hope` is the house of its support card, whose side it prefers; `thrift` is the probability
-    of not buying the next soldier.
+class Holdings:
+    """One bot’s holdings. `supported_house` is the house of its support card, whose side it prefers; `thrift` is the
+    probability of not buying the next soldier.
     """
 
-    hope: str
+    supported_house: str
     thrift: float
     coins: int = START_COINS
     tactics: int = START_TACTICS
@@ -33,24 +33,24 @@ class BotStakes:
         self.coins -= COST[soldier]
         self.soldiers.append(soldier)
 
-    def send(self, chance: Random) -> str:
+    def pop_soldier(self, chance: Random) -> str:
         """Remove and return the soldier for the next play, in most cases the strongest."""
         strongest = max(self.soldiers, key=STRENGTH.__getitem__)
         soldier = strongest if chance.random() < 0.6 else chance.choice(self.soldiers)
         self.soldiers.remove(soldier)
         return soldier
 
-    def take(self, house: str, supply: dict[str, int], chance: Random) -> None:
+    def add_reward(self, house: str, supply: dict[str, int], chance: Random) -> None:
         """Add the reward of a space (DW-25); a house without tokens in the supply gives none."""
         reward = chance.choices(("influence", "coins", "vp", "tactics", "soldier"), (8, 3, 3, 2, 2))[0]
         if reward == "influence":
-            self.influenced(house, chance.choice((1, 1, 2)), supply)
+            self.add_influence(house, chance.choice((1, 1, 2)), supply)
         elif reward == "soldier":
             self.soldiers.append(chance.choice(SOLDIERS).key)
         else:
             self.add(reward, chance.choice((1, 2)))
 
-    def influenced(self, house: str, tokens: int, supply: dict[str, int]) -> None:
+    def add_influence(self, house: str, tokens: int, supply: dict[str, int]) -> None:
         """Add influence tokens of a house, as many as the supply has."""
         count = min(tokens, supply[house])
         supply[house] -= count
@@ -61,6 +61,6 @@ class BotStakes:
         setattr(self, what, getattr(self, what) + count)
 
 
-def all_stakes(seats: int, houses: Sequence[str], chance: Random) -> list[BotStakes]:
+def all_holdings(seats: int, houses: Sequence[str], chance: Random) -> list[Holdings]:
     """Return the holdings of each seat at the start, each with a different support card."""
-    return [BotStakes(hope, chance.uniform(0.02, 0.12)) for hope in chance.sample(houses, seats)]
+    return [Holdings(house, chance.uniform(0.02, 0.12)) for house in chance.sample(houses, seats)]
