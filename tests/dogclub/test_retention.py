@@ -72,8 +72,9 @@ def test_files_that_nobody_went_on_with_go_and_what_was_imported_stays(
 ) -> None:
     state = ImportBatch.State
     old = [an_import(club, each, OLD) for each in (state.READING, state.ASKING)]
-    old.append(an_import(club, state.ASKING, OLD, "whole-archive"))
+    old += [an_import(club, each, OLD, "whole-archive") for each in (state.ASKING, state.REFUSED)]
     kept = [an_import(club, state.ASKING, YOUNG), an_import(club, state.DONE, OLD), an_import(club, state.WRITING, OLD)]
+    kept.append(an_import(club, state.REFUSED, YOUNG, "whole-archive"))
     look_after_everything(django_capture_on_commit_callbacks)
     assert {*ImportBatch.objects.values_list("file", flat=True)} == {*kept}
     assert not any(default_storage.exists(name) for name in old)
