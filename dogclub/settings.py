@@ -255,6 +255,7 @@ JOB_KINDS = {
     "hook": "dogclub.webhooks.delivery.HOOK",
     "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
+    "clear-files": "dogclub.leftover_files.job.CLEAR_FILES",
     "overwrite": "dogclub.erasure.overwrite.OVERWRITE",
     "season-book": "dogclub.books.season_book.SEASON_BOOK",
     "night-sheets": "dogclub.books.night_sheets.NIGHT_SHEETS",
