@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.conf import settings
 
@@ -11,6 +11,7 @@ from dogclub.backup.due import ask_when_due
 from dogclub.erasure.erase_clubs import erase_due
 from dogclub.imports.review import uploads as imports
 from dogclub.jobs.worker.sweep import clear_away, sweep
+from dogclub.leftover_files.job import ask_when_due as ask_for_clean_up
 from dogclub.reminders.enqueue import enqueue_due
 
 MINUTE = 60
@@ -19,17 +20,22 @@ HOUR = 3600
 
 @dataclass
 class Round:
-    """A periodic task: `do` is called every `every` seconds; `last` is the monotonic time of the last call."""
+    """A periodic task: `do` is called every `every` seconds, first `after` seconds after the start; `last` is the
+    monotonic time of the last call.
+    """
 
     name: str
     every: float
     do: Callable[[], object]
+    after: float = 0.0
     last: float = 0.0
+    begun: float = field(default_factory=time.monotonic)
 
     def look(self) -> None:
-        """Call the task if it is due; always the first time."""
-        if time.monotonic() - self.last >= self.every or not self.last:
-            self.last = time.monotonic()
+        """Call the task if it is due; the first time as soon as `after` seconds have passed."""
+        now = time.monotonic()
+        if now - self.begun >= self.after and (now - self.last >= self.every or not self.last):
+            self.last = now
             self.do()
 
 
@@ -41,6 +47,7 @@ def rounds() -> list[Round]:
         Round("Clearing away imports that nobody went on with", HOUR, imports.clear_away),
         Round("Clearing away sessions that ran out", HOUR, clear_expired),
         Round("Asking for a backup", MINUTE, ask_when_due),
+        Round("Asking for a clean-up of left-over files", HOUR, ask_for_clean_up, after=5 * MINUTE),
         Round("Asking for reminders that are due", 5 * MINUTE, enqueue_due),
         Round("Deleting clubs whose week is over", HOUR, erase_due),
     ]

@@ -255,6 +255,7 @@ JOB_KINDS = {
     "hook": "dogclub.webhooks.delivery.HOOK",
     "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
+    "clear-files": "dogclub.leftover_files.job.CLEAR_FILES",
     "overwrite": "dogclub.erasure.overwrite.OVERWRITE",
     "season-book": "dogclub.books.season_book.SEASON_BOOK",
     "night-sheets": "dogclub.books.night_sheets.NIGHT_SHEETS",
@@ -294,8 +295,9 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # Redis may be down for a weekend
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
-CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_ACKS_LATE = not REDIS_URL  # a worker ends where Redis dies before a message is acknowledged (ADR 65)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_DISABLE_PREFETCH = bool(REDIS_URL)  # it takes no message that it cannot begin at once
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False

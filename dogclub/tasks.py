@@ -14,5 +14,5 @@ def _run(_pk: str) -> None:
     take_next()
 
 
-run_job = shared_task(name=TASK, acks_late=True, reject_on_worker_lost=True)(_run)
+run_job = shared_task(name=TASK)(_run)
 forecast_match = shared_task(name=forecasts.TASK)(forecasts.run)

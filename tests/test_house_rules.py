@@ -41,9 +41,10 @@ SHORT = {
     # A day, a counter, a page of a list, a token, a registry: one idea, imported from many places.
     *("clubs/club_day.py", "clubs/process_counters.py", "clubs/web/paging.py", "clubs/players/guests.py"),
     *("clubs/language/game_names.py", "dogclub/archive/format/alike.py", "dogclub/backup/errors.py"),
-    *("dogclub/configuration/places.py", "dogclub/database/known_migrations.py", "dogclub/database/limits.py"),
-    *("dogclub/jobs/worker/memory.py", "dogclub/web/cache_headers.py", "dogclub/web/cookies.py"),
-    *("dogclub/webhooks/events.py", "games/base/demo.py", "games/base/entry/open_seats.py", "games/registry.py"),
+    *("dogclub/backup/due.py", "dogclub/configuration/places.py", "dogclub/database/known_migrations.py"),
+    *("dogclub/database/limits.py", "dogclub/jobs/worker/memory.py", "dogclub/web/cache_headers.py"),
+    *("dogclub/web/cookies.py", "dogclub/webhooks/events.py"),
+    *("games/base/demo.py", "games/base/entry/open_seats.py", "games/registry.py"),
     *("games/confirmation/token.py", "leagues/players/free_text.py", "leagues/wall/turn.py"),
     *("scoring/dirty_dog/hands/line.py", "scoring/record_format/document.py"),
     *("tests/browser/outbox.py", "tests/counting.py", "tests/dogclub/jobs/names.py", "tests/loops.py"),

@@ -119,6 +119,8 @@ def check(work: Work) -> None:
         state = State.REFUSED if problem else State.ASKING
         preview = row.found | {"archive": result}
         ImportBatch.objects.filter(pk=row.pk).update(state=state, problem=problem, found=preview)
+        if problem:
+            _drop_file(row)
 
 
 def restore(work: Work) -> None:
@@ -143,9 +145,16 @@ def _done(row: ImportBatch, done: restoring.Restored) -> None:
     """Record the result in the restoring transaction; the uploaded file is deleted after the commit."""
     row.made = {"archive": True, "digest": done.digest, "games": len(done.made["matches"]), **_keys(done)}
     row.state, row.done_at = State.DONE, timezone.now()
-    file, row.file = row.file, ""
-    row.save(update_fields=["made", "state", "done_at", "file"])
-    transaction.on_commit(lambda: default_storage.delete(file), robust=True)
+    row.save(update_fields=["made", "state", "done_at"])
+    _drop_file(row)
+
+
+def _drop_file(row: ImportBatch) -> None:
+    """Clear the file name of the row and delete the file after the commit."""
+    name, row.file = row.file, ""
+    row.save(update_fields=["file"])
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(name), robust=True)
 
 
 def _keys(done: restoring.Restored) -> dict[str, list[int]]:

@@ -152,6 +152,7 @@ def logs(*, unmasked: bool) -> dict[str, Any]:
             "django_guid": quiet,  # logs the value of a request header
             "axes": quiet,  # logs the names of locked accounts
             "dogclub.security": {"level": "INFO"},
+            "dogclub.leftover_files": {"level": "INFO"},  # a line a day
             "dogclub.requests": {"level": "INFO" if flag("LOG_REQUESTS") else "WARNING"},
         },
     }

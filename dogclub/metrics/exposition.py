@@ -19,6 +19,7 @@ from clubs.process_counters import COUNTED
 from dogclub import __version__
 from dogclub.backup.due import last_done
 from dogclub.jobs.worker.queue import oldest_waiting
+from dogclub.leftover_files.job import last_done as last_clean_up
 from dogclub.live.runtime import hub
 from dogclub.metrics.requests import requests
 from dogclub.models import Job
@@ -42,6 +43,7 @@ class Snapshot:
         yield from of_jobs()
         yield GaugeMetricFamily("dogclub_database_bytes", "Size of the database.", database_size())
         yield from of_backups()
+        yield from of_leftover_files()
 
 
 def of_requests() -> Iterator[Metric]:
@@ -73,6 +75,14 @@ def of_backups() -> Iterator[Metric]:
     if last and last.finished_at:
         age = (timezone.now() - last.finished_at).total_seconds()
         yield GaugeMetricFamily("dogclub_last_backup_seconds", "Age of the last scheduled backup.", age)
+
+
+def of_leftover_files() -> Iterator[Metric]:
+    """Yield the number of files that the last clean-up deleted, if there was one."""
+    last = last_clean_up()
+    if last:
+        number = last.result.get("deleted", 0)
+        yield GaugeMetricFamily("dogclub_leftover_files", "Files without a row that the last clean-up deleted.", number)
 
 
 def database_size() -> int:

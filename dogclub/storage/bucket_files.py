@@ -2,7 +2,8 @@
 
 import io
 import uuid
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from django.core.files.base import File
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 PIECE = 1 << 20
 PATIENCE = timedelta(seconds=10)  # short, since a user waits for the page
 TRIAL = "trial"
+LISTED = 1000
 
 
 class Reading(io.RawIOBase):
@@ -95,6 +97,15 @@ class BucketFiles(Storage):
             found = obstore.list_with_delimiter(self.store, path)
         below = [each.rpartition("/")[2] for each in found["common_prefixes"]]
         return below, [each["path"].rpartition("/")[2] for each in found["objects"]]
+
+    def all_in(self, folder: str) -> Iterator[tuple[str, datetime, int]]:
+        """Yield name, time of writing and size of every file below the folder; LISTED are fetched per request."""
+        import obstore
+
+        with plainly(f"{folder} could not be looked into"):
+            for page in obstore.list(self.store, folder, chunk_size=LISTED):
+                for each in page:
+                    yield each["path"], each["last_modified"], each["size"]
 
     def try_out(self) -> None:
         """Write a small file, open it and delete it. Raises Refused."""

@@ -141,6 +141,20 @@ def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Wo
     assert len(work.runs) == 2
 
 
+@pytest.mark.needs("redis-server")
+def test_a_worker_goes_on_however_often_redis_is_killed_under_its_task(work: Work, own_redis: OwnRedis) -> None:
+    """It used to end where Redis died before a message was acknowledged, while its other thread waited for one."""
+    work.server.extra["REDIS_URL"] = own_redis.url
+    with a_worker(work.server) as worker:
+        for number in range(3):
+            work.enqueue("test-slow", name=f"Rex {number}")
+            until(lambda before=number: len(work.runs) > before, worker)  # type: ignore[misc]
+            own_redis.kill()
+            own_redis.start()
+            until(lambda before=number: work.effects > before, worker)  # type: ignore[misc]
+        assert work.runs == [worker.pid] * 3
+
+
 def test_told_of_thirty_times_by_several_it_takes_effect_once(work: Work) -> None:
     work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may keep it silent for seconds
     work.server.start()

@@ -153,6 +153,12 @@ def test_the_age_of_the_last_backup_is_told_where_backups_are_wanted(client: Cli
     assert figures(client)["dogclub_last_backup_seconds",] >= 5 * 3600
 
 
+def test_what_the_last_clean_up_of_files_deleted_is_told(client: Client) -> None:
+    assert ("dogclub_leftover_files",) not in figures(client)
+    Job.objects.create(kind="clear-files", state=Job.State.DONE, finished_at=timezone.now(), result={"deleted": 3})
+    assert figures(client)["dogclub_leftover_files",] == 3
+
+
 def test_the_process_and_the_database_tell_their_size(client: Client) -> None:
     found = figures(client)
     assert found["process_resident_memory_bytes",] > 10_000_000

@@ -1,5 +1,7 @@
 """What is kept for a time goes by the schedule, whoever is or is not there; what is younger stays."""
 
+import os
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import Club, Role, Session
 from dogclub import schedule
+from dogclub.jobs.worker import progress_file
+from dogclub.leftover_files.job import ask_when_due
 from dogclub.models import ImportBatch, Job
 from tests.factory import a_club, a_member
 
@@ -72,12 +76,36 @@ def test_files_that_nobody_went_on_with_go_and_what_was_imported_stays(
 ) -> None:
     state = ImportBatch.State
     old = [an_import(club, each, OLD) for each in (state.READING, state.ASKING)]
-    old.append(an_import(club, state.ASKING, OLD, "whole-archive"))
+    old += [an_import(club, each, OLD, "whole-archive") for each in (state.ASKING, state.REFUSED)]
     kept = [an_import(club, state.ASKING, YOUNG), an_import(club, state.DONE, OLD), an_import(club, state.WRITING, OLD)]
+    kept.append(an_import(club, state.REFUSED, YOUNG, "whole-archive"))
     look_after_everything(django_capture_on_commit_callbacks)
     assert {*ImportBatch.objects.values_list("file", flat=True)} == {*kept}
     assert not any(default_storage.exists(name) for name in old)
     assert all(default_storage.exists(name) for name in kept)
+
+
+def test_what_a_killed_run_said_of_its_progress_goes_after_an_hour(
+    club: Club, settings: Settings, tmp_path: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    settings.VAR = tmp_path
+    old, young = Job.objects.create(kind="rebuild", club=club), Job.objects.create(kind="rebuild", club=club)
+    for job in (old, young):
+        progress_file.say(job.pk, {"percent": 50, "steps": [], "now": "Bea"})
+    place = tmp_path / "jobs" / f"{old.pk}.json"
+    os.utime(place, (time.time() - 3700,) * 2)
+    look_after_everything(django_capture_on_commit_callbacks)
+    assert [each.name for each in (tmp_path / "jobs").iterdir()] == [f"{young.pk}.json"]
+
+
+def test_left_over_files_are_no_work_of_a_start() -> None:
+    (one,) = (each for each in schedule.rounds() if each.do is ask_when_due)
+    one.look()
+    assert not Job.objects.exists()
+    one.begun -= 301
+    one.look()
+    one.look()
+    assert [job.kind for job in Job.objects.all()] == ["clear-files"]
 
 
 def test_sessions_that_ran_out_go_with_the_list_of_where_one_is_signed_in(

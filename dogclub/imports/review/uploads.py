@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, cast
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -80,11 +81,11 @@ def drop(row: ImportBatch) -> None:
 
 def clear_away() -> int:
     """Delete imports and archives uploaded 30 days ago and never confirmed, with their files; return the number of
-    deleted rows.
+    deleted rows. Rows of refused files are deleted only if they still have one.
     """
-    waiting = (ImportBatch.State.READING, ImportBatch.State.ASKING)
-    rows = ImportBatch.objects.filter(state__in=waiting, created_at__lt=timezone.now() - KEPT)
-    return rows.delete()[0]
+    state = ImportBatch.State
+    unwanted = Q(state__in=(state.READING, state.ASKING)) | Q(state=state.REFUSED) & ~Q(file="")
+    return ImportBatch.objects.filter(unwanted, created_at__lt=timezone.now() - KEPT).delete()[0]
 
 
 def _name(name: str) -> str:

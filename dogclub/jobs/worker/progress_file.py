@@ -4,6 +4,7 @@ Only SQLite needs it, where one writer locks out all others; there everything ru
 """
 
 import json
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from django.conf import settings
 from dogclub.models import Job
 
 SHOWN = ("percent", "steps", "now")
+AN_HOUR = 3600  # seconds; a run that lives writes its file anew every second
 
 
 def _place(pk: UUID) -> Path:
@@ -32,6 +34,15 @@ def say(pk: UUID, progress: dict[str, Any]) -> None:
 def forget(pk: UUID) -> None:
     """Delete the progress file of a job."""
     _place(pk).unlink(missing_ok=True)
+
+
+def clear_away() -> None:
+    """Delete the progress files of killed runs: those not written for an hour."""
+    for name in ("*.json", "*.draft"):
+        for file in (Path(settings.VAR) / "jobs").glob(name):
+            with suppress(FileNotFoundError):
+                if time.time() - file.stat().st_mtime > AN_HOUR:
+                    file.unlink()
 
 
 def with_progress(job: Job) -> Job:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
+from dogclub.jobs.worker import progress_file
 from dogclub.jobs.worker.leases import AN_HOUR, free
 from dogclub.jobs.worker.queue import send
 from dogclub.models import Job
@@ -30,6 +31,9 @@ def sweep() -> int:
 
 
 def clear_away() -> int:
-    """Delete jobs that ended over 30 days ago, with their files; return the number of deleted rows."""
+    """Delete jobs that ended over 30 days ago, with their files, and the progress files of killed runs; return the
+    number of deleted rows.
+    """
+    progress_file.clear_away()
     count, _ = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
     return count

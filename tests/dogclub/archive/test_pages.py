@@ -232,7 +232,7 @@ def test_other_figures_are_shown_and_not_put_back(played: Club, fresh: Club, cli
 def test_what_does_not_add_up_is_refused_by_the_dry_run(played: Club, fresh: Club, client: Client) -> None:
     broken = changed(packed(played), "matches.jsonl", lambda line: line["entries"].pop(0))
     row = looked_at(client, fresh, broken)
-    assert (row.state, "is not whole" in row.problem) == (ImportBatch.State.REFUSED, True)
+    assert (row.state, "is not whole" in row.problem, row.file) == (ImportBatch.State.REFUSED, True, "")
     assert "cannot be used" in client.get(f"/c/{fresh.slug}/archive/{row.pk}/").content.decode()
 
 
