@@ -22,7 +22,10 @@ class Active:
 
     def __init__(self) -> None:
         self._value: ContextVar[Any] = ContextVar("language", default=NONE)
-        self.translation: Callable[[], Any] = self._value.get  # NONE before a language is in use
+        self._code: ContextVar[Any] = ContextVar("code", default=NONE)
+        # Both return NONE before a language is in use.
+        self.translation: Callable[[], Any] = self._value.get
+        self.code: Callable[[], Any] = self._code.get
 
     @property
     def value(self) -> Any:
@@ -36,10 +39,20 @@ class Active:
         if isinstance(spoken, trans_real.DjangoTranslation) and "gettext" not in vars(spoken):
             vars(spoken)["gettext"] = _in_one_look(spoken)
         self._value.set(spoken)
+        # Django gives the translation of “no language” its method afterwards.
+        self._code.set(spoken.to_language() if hasattr(spoken, "to_language") else None)
 
     @value.deleter
     def value(self) -> None:
         self._value.set(NONE)
+        self._code.set(NONE)
+
+
+class Texts(dict[str, str]):
+    """Translations by message; the message itself where there is none."""
+
+    def __missing__(self, message: str) -> str:
+        return message
 
 
 ACTIVE = Active()
@@ -47,9 +60,8 @@ ACTIVE = Active()
 
 def get_language() -> str | None:
     """The code of the language in use, as Django's function of this name; None where translation is switched off."""
-    spoken = ACTIVE.translation()
-    language: str | None = translation.get_language() if spoken is NONE else spoken.to_language()
-    return language
+    code: str | None = ACTIVE.code()
+    return translation.get_language() if code is NONE else code
 
 
 def gettext(message: str) -> str:
@@ -67,7 +79,7 @@ def _in_one_look(language: Any) -> Callable[[str], str]:
     while language is not None:
         known = _single_texts(language) | known
         language = language._fallback
-    return lambda message: known.get(message, message)
+    return Texts(known).__getitem__
 
 
 def _single_texts(language: Any) -> dict[str, str]:

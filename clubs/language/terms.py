@@ -49,7 +49,7 @@ def own_words() -> Mapping[str, str]:
 
 def own_word(code: str) -> str:
     """Return the club's word for a term; "" if it uses the usual one."""
-    return own_words().get(code, "")
+    return _active.get().get(code, "")
 
 
 def _reset(**_: object) -> None:

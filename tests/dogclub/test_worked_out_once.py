@@ -200,10 +200,11 @@ def test_english_is_looked_up_in_one_place_alone() -> None:
 def test_a_language_follows_its_request_into_another_thread_and_no_other_does() -> None:
     active = Active()
     assert not hasattr(active, "value")
-    active.value = "de"
-    spoken: partial[str] = partial(getattr, active, "value", "none")
+    german = active.value = translation.trans_real.translation("de")
+    spoken: partial[object] = partial(getattr, active, "value", "none")
     with ThreadPoolExecutor(1) as threads:
         assert threads.submit(spoken).result() == "none"
-        assert threads.submit(copy_context().run, spoken).result() == "de"
+        assert threads.submit(copy_context().run, spoken).result() is german
+        assert threads.submit(copy_context().run, active.code).result() == "de"
     del active.value
     assert not hasattr(active, "value")
