@@ -12,7 +12,7 @@ MARKS = {
     *("_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy", "npgettext"),
     *("npgettext_lazy", "gettext_noop", "Message", "counted", "RuleError", "Notice"),
 }
-WORDS = re.compile(r"^[A-Z“][\w’]*[,:.]? .*[a-z]{2}|^[A-Z“]?[\w’{}\s,–—“”:]*[a-z]{3}[.!?]”?$")
+WORDS = re.compile(r"^[A-Z“][\w’]*[,:.]? .*[a-z]{2}|^[A-Z“]?[\w’{}\s,;–—“”:.()]*(?:[a-z]{3}| [a-z]{2}| \d+)[.!?]”?$")
 SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WITH|EXPLAIN|BEGIN|ANALYZE|VACUUM)\b")
 # For whoever runs, extends or reads the program, and reads it in English: commands, settings, logs, the API's document.
 ENGLISH = re.compile(
@@ -21,11 +21,13 @@ ENGLISH = re.compile(
     r"|configuration|database|schedule|server)"
 )
 SPOKEN_TO_ENGINEERS = {
-    *("debug", "info", "warning", "error", "exception", "critical", "log", "CommandError", "ImproperlyConfigured"),
-    *("AssertionError", "RuntimeError", "TypeError", "KeyError", "NotImplementedError", "LookupError", "Warning"),
+    *("CommandError", "ImproperlyConfigured", "AssertionError", "RuntimeError", "TypeError", "KeyError"),
+    *("NotImplementedError", "LookupError", "Warning"),
     *("extend_schema", "OpenApiParameter", "OpenApiExample", "OpenApiResponse", "add_argument", "compile", "Counter"),
     *("Histogram", "Gauge", "execute", "Error", "Info", "RunSQL", "OSError", "PermissionError", "RuntimeWarning"),
 }
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
+LOGGERS = {"logger", "log", "logging"}
 
 
 class Texts(ast.NodeVisitor):
@@ -35,7 +37,7 @@ class Texts(ast.NodeVisitor):
         self.found: list[tuple[int, str]] = []
 
     def visit_Call(self, node: ast.Call) -> None:
-        is_spoken_for = _name(node.func) in MARKS | SPOKEN_TO_ENGINEERS
+        is_spoken_for = _name(node.func) in MARKS | SPOKEN_TO_ENGINEERS or _logs(node.func)
         for value in (node.func, *node.args, *(each.value for each in node.keywords)):
             if not (is_spoken_for and isinstance(value, ast.Constant | ast.JoinedStr)):
                 self.visit(value)
@@ -61,6 +63,11 @@ class Texts(ast.NodeVisitor):
 
 def _name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _logs(function: ast.expr) -> bool:
+    """Whether this is `logger.info`, and not `messages.info`, which a page shows."""
+    return isinstance(function, ast.Attribute) and function.attr in LEVELS and _name(function.value) in LOGGERS
 
 
 def unmarked_text(source: str) -> list[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubs.member_photos.reading import MOST_ZOOM, Crop, SquarePhoto, read_square
@@ -36,7 +37,12 @@ class PhotoForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
         error_messages={"required": MISSING},
-        help_text=f"{NAMED}, at most 10 MB. It is turned upright and cut square; place, time and camera are removed.",
+        help_text=format_lazy(
+            gettext_lazy(
+                "{formats}, at most 10 MB. It is turned upright and cut square; place, time and camera are removed."
+            ),
+            formats=NAMED,
+        ),
     )
     across = PercentField(gettext_lazy("Left to right"), 0, 100, 50)
     down = PercentField(gettext_lazy("Top to bottom"), 0, 100, 50)

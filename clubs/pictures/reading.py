@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps
 
-from clubs.language.locales import grouped
+from clubs.language.locales import decimal, grouped
 
 SVG = gettext_lazy("SVG files are not accepted. Save the picture as PNG and choose that file.")
 ANIMATED = gettext_lazy("This picture is animated. Choose one that does not move.")
@@ -47,8 +47,8 @@ def opened(file: IO[bytes], size: int, limits: Limits, side: int = 0) -> Iterato
     A JPEG far larger than `side` pixels is decoded at a half, a quarter or an eighth of its size; 0 for full size.
     """
     if size > limits.most_bytes:
-        many, most = f"{size / 1_000_000:,.1f}", limits.most_bytes // 1_000_000
-        raise Refused(f"{many} MB is too large; {most} MB is the most. Make the picture smaller.")
+        words = _("{size} MB is too large; {most} MB is the most. Make the picture smaller.")
+        raise Refused(words.format(size=decimal(size / 1_000_000, 1), most=limits.most_bytes // 1_000_000))
     with _one_at_a_time, warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # its size is checked below
         yield _upright(_checked(file, limits), side)

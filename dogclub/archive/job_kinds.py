@@ -168,7 +168,7 @@ def take_out(work: Work) -> None:
     row = _row(work, State.DONE)
     if row is None:
         return
-    work.begin([("Undone", 100)])
+    work.begin([(_("Restore undone"), 100)])
     work.result = {"link": _link(row, _("Back to the archive"))}
     with work.once():
         if reason := undoing.in_the_way(row):

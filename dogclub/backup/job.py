@@ -22,7 +22,7 @@ def run(work: Work) -> None:
     """
     if not settings.BACKUP_TO:
         raise Impossible("BACKUP_TO is not set any more.")
-    work.begin([("House copied", 1)])
+    work.begin([("Database and files copied", 1)])
     try:
         backups = make_and_keep(place_of(settings.BACKUP_TO), keep=settings.BACKUP_KEEP)
     except Unusable as reason:

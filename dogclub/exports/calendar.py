@@ -54,8 +54,9 @@ def calendar(club: Club, rows: QuerySet[Night], base: str) -> bytes:
     feed.add("prodid", "-//Dog Club//Nights//EN")
     feed.add("version", "2.0")
     feed.add("method", "PUBLISH")
-    feed.add("x-wr-calname", f"{club.name}: nights")
-    feed.add("name", f"{club.name}: nights")
+    title = _("{club}: nights").format(club=club.name)
+    feed.add("x-wr-calname", title)
+    feed.add("name", title)
     feed.add("refresh-interval", vDuration(OFTEN), parameters={"VALUE": "DURATION"})
     for night in rows:
         feed.add_component(_event(club, night, base))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.club_day import club_day
+from clubs.language.active import get_language
 from clubs.language.dates import date_format
 from clubs.language.figures import minus
 from clubs.language.locales import ordinal
@@ -82,10 +83,10 @@ def _sayable(text: str) -> str:
 def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
     """Return the feed as XML. `form` is a key of FORMS, `base` the address of the server, `itself` that of the feed."""
     builder = FORMS[form](
-        title=_sayable(f"{club.name}: results"),
+        title=_sayable(_("{club}: results").format(club=club.name)),
         link=f"{base}{club.get_absolute_url()}",
         description=_sayable(_("Every finished match of {name}.").format(name=club.name)),
-        language="en-gb",
+        language=get_language() or settings.LANGUAGE_CODE,
         feed_url=itself,
         feed_guid=f"{settings.BASE_URL}/clubs/{club.pk}/results",
     )

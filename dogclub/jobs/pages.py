@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, View, club_view
@@ -47,7 +48,7 @@ def job(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpRespo
 @job_view
 def job_cancel(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
     if not cancel(job):
-        messages.info(request, "Too late to cancel: it has finished, or is about to.")
+        messages.info(request, _("Too late to cancel: it has finished, or is about to."))
     return redirect(job)
 
 
@@ -55,7 +56,7 @@ def job_cancel(request: HttpRequest, access: Access, job: Job, kind: Kind) -> Ht
 @job_view
 def job_retry(request: HttpRequest, access: Access, job: Job, kind: Kind) -> HttpResponse:
     if not retry(job):
-        messages.info(request, "There is nothing to try again here.")
+        messages.info(request, _("There is nothing to try again here."))
     return redirect(job)
 
 

@@ -73,7 +73,9 @@ def steps_of(job: Job) -> list[Step]:
 def _step(step: dict[str, Any]) -> str:
     if step["is_done"]:
         return f"{step['label']}, {step['words']}" if step["words"] else step["label"]
-    return f"{step['label']}, {step['done']} of {step['of']}" if step["of"] else step["label"]
+    if not step["of"]:
+        return str(step["label"])
+    return _("{step}, {done} of {all}").format(step=step["label"], done=step["done"], all=step["of"])
 
 
 def to_go(job: Job) -> str:

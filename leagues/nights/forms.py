@@ -19,7 +19,7 @@ from leagues.nights.series.clocks import why_skipped
 from leagues.nights.series.days import LONGEST, days_of
 from leagues.nights.series.moves import note_move
 
-TOO_LONG = {"max_length": "At most %(limit_value)d characters, please: this has %(show_value)d."}
+TOO_LONG = {"max_length": gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d.")}
 FIRST, LAST = 1970, 2200
 MOST_PLACES = 600
 ABOUT = ("place", "name", "places", "answers_close", "note")

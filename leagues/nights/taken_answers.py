@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs.calendar.answers import Answers, answers_of
@@ -52,11 +52,20 @@ def can_untake(night: Night) -> bool:
 
 
 def _taken(night: Night) -> QuerySet[Attendance]:
-    """Return the attendance that answers created: its arrival is the moment of the first tap; rows tapped since have
-    another arrival, or none.
+    """Return the attendance that answers created: its arrival is the moment of the first tap, or it is late and
+    expected when the answer says; rows tapped since have another arrival, or none.
     """
     seated = Seat.objects.filter(match__night=night).values("player")
-    return night.attendances.filter(state=State.HERE, arrived_at=night.answers_taken_at).exclude(player__in=seated)
+    is_here = Q(state=State.HERE, arrived_at=night.answers_taken_at)
+    return night.attendances.filter(is_here | Q(pk__in=_late(night))).exclude(player__in=seated)
+
+
+def _late(night: Night) -> list[int]:
+    """Return the primary keys of late attendance that is expected when its answer says."""
+    said = night.answers.filter(answer=NightAnswer.Answer.YES, arrives_after__gt=0)
+    expected = {row.player_id: row.arrives_at for row in said}
+    rows = night.attendances.filter(state=State.LATE, player__in=expected) if expected else ()
+    return [row.pk for row in rows if row.expected_at == expected[row.player_id]]
 
 
 def _remember(night: Night) -> None:

@@ -73,8 +73,8 @@ def _shortened(title: str, rows: list[Found], more: str) -> Section:
 def _players(club: Club, text: str) -> Iterator[Found]:
     for player in matching_players(club.players.all(), text)[: MOST + 1]:
         player.club = club
-        about = "" if player.is_active else "inactive"
-        yield Found(player.get_absolute_url(), player.label, "guest" if player.is_guest else about)
+        about = "" if player.is_active else _("inactive")
+        yield Found(player.get_absolute_url(), player.label, _("guest") if player.is_guest else about)
 
 
 def _nights(club: Club, text: str) -> Iterator[Found]:

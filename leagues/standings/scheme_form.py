@@ -53,8 +53,8 @@ class NumberField(forms.IntegerField):
     def __init__(self, low: int = 0, high: int = 1000, **kwargs: Any) -> None:
         wrong: dict[str, Any] = {
             **NUMBER,
-            "min_value": "At least %(limit_value)s, please.",
-            "max_value": "At most %(limit_value)s, please.",
+            "min_value": gettext_lazy("At least %(limit_value)s, please."),
+            "max_value": gettext_lazy("At most %(limit_value)s, please."),
         }
         super().__init__(min_value=low, max_value=high, error_messages=wrong, **kwargs)
 

@@ -135,22 +135,22 @@ def _limits(scheme: Scheme, *, by_night: bool) -> Iterator[str]:
     best, drop, least = scheme.best, scheme.drop, scheme.minimum
     if best:
         words = ngettext(
-            "The best {count} match of each player count.", "The best {count} matches of each player count.", best
+            "The best match of each player counts.", "The best {count} matches of each player count.", best
         )
         if by_night:
             words = ngettext(
-                "The best {count} night of each player count.", "The best {count} nights of each player count.", best
+                "The best night of each player counts.", "The best {count} nights of each player count.", best
             )
         yield words.format(count=best)
     if drop:
         words = ngettext(
-            "Each player’s lowest {count} match do not count.",
+            "Each player’s lowest match does not count.",
             "Each player’s lowest {count} matches do not count.",
             drop,
         )
         if by_night:
             words = ngettext(
-                "Each player’s lowest {count} night do not count.",
+                "Each player’s lowest night does not count.",
                 "Each player’s lowest {count} nights do not count.",
                 drop,
             )

@@ -5,9 +5,11 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 
 from clubs.deletion.account import delete_account
 from clubs.links.tokens import seal
+from clubs.member_photos.forms import PhotoForm
 from clubs.member_photos.keeping import put_photo, settle_photo
 from clubs.member_photos.reading import LARGEST, Crop, SquarePhoto, read_square
 from clubs.members.membership import change_role
@@ -31,6 +33,14 @@ def read(content: bytes, crop: Crop | None = None) -> SquarePhoto:
 
 def file(content: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("me.jpg", content, "image/jpeg")
+
+
+def test_limits_are_told_in_the_language_of_the_reader() -> None:
+    with translation.override("de"):
+        assert str(PhotoForm().fields["photo"].help_text).startswith("JPEG, PNG")
+        assert "höchstens 10 MB. Es wird aufrecht gedreht" in str(PhotoForm().fields["photo"].help_text)
+        with pytest.raises(Refused, match=r"10,5 MB sind zu viel; höchstens 10 MB\."):
+            read(bytes(10_500_000))
 
 
 @pytest.fixture

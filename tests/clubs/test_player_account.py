@@ -2,7 +2,9 @@
 
 import pytest
 
+from clubs import locks
 from clubs.models import Club, FormerName, Membership, Player, Role, User
+from clubs.players.guests import ranking_changed
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,25 @@ def test_a_guest_becomes_a_player_in_one_tap(otto: Player, sign_in: SignIn) -> N
         assert "a club player now" in client.post(tap, follow=True).content.decode()
     assert not Player.objects.get().is_guest
     assert tap not in client.get(f"/c/kennel/players/{otto.pk}/edit/").content.decode()
+
+
+def test_whoever_is_no_guest_changes_no_ranking(
+    kennel: Club, otto: Player, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Club.objects.update(guests_rank=False)
+    client, heard = sign_in(Role.ORGANISER), list[tuple[str, Club]]()
+
+    def hear(club: Club, **_: object) -> None:
+        heard.append(("ranking", club))
+
+    ranking_changed.connect(hear)
+    monkeypatch.setattr(locks, "wait_for", lambda club: heard.append(("turn", club)))
+    try:
+        for _ in range(2):
+            client.post(f"/c/kennel/players/{otto.pk}/welcome/")
+    finally:
+        ranking_changed.disconnect(hear)
+    assert heard == [("turn", kennel), ("ranking", kennel), ("turn", kennel)]
 
 
 def rename(name: str, nickname: str = "") -> dict[str, str]:

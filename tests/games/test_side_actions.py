@@ -72,6 +72,13 @@ def test_every_question_that_writes_has_one_form() -> None:
     assert without == looked_up | can_wait
 
 
+def test_what_waits_on_a_tablet_is_named_in_the_language_of_the_reader(
+    keeper: Client, club: Club, players: list[Player]
+) -> None:
+    page = keeper.get(f"/m/{dogs(club, players).pk}/table/beside/", headers={"Accept-Language": "de"}).content.decode()
+    assert re.findall(r'data-said="({} [^"]+)"', page) == ["{} kommt dazu", "{} geht"]
+
+
 def test_what_is_asked_depends_on_the_sheet(keeper: Client, club: Club, players: list[Player]) -> None:
     between = {"late": ("always", "bids result waiting"), "leave": ("always", ""), "void": ("always", "bids tricks")}
     assert asked(keeper, dogs(club, players)) == {**between, "stop": ("always", "result")}

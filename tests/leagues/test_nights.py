@@ -147,6 +147,15 @@ def test_the_next_night_is_proposed_a_week_later_at_the_same_place(organiser: Cl
     assert 'value="Kennel Lane 7"' in page
 
 
+def test_what_is_saved_says_whether_it_is_a_new_night(organiser: Client, kennel: Club) -> None:
+    new = organiser.post("/c/kennel/nights/new/", FORM, follow=True).content.decode()
+    assert "Night added." in new
+    edit = f"/c/kennel/nights/{Night.objects.get().pk}/edit/"
+    changed = organiser.post(edit, FORM | {"note": "Bring pencils."}, follow=True).content.decode()
+    assert "Night added." not in changed
+    assert "Saved." in changed
+
+
 def test_the_start_may_move_until_somebody_is_here(organiser: Client, kennel: Club) -> None:
     night = a_night(kennel)
     edit = f"/c/kennel/nights/{night.pk}/edit/"

@@ -2,8 +2,10 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Club, Player
+from leagues.search.pages import sections_of
 from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, some_players
 from tests.nights import a_night
@@ -53,6 +55,14 @@ def test_more_than_six_lead_to_all_of_them(client: Client, club: Club) -> None:
 def test_what_finds_nothing_says_so(client: Client, club: Club, text: str) -> None:
     page = found(client, club, text)
     assert "No results for" in page or "Search for a player" in page
+
+
+def test_guests_and_those_who_rest_are_named_in_the_language_of_the_reader(client: Client, club: Club) -> None:
+    guest, rests = some_players(club, 2, ["Rex 1", "Rex 2"])
+    Player.objects.filter(pk=guest.pk).update(is_guest=True)
+    Player.objects.filter(pk=rests.pk).update(is_active=False)
+    with translation.override("de"):
+        assert [row.about for row in sections_of(club, "rex")[0].rows] == ["Gast", "inaktiv"]
 
 
 def test_another_club_is_not_searched(client: Client, club: Club) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import time_machine
@@ -13,6 +13,7 @@ from games.models import Match
 from leagues import standings
 from leagues.models import Standing
 from leagues.seasons.assignment import new_season
+from leagues.standings.wording import scheme_in_words
 from scoring.standings import Scheme, scheme_to_json
 from tests.counting import queries
 from tests.factory import a_match, a_member, some_players
@@ -225,6 +226,19 @@ def test_a_scheme_that_makes_no_sense_stands_as_it_was_typed(
     assert words in answer.content.decode()
     season.refresh_from_db()
     assert season.schemes == {}
+
+
+@pytest.mark.parametrize(
+    ("each", "one", "two"),
+    [
+        ("match", "Each player’s lowest match does not count.", "Each player’s lowest 2 matches do not count."),
+        ("night", "Each player’s lowest night does not count.", "Each player’s lowest 2 nights do not count."),
+    ],
+)
+def test_one_result_left_out_is_said_in_good_english(each: Literal["match", "night"], one: str, two: str) -> None:
+    assert [scheme_in_words(Scheme(each=each, drop=drop)).notes[-1] for drop in (1, 2)] == [one, two]
+    best = scheme_in_words(Scheme(each=each, best=1)).notes[-1]
+    assert best == f"The best {each} of each player counts."
 
 
 def test_cards_are_pulled_by_those_who_share_a_place(

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from clubs.calendar.nights import expect
+from clubs.calendar.nights import arrive, call_off, expect
 from clubs.models import Club, Night, Player, Role, Season
 from leagues.nights.series.days import days_of
 from tests.people import SignIn
@@ -125,6 +125,19 @@ def test_a_series_ends_after_a_night_and_spares_what_somebody_answered(organiser
     assert third.called_off_at
     assert nights() == [first, third]
     assert second not in nights()
+
+
+def test_only_nights_called_off_now_are_counted_when_a_series_ends(organiser: Client, kennel: Club) -> None:
+    organiser.post(NEW, FORM | {"until": "2026-12-24", "sure": "1"})
+    first, off, begun, *answered = nights()
+    bea = Player.objects.create(club=kennel, name="Bea Marlowe")
+    for each in (off, *answered):
+        expect(each, bea)
+    call_off(off, "Holiday")
+    arrive(begun, [bea])
+    page = organiser.post(f"/c/kennel/nights/{first.pk}/series-end/", follow=True).content.decode()
+    assert "2 nights with answers called off." in page
+    assert [row.reason for row in nights()] == ["", "Holiday", "", *["The series has ended"] * 2]
 
 
 def test_a_series_keeps_its_hour_when_the_clocks_change(organiser: Client, kennel: Club) -> None:

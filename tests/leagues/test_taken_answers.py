@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
 from clubs.models import Attendance, Club, Night, Player
-from tests.nights import a_night, keeper, some_dogs, tap, url
+from tests.nights import a_night, keeper, some_dogs, state, tap, url
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +95,19 @@ def test_undo_leaves_whoever_was_tapped_since(organiser: Client, night: Night, d
     Attendance.objects.filter(player=dogs[0]).update(arrived_at=timezone.now() + timedelta(minutes=1))
     tap(organiser, night, page, "untake")
     assert here() == ["DogA"]
+
+
+def test_undo_takes_back_who_said_to_come_late_but_not_who_was_tapped_late(
+    organiser: Client, night: Night, dogs: list[Player]
+) -> None:
+    give_answer(night, dogs[0], "yes", arrives_after=45)
+    setup = organiser.get(url(night, "setup/"))
+    page = tap(organiser, night, setup, f"late:{dogs[1].pk}")
+    assert [state(night, dog) for dog in dogs] == ["late", "late", ""]
+    assert "Undo" in words(page.content.decode())
+    page = tap(organiser, night, page, "untake")
+    assert [state(night, dog) for dog in dogs] == ["", "late", ""]
+    assert "Whoever said yes is here" not in words(page.content.decode())
 
 
 def test_nobody_is_here_because_somebody_looks_at_noon(organiser: Client, club: Club) -> None:

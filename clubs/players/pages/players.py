@@ -75,11 +75,13 @@ def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 
 @require_POST
 @club_view(Role.ORGANISER)
+@take_turns
 def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
-    """Make a guest a player of the club."""
+    """Make a guest a player of the club; a second tap changes nothing."""
     player = player_of(club, pk)
-    player.is_guest = False
-    player.save(update_fields=["is_guest"])
-    guests.note_guest_change(club)
+    if player.is_guest:
+        player.is_guest = False
+        player.save(update_fields=["is_guest"])
+        guests.note_guest_change(club)
     messages.success(request, _("{player} is a club player now, with every result so far.").format(player=player.label))
     return redirect("player", club.slug, player.pk)

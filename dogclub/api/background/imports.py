@@ -4,6 +4,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import UNSET
 from rest_framework.request import Request
@@ -159,7 +160,9 @@ def import_mend(request: Request, slug: str, pk: UUID) -> Response:
     _check_state(row, State.ASKING)
     for each in mends:
         if wrong := mend(row, each.line, each.column, each.value):
-            raise Problem("invalid", f"Line {each.line}, {each.column or 'no column'}: {wrong}", field="mends")
+            where = _("Line {line}, {column}: {problem}") if each.column else _("Line {line}: {problem}")
+            message = where.format(line=each.line, column=each.column, problem=wrong)
+            raise Problem("invalid", message, field="mends")
     read_again(row, access.user)
     return Response(import_json(row), HTTPStatus.ACCEPTED)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext_lazy
 from rest_framework.decorators import renderer_classes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,7 +28,7 @@ from dogclub.api.http.upload import handed_in
 from dogclub.api.openapi import branding as words
 from dogclub.api.openapi.operation import described
 
-LARGE = f"{LIMITS.most_bytes // 1_000_000} MB is the most. Make the picture smaller."
+TOO_LARGE = gettext_lazy("This is more than {most} MB. Make the picture smaller.")
 
 
 @described(GET=words.READ_BRANDING, PATCH=words.CHANGE_BRANDING)
@@ -72,7 +73,7 @@ def logo(request: Request, slug: str) -> HttpResponseBase:
 
 def _handed_in(request: Request) -> Any:
     try:
-        with handed_in(request, LIMITS.most_bytes, LARGE) as file:
+        with handed_in(request, LIMITS.most_bytes, TOO_LARGE) as file:
             return read_logo(file, file.size or 0)
     except Refused as reason:
         raise Problem("invalid", str(reason), field="file") from reason

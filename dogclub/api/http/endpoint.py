@@ -63,10 +63,10 @@ def check_parameters(request: Request) -> None:
     unknown = next((name for name in request.query_params if name not in known.get(str(method), (name,))), None)
     if unknown is not None:
         names = ", ".join(known[str(method)])
-        sentence = (
-            f"There is no parameter “{unknown[:LONGEST]}” here. {f'Use {names}.' if names else 'There are none.'}"
-        )
-        raise Problem("query", sentence, field=unknown[:LONGEST])
+        words = _("There is no parameter “{name}” here. There are none.")
+        if names:
+            words = _("There is no parameter “{name}” here. Use {names}.")
+        raise Problem("query", words.format(name=unknown[:LONGEST], names=names), field=unknown[:LONGEST])
 
 
 def check_scope(request: Request, needed: Scope) -> None:

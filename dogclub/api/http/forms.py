@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from django import forms
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from clubs.locks import wait_for
@@ -30,7 +31,7 @@ def asked_number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,17}", text):
-        raise Problem("query", f"“{name}” is a whole number from 1.", field=name)
+        raise Problem("query", _("“{name}” is a whole number from 1.").format(name=name), field=name)
     return int(text)
 
 
@@ -38,7 +39,8 @@ def asked_word(request: Request, name: str, words: Mapping[str, object] | tuple[
     """Return a query parameter that is one of these words, or the default where it is missing. Raises Problem."""
     text: str = request.query_params.get(name, default)
     if name in request.query_params and text not in words:
-        raise Problem("query", f"“{name}” is one of {', '.join(words)}.", field=name)
+        message = _("“{name}” is one of {words}.").format(name=name, words=", ".join(words))
+        raise Problem("query", message, field=name)
     return text
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -48,7 +49,8 @@ def _change(request: Request, access: Access, pk: int, game: str) -> Response:
     season = _season(access.club, pk)
     check_match(request, _edition(access, pk))
     if season.closed_at:
-        raise Problem("refused", f"{season.name} is closed, so its points can’t change. Reopen it first.")
+        closed = _("{season} is closed, so its points can’t change. Reopen it first.")
+        raise Problem("refused", closed.format(season=season.name))
     save_scheme(season, game, scheme)
     return written(request, _edition(access, pk), _points(season, game))
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -73,7 +74,8 @@ def _change(request: Request, access: Access, pk: int) -> Response:
         row.save(update_fields=["closed_at"])
     if changed:
         if row.closed_at:
-            raise Problem("refused", f"{row.name} is closed. Reopen it first, then change it.")
+            closed = _("{season} is closed. Reopen it first, then change it.")
+            raise Problem("refused", closed.format(season=row.name))
         was = {name: getattr(row, name) for name in FIELDS}
         row = _save(SeasonForm(_days({**was, **changed}), season=row))
     return written(request, _edition(access, pk), season_json(row))

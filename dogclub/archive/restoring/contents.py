@@ -12,6 +12,7 @@ from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Archive, Unusable
 from scoring import engine
 from scoring.base import RuleError
+from scoring.messages import spoken
 from scoring.records import options_from_json
 from scoring.standings import scheme_from_json
 
@@ -44,7 +45,8 @@ def contents_of(archive: Archive) -> Contents:
         try:
             options_from_json(engine(playoff.game), playoff.options)
         except RuleError as error:
-            raise Unusable(f"Play-off {playoff.id} cannot be played like this: {error}") from error
+            words = _("Play-off {id} cannot be played like this: {error}")
+            raise Unusable(words.format(id=playoff.id, error=spoken(error.message))) from error
     return contents
 
 

@@ -18,7 +18,7 @@ def photos(placed: Placed, archive: Archive) -> None:
     seen = set[str]()
     for line in archive.lines(BY_KEY["photos"], PhotoLine):
         if line.match in seen or not line.match.startswith("m"):
-            raise Unusable(f"photos.jsonl names {line.match} twice, or as no match.")
+            raise Unusable(_("photos.jsonl names {match} twice, or as no match.").format(match=line.match))
         seen.add(line.match)
         try:
             photo = read_archived_photo(io.BytesIO(line.image), len(line.image))

@@ -56,7 +56,7 @@ class People:
         """Return the people of an archive. Raises Unusable for duplicates or circular merges."""
         into = {number(line.id): number(line.merged_into) for line in lines if line.merged_into}
         if len({line.id for line in lines}) < len(lines):
-            raise Unusable("players.jsonl names somebody twice.")
+            raise Unusable(_("players.jsonl names somebody twice."))
         return cls(
             {number(line.id): f"{line.name} ({line.nickname})" if line.nickname else line.name for line in lines},
             {number(line.id): _by_now(number(line.id), into) for line in lines},
@@ -65,7 +65,7 @@ class People:
     def known(self, ref: str, where: str) -> int:
         """Return the number of a reference. Raises Unusable where it is not a player's."""
         if ref[0] != "p" or number(ref) not in self.names:
-            raise Unusable(f"{where} names {ref}, who is not in players.jsonl.")
+            raise Unusable(_("{where} names {ref}, who is not in players.jsonl.").format(where=where, ref=ref))
         return number(ref)
 
 
@@ -74,7 +74,7 @@ def _by_now(key: int, into: Mapping[int, int]) -> int:
     while key in into:
         key = into[key]
         if key in seen:
-            raise Unusable("players.jsonl merges players in a circle.")
+            raise Unusable(_("players.jsonl merges players in a circle."))
         seen.add(key)
     return key
 
@@ -89,7 +89,7 @@ def add_up(
     while some := list(islice(lines, AT_ONCE)):
         ids = [line.uuid for line in some] + [entry.id for line in some for entry in line.entries]
         if seen.intersection(ids) or len({*ids}) < len(ids):
-            raise Unusable("matches.jsonl has something twice.")
+            raise Unusable(_("matches.jsonl has something twice."))
         seen.update(ids)
         spoken_for = taken(Match, (line.uuid for line in some))
         spoken_for |= taken(Entry, (entry.id for line in some for entry in line.entries))

@@ -71,7 +71,8 @@ class Index:
         wide = len(columns) - 2
         rows = [self._row(at, each, taken, wide) for at, each in enumerate(self.evenings)]
         rows += [
-            [_date(club_day(night.starts_at), self.volume), "to come", *[""] * (wide - 1), ""] for night in self.later
+            [_date(club_day(night.starts_at), self.volume), _("to come"), *[""] * (wide - 1), ""]
+            for night in self.later
         ]
         return blocks.table(_("The nights"), columns, rows)
 

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.answer_links import LinkRefused, read_answer_token
+from clubs.language.active import get_language
+from clubs.language.terms import own_words
 from clubs.links.tokens import public_url, seal, unseal
 from clubs.models import Club, Night, Role, SpectatorLink
 from clubs.own_ways import follow_club
@@ -150,7 +152,8 @@ def _unless_known(request: HttpRequest, depends: object, content: str, render: C
     """Return the rendered response, or 304 if the client has the current version; `depends` is everything it is made
     of.
     """
-    tag = f'"{hashlib.sha256(repr((timezone.get_current_timezone_name(), depends)).encode()).hexdigest()[:24]}"'
+    reader = timezone.get_current_timezone_name(), get_language(), sorted(own_words().items())
+    tag = f'"{hashlib.sha256(repr((reader, depends)).encode()).hexdigest()[:24]}"'
     known = get_conditional_response(request, etag=tag)
     response = known or HttpResponse(render(), content_type=content)
     response["ETag"] = tag

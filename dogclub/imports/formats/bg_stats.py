@@ -30,6 +30,7 @@ from scoring.record_format.resolved import resolved
 
 MARKS = (b'"playerScores"', b'"gameRefId"', b'"playerRefId"', b'"deletedObjects"', b'"bggUsername"')
 BROKEN = gettext_lazy("This is not a complete BG Stats export: {}. Export it again and choose that file.")
+NOT_TEXT = gettext_lazy("This file holds a character that no text has. Export it again and choose that file.")
 NUL = rb"\u0000"  # PostgreSQL cannot store it
 NUMBER = re.compile(r"[+\-−]?\d{1,6}", re.ASCII)
 PASSED_OVER = 5  # names of other games listed in a note
@@ -76,7 +77,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
     if NUL in content:
-        raise Unreadable(BROKEN.format("it holds a character that no text has"))
+        raise Unreadable(NOT_TEXT)
     try:
         export = msgspec.json.decode(content, type=resolved(Export))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:

@@ -97,8 +97,10 @@ def _rows(text: TextIO, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
             yield line, [as_written(cell) if cell[:1] == "'" else cell for cell in row]
             line, lines.since = lines.number + 1, 0
     except csv.Error as error:
-        why = "a cell is far too long" if "field larger" in str(error) else "the quotes do not end"
-        raise Unreadable(_("From row {line} on this is not CSV: {why}.").format(line=line, why=why)) from None
+        words = _("From row {number} on this is not CSV: the quotes do not end.")
+        if "field larger" in str(error):
+            words = _("From row {number} on this is not CSV: a cell is far too long.")
+        raise Unreadable(words.format(number=line)) from None
 
 
 def check(file: BinaryIO) -> None:

@@ -110,5 +110,5 @@ def _note_layout(layout: Layout, notes: list[str]) -> None:
         )
     if GAME_COLUMN not in layout.means:
         game = engine(layout.settings.game) if layout.settings.game else ENGINES[0]
-        because = "" if layout.settings.game else _("The file names no game, so it was read as ")
-        notes.append(f"{because or _('Read as ')}{name_of(game)}.")
+        words = _("Read as {game}.") if layout.settings.game else _("The file names no game, so it was read as {game}.")
+        notes.append(words.format(game=name_of(game)))

@@ -103,7 +103,7 @@ def _table(club: Club, member: Membership) -> Any:
 
 
 def _label(member: Membership, row: Standing) -> str:
-    return "You" if row.player_id == member.player_id else row.player.label
+    return _("You") if row.player_id == member.player_id else row.player.label
 
 
 def _next(member: Membership) -> Any:

@@ -81,7 +81,8 @@ def email(due: Due) -> Email:
 
 def _labels(page: AnswerPage) -> dict[str, str]:
     """Return the labels of the buttons, as on the page."""
-    return {"yes": _("Join the waiting list") if page.is_full else "Yes", "maybe": "Maybe", "no": "No"}
+    yes = _("Join the waiting list") if page.is_full else _("Yes")
+    return {"yes": yes, "maybe": _("Maybe"), "no": _("No")}
 
 
 def _coming(page: AnswerPage) -> str:

@@ -102,7 +102,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         title=_("Who has arrived?"),
         about=_("Sits down between hands, and takes the lowest score on the table."),
         rows="games/dirty_dog/offline_actions/_late.html",
-        entry_label="{} arrives",
+        entry_label=_("{} arrives"),
         brings={
             "lowest": late_total(sheet),
             "who": {who.pk: (former_seat_of(state, who), name) for who, name in zip(absent, names, strict=True)},

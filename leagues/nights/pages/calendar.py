@@ -66,7 +66,7 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     if form.is_valid() and "change" not in request.POST:
         if isinstance(form, NewNightForm) and form.cleaned_data["repeat"]:
             return series_new(request, access, form)
-        return _saved(request, access, form)
+        return _saved(request, access, form, _("Night added."))
     return _page(request, access, form, "leagues/nights/new.html")
 
 
@@ -75,9 +75,9 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
     form = NightForm(request.POST or None, night=night)
-    return (
-        _saved(request, access, form) if form.is_valid() else _page(request, access, form, "leagues/nights/edit.html")
-    )
+    if form.is_valid():
+        return _saved(request, access, form, _("Saved."))
+    return _page(request, access, form, "leagues/nights/edit.html")
 
 
 @require_POST
@@ -106,8 +106,8 @@ def _series_of(club: Club, key: str) -> UUID | None:
     return club.nights.filter(pk=int(key)).values_list("series", flat=True).first()
 
 
-def _saved(request: HttpRequest, access: Access, form: NightForm) -> HttpResponse:
-    messages.success(request, _("Night added."))
+def _saved(request: HttpRequest, access: Access, form: NightForm, said: str) -> HttpResponse:
+    messages.success(request, said)
     return redirect("night", access.club.slug, form.save().pk)
 
 

@@ -63,13 +63,13 @@ def after(night: Night, *, whole: bool = False) -> QuerySet[Night]:
 
 def end_after(night: Night, *, whole: bool = False) -> tuple[int, int]:
     """Delete the nights of `after`, or call off those that have attendance, matches, draws or answers. Returns (number
-    deleted, number with such rows).
+    deleted, number called off); nights that were called off before, or have begun, stay as they are.
     """
     used = list(after(night, whole=whole).filter(IS_USED).distinct())
     unused = after(night, whole=whole).exclude(pk__in=[row.pk for row in used])
-    for row in used:
-        if row.called_off_at is None and not has_begun(row):
-            call_off(row, gettext("The series has ended"))
+    off = [row for row in used if row.called_off_at is None and not has_begun(row)]
+    for row in off:
+        call_off(row, gettext("The series has ended"))
     count = unused.count()
     unused.delete()
-    return count, len(used)
+    return count, len(off)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
@@ -86,9 +87,10 @@ def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 def _gone(player: Player, instead: Sequence[Player]) -> str:
     if not instead:
         return _("{player} goes home and sits at no final table.").format(player=player.label)
-    return _("{player} goes home: {names} goes up instead.").format(
-        player=player.label, names=listed(each.label for each in instead)
+    words = ngettext(
+        "{player} goes home: {names} goes up instead.", "{player} goes home: {names} go up instead.", len(instead)
     )
+    return words.format(player=player.label, names=listed(each.label for each in instead))
 
 
 def _set_bottom(state: State, text: str) -> str:

@@ -121,6 +121,27 @@ def test_a_breach_of_the_rules_is_told_in_a_sentence(match: Any) -> None:
         match.write(match.draft("bids", {"bids": wrong}))
 
 
+@pytest.mark.parametrize(("ask", "times"), [("score", 2), ("hook", 1)])
+def test_only_what_may_be_sent_twice_is_sent_again(monkeypatch: pytest.MonkeyPatch, ask: str, times: int) -> None:
+    sent: list[str] = []
+
+    def lost_once(_: Any, method: str, path: str, body: object) -> object:
+        sent.append(path)
+        if len(sent) == 1:
+            raise ConnectionResetError
+        return {}
+
+    monkeypatch.setattr(CLIENT.Client, "_once", lost_once)
+    monkeypatch.setattr(CLIENT, "PAUSE", 0)
+    client = CLIENT.Client("https://dogs.example", "dk_live_")
+    if ask == "score":
+        client.score({})
+    else:
+        with pytest.raises(ConnectionResetError):
+            client.ask("POST", "/hooks", {})
+    assert len(sent) == times
+
+
 def test_the_document_tells_of_everything_the_client_does() -> None:
     paths = json.loads(Browser().get("/api/v1/schema").content)["paths"]
     assert [(method, path) for method, path in CLIENT.OPERATIONS if method not in paths.get(path, {})] == []

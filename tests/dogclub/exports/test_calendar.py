@@ -142,6 +142,21 @@ def test_who_has_it_already_is_told_so(client: Client, club: Club) -> None:
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
+def test_who_has_it_in_other_words_gets_it_anew(client: Client, club: Club) -> None:
+    night = a_night(club, 60)
+    Playoff.objects.create(club=club, night=night, kind=Playoff.Kind.GROUPS, game="dirty-dog")
+    address = reverse("nights-ics", args=[club.slug])
+    tag = client.get(address)["ETag"]
+    german = client.get(address, headers={"If-None-Match": tag, "Accept-Language": "de"})
+    assert german.status_code == 200
+    assert str(first_of(german.content)["summary"]) != str(events(client, club)[0]["summary"])
+    club.terms = {"game-dirty-dog": "Bad Dog"}
+    club.save()
+    renamed = client.get(address, headers={"If-None-Match": tag})
+    assert renamed.status_code == 200
+    assert "Bad Dog" in str(first_of(renamed.content)["description"])
+
+
 def test_many_nights_cost_no_more_than_one(client: Client, club: Club) -> None:
     a_night(club, 60)
     address = reverse("nights-ics", args=[club.slug])

@@ -110,6 +110,14 @@ def test_a_club_without_results_has_a_feed(client: Client, club: Club) -> None:
     assert texts(root, "a:title") == [f"{club.name}: results"]
 
 
+def test_a_feed_says_which_language_it_is_in(client: Client, club: Club) -> None:
+    for language, said, title in (("en", "en-gb", "results"), ("de", "de", "Ergebnisse")):
+        answer = client.get(address(club, "rss"), headers={"Accept-Language": language})
+        root = fromstring(answer.content)
+        assert root.findtext("channel/language") == said
+        assert root.findtext("channel/title") == f"{club.name}: {title}"
+
+
 def test_strangers_of_a_closed_club_sign_in_first(client: Client) -> None:
     assert client.get(address(a_club("shut"))).status_code == 302
 

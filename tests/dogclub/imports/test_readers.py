@@ -69,6 +69,7 @@ def test_letters_are_read_whatever_they_are_written_in(encoding: str) -> None:
     (match,), notes = read(totals((DAY, name, 3), (DAY, OTTO, 4), (DAY, BEA, 5)).decode().encode(encoding))
     assert match.players[0] == name
     assert notes == ["The file names no game, so it was read as Dirty Dog."]
+    assert read(totals((DAY, name, 3), (DAY, OTTO, 4)), **{"0_game": "dirty-dog"})[1] == ["Read as Dirty Dog."]
 
 
 def test_a_guess_at_the_letters_is_said_aloud() -> None:
@@ -175,7 +176,8 @@ def test_what_is_no_day_is_refused(text: str) -> None:
         (b"", "old.csv", "This file is empty"),
         (b"date,player,total\n,,\n", "old.csv", "nothing|headings alone"),
         (b"we played on Friday\n", "old.csv", "There is no table of scores here"),
-        (b'player,total\n"Bea,3\n' + b"x" * 30_000, "old.csv", "is not CSV"),
+        (b'player,total\n"Bea,3\n' + b"x" * 30_000, "old.csv", "From row 2 on this is not CSV: a cell is far too long"),
+        (b'player,total\n"Bea,3\n' + b"x\n" * 200, "old.csv", "From row 2 on this is not CSV: the quotes do not end"),
         (b"12", "old.json", "begins with neither"),
         (b"[1, 2]", "old.json", "is not a record"),
         (b'[{"record": 1}', "old.json", "not a record"),

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.core.files.storage import default_storage
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs.models import Club, Role
 from dogclub.jobs import enqueue
-from dogclub.jobs.wording import about, shown
+from dogclub.jobs.wording import about, shown, steps_of
 from dogclub.jobs.worker.kinds import Kind
 from dogclub.jobs.worker.run import run
 from dogclub.models import Job
@@ -60,6 +60,14 @@ def test_a_running_job_says_how_far_it_is(organiser: Client, club: Club, monkeyp
         "Cancel, leave the bones",
     ):
         assert words in said
+
+
+def test_how_far_a_step_is_stands_in_the_language_of_the_reader(club: Club) -> None:
+    with translation.override("de"):
+        assert [step.words for step in steps_of(running(club, 63, 68))][1:] == [
+            "Sheets set, 28 von 44",
+            "Bound into one file",
+        ]
 
 
 @pytest.mark.parametrize(("percent", "since"), [(1, 60), (50, 1)])

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from clubs.calendar.answers import give_answer
-from clubs.models import Club, Confirm, Membership, Night, Player, Role, Season
+from clubs.models import Club, Confirm, Membership, Night, Player, Role, Season, User
 from games import ledger
 from games.models import Match
 from leagues.models import Trophy
@@ -80,6 +80,21 @@ def test_a_full_night_offers_the_waiting_list(letters: Letters, club: Club) -> N
         (" Maybe", "maybe"),
         (" No", "no"),
     ]
+
+
+def test_answers_and_the_reader_are_named_in_the_language_of_the_reader(letters: Letters, club: Club) -> None:
+    players = some_players(club, 4)
+    reader = a_reader(club, players[0].name, night=True, digest=True, digest_day=4, digest_hour=9)
+    User.objects.filter(pk=reader.user_id).update(language="de")
+    month = timedelta(days=30)
+    season = Season.objects.create(club=club, name="Autumn", starts_on=START - month, ends_on=START + month)
+    close(played(club, players, season=season).night, later(START, 180))
+    Night.objects.update(season=season)
+    Night.objects.create(club=club, starts_at=START + timedelta(days=7))
+    assert look(later(datetime(2026, 11, 27, 9, 0, tzinfo=UTC), 1)) == 1
+    assert re.search(r" Du \d", words(letters)), words(letters)
+    assert look(datetime(2026, 12, 2, 10, 0, tzinfo=UTC)) == 1
+    assert re.findall(r"(\w+): https://\S+\?answer=\w+", words(letters)) == ["Ja", "Vielleicht", "Nein"]
 
 
 def test_a_sheet_that_waits_asks_its_players_once_an_hour_later(letters: Letters, club: Club) -> None:

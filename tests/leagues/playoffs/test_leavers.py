@@ -6,6 +6,7 @@ from django.test import Client
 from clubs.models import Attendance, Club, Player, Role
 from leagues.models import Fixture, Playoff, PlayoffLeaver
 from leagues.playoffs import state
+from leagues.playoffs.pages.deal import _gone
 from leagues.playoffs.seating.deal import begin
 from scoring.base import RuleError
 from scoring.dirty_dog import Options
@@ -25,6 +26,12 @@ def scribe(client: Client, club: Club) -> Client:
 def playoff(club: Club) -> Playoff:
     """Two groups of six that are over, two go up: Bea 7, Otto 6, three with 5, Gus −2; the same in group B."""
     return groups_played(club)
+
+
+def test_whoever_goes_up_instead_is_one_or_several() -> None:
+    bea, *others = (Player(name=name) for name in ("Bea", "Otto", "Ines"))
+    assert _gone(bea, others[:1]) == "Bea goes home: Otto goes up instead."
+    assert _gone(bea, others) == "Bea goes home: Otto and Ines go up instead."
 
 
 def names(keys: list[int]) -> list[str]:
