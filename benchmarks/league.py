@@ -194,7 +194,7 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
     least, most = sorted(took, key=took.get)[:: len(state.seats) - 1]
     draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
     before, usual = list(match.seats.values_list("player", "place")), list(follow.consequences())
-    follow._registered[:] = [replace(each, settle=timed(each, name, watch)) for each in usual]
+    follow._registered[:] = [replace(each, update=timed(each, name, watch)) for each in usual]
     try:
         with undone():
             with watch.on(name):
@@ -208,13 +208,13 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
 
 
 def timed(follower: Any, name: str, watch: Watch) -> Callable[[Any], None]:
-    """The consequence's `settle` function, measured."""
+    """The consequence's `update` function, measured."""
 
-    def settle(state: Any) -> None:
+    def update(state: Any) -> None:
         with watch.on(f"  {name}: {follower.name}"):
-            follower.settle(state)
+            follower.update(state)
 
-    return settle
+    return update
 
 
 def say(figures: dict[str, Took], asked: Namespace) -> None:

@@ -16,7 +16,7 @@ AT_ONCE = 100  # matches read together
 Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # (term, player's key): (how often, in which round last)
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Bring the rows of one match up to date: two statements for new call-outs, one where nothing changes."""
     stored = list(CallOut.objects.filter(match=state.match))
     _write(state, stored)
@@ -102,4 +102,4 @@ def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:
     return {seat: wanted[seat.position] for seat in state.seats if seat.feats != wanted[seat.position]}
 
 
-CALLOUTS = Consequence("shouts", settle, rebuild, reads_sheets=True)
+CALLOUTS = Consequence("shouts", update_for_match, rebuild, reads_sheets=True)
