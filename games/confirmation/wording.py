@@ -125,7 +125,7 @@ def name_of(row: Confirmation) -> str:
     return player.label if player else ""
 
 
-def answers_in_words(match: Match) -> list[Confirmation]:
+def all_answers(match: Match) -> list[Confirmation]:
     """All answers about the match, including withdrawn ones; an empty list where none are asked for."""
     rows = match.confirmations.select_related("player__merged_into")
     return list(rows) if match.confirm else []
@@ -134,7 +134,7 @@ def answers_in_words(match: Match) -> list[Confirmation]:
 def answer_line(
     state: MatchState, row: Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
-    """Return the context of a line in the history; `answers` is what `answers_in_words` returns."""
+    """Return the context of a line in the history; `answers` is what `all_answers` returns."""
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
         "confirmation": row,

@@ -78,8 +78,8 @@ def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> boo
     """
     if not any(name.startswith("sheet-") for name in form):
         return False
-    off = photo_round(state, table_game(state.match.game), 0, form).off
-    return bool(off) and form.get("seen") != off
+    mismatches = photo_round(state, table_game(state.match.game), 0, form).mismatches
+    return bool(mismatches) and form.get("seen") != mismatches
 
 
 def _page(

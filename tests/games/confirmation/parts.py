@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Confirm, Role
 from games import ledger
 from games.entries.confirmation import sheet_version
@@ -62,7 +62,7 @@ def code(match: Match) -> str:
     """Where the table's code leads to."""
     match.refresh_from_db()
     assert match.confirm_token
-    return f"/confirm/{seal(match.confirm_token, 'confirm')}/"
+    return f"/confirm/{sign(match.confirm_token, 'confirm')}/"
 
 
 def say(phone: Client, match: Match, **fields: Any) -> int:
