@@ -43,8 +43,8 @@ class RoundsCorrection(Correction):
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
         return comparison.changes(self.rounds, state, before, after)
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        return correction.wrong(self.rounds, state, number, error)
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        return correction.describe_error(self.rounds, state, number, error)
 
 
 class RoundsPaper(Paper):
@@ -59,8 +59,8 @@ class RoundsPaper(Paper):
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return paper.drafts(self.rounds, form)
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        return paper.wrong(state, error)
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        return paper.describe_error(state, error)
 
 
 class Rounds(RoundWording):

@@ -47,7 +47,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
         "match": match,
         "table": table_of(match),
         "passes": passes,
-        "pencil": lock.holder_of(match) if access.holder else None,
+        "lock": lock.holder_of(match) if access.holder else None,
         "is_mine": access.holder is not None and access.may_score,
         "may": access,
     }
@@ -102,7 +102,7 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:
-    about = {"match": row.match, "table": table_of(row.match), "pencil": lock.holder_of(row.match)}
+    about = {"match": row.match, "table": table_of(row.match), "lock": lock.holder_of(row.match)}
     return about | as_it_stands(row.match)
 
 

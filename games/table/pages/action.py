@@ -62,7 +62,7 @@ def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: 
             "is_asked": action.offline(state),
             "path": request.path,
         }
-        sheet = {"match": state.match, "book": state, "table_game": table_game(state.match.game)}
+        sheet = {"match": state.match, "state": state, "table_game": table_game(state.match.game)}
         context = {"access": access.club_access, **sheet, **about}
         return render(request, "games/table/refused.html", context, status=422)
 
@@ -156,7 +156,7 @@ def page(
         "access": access.club_access,
         "here": "tonight",
         "match": state.match,
-        "book": state,
+        "state": state,
         "title": title(state.match),
         "form": form,
         "entry_id": uuid.uuid4(),

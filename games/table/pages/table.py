@@ -141,14 +141,14 @@ def show(
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
-        "book": state,
+        "state": state,
         "match": state.match,
         "wrong": wrong,
         "screen": screen,
         "table_game": game,
-        "half": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
+        "unsaved_form": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines and access.can_correct else None,
-        "verbs": [verb for verb in game.actions if verb.offered(state)],
+        "actions": [action for action in game.actions if action.offered(state)],
         "offline_forms": () if _is_drawn_anew(state, form) else game.offline_forms(state),
         **screen.context,
     }
