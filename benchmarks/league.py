@@ -130,10 +130,10 @@ def fold(club: Any, at_once: int = 100) -> None:
 
     keys = list(club.matches.values_list("pk", flat=True))
     for start in range(0, len(keys), at_once):
-        books = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
-        for state in books:
+        states = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
+        for state in states:
             seat_rows(state.engine, state.sheet)
-        Seat.objects.bulk_update([seat for state in books for seat in state.seats], ["total", "place", "feats"])
+        Seat.objects.bulk_update([seat for state in states for seat in state.seats], ["total", "place", "feats"])
 
 
 def corrections(club: Any) -> dict[str, Took]:

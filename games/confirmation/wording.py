@@ -160,9 +160,9 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
     return who(row, people) if row.recorded_by_id or row.device or row.position is None else ""
 
 
-def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
+def waiting_words(states: Iterable[MatchState]) -> Mapping[UUID, str]:
     """`waiting for 2 to confirm` by match, for those that wait; one query, or none."""
-    waiting = [state for state in books if state.match.is_waiting]
+    waiting = [state for state in states if state.match.is_waiting]
     answers = standing_in(state.match for state in waiting)
     return {state.match.pk: _waits(state, answers[state.match.pk]) for state in waiting}
 
