@@ -130,10 +130,10 @@ def fold(club: Any, at_once: int = 100) -> None:
 
     keys = list(club.matches.values_list("pk", flat=True))
     for start in range(0, len(keys), at_once):
-        books = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
-        for state in books:
+        states = load_many(list(Match.objects.filter(pk__in=keys[start : start + at_once])))
+        for state in states:
             seat_rows(state.engine, state.sheet)
-        Seat.objects.bulk_update([seat for state in books for seat in state.seats], ["total", "place", "feats"])
+        Seat.objects.bulk_update([seat for state in states for seat in state.seats], ["total", "place", "feats"])
 
 
 def corrections(club: Any) -> dict[str, Took]:
@@ -194,7 +194,7 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
     least, most = sorted(took, key=took.get)[:: len(state.seats) - 1]
     draft = Draft(line.kind, line.number, {"tricks": {**took, least: took[most], most: took[least]}})
     before, usual = list(match.seats.values_list("player", "place")), list(follow.consequences())
-    follow._registered[:] = [replace(each, settle=timed(each, name, watch)) for each in usual]
+    follow._registered[:] = [replace(each, update=timed(each, name, watch)) for each in usual]
     try:
         with undone():
             with watch.on(name):
@@ -208,13 +208,13 @@ def swapped(match: Any, name: str, watch: Watch) -> bool:
 
 
 def timed(follower: Any, name: str, watch: Watch) -> Callable[[Any], None]:
-    """The consequence's `settle` function, measured."""
+    """The consequence's `update` function, measured."""
 
-    def settle(state: Any) -> None:
+    def update(state: Any) -> None:
         with watch.on(f"  {name}: {follower.name}"):
-            follower.settle(state)
+            follower.update(state)
 
-    return settle
+    return update
 
 
 def say(figures: dict[str, Took], asked: Namespace) -> None:

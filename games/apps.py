@@ -14,12 +14,12 @@ class GamesConfig(AppConfig):
         from games.forecasts import request
         from games.ledger import redact
         from games.live import signals
-        from games.photos.keeping import forget_handwriting
+        from games.photos.keeping import remove_photos_of_players
 
         register(CALLOUTS, AGGREGATES)
         signals.connect()
         request.connect()
         redact.connect()
         comment_names.connect()
-        name_taken_out.connect(redact.shut_notes, dispatch_uid="notes on entries")
-        name_taken_out.connect(forget_handwriting, dispatch_uid="photos of sheets")
+        name_taken_out.connect(redact.end_redaction, dispatch_uid="notes on entries")
+        name_taken_out.connect(remove_photos_of_players, dispatch_uid="photos of sheets")

@@ -18,10 +18,10 @@ from scoring.base import Sheet
 
 # In this order, since each uses the results of those before.
 CONSEQUENCES = (
-    follow.Consequence("play-offs", results.settle, results.rebuild),
-    follow.Consequence("awards", awards.settle, awards.rebuild),
-    follow.Consequence("ratings", ratings.settle, ratings.rebuild),
-    follow.Consequence("standings", standings.settle, standings.rebuild, standings.add),
+    follow.Consequence("play-offs", results.update_for_match, results.rebuild),
+    follow.Consequence("awards", awards.update_for_match, awards.rebuild),
+    follow.Consequence("ratings", ratings.update_for_match, ratings.rebuild),
+    follow.Consequence("standings", standings.update_for_match, standings.rebuild, standings.add),
 )
 
 

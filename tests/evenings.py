@@ -17,7 +17,7 @@ PLAYED_BY_BOTS = [game for game in TABLE_GAMES if game.has_bots]
 def an_evening(club: Club, game: TableGame, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
     """A match by as many of the players as the game seats; `part` of it, or all."""
     seated = players[: game.engine.seats[1]]
-    evening = game.evening(len(seated), Random(seed))
+    evening = game.demo_match(len(seated), Random(seed))
     match = ledger.start(club, game.key, seated, evening.options)
     entries = [entry for _, entry in evening.lines]
     entries = entries[: max(int(len(entries) * part), 1)]

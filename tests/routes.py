@@ -13,7 +13,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from django.utils import timezone
 
 from clubs.calendar.answer_links import answer_token
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import ApiKey, Club, Invitation, Membership, Merge, Night, Player, Scope, Season, SpectatorLink, User
 from dogclub.models import ImportBatch, Job, Reminder, Webhook
 from dogclub.reminders.unsubscribe import off_token
@@ -207,8 +207,8 @@ ARGUMENTS: dict[str, Arguments] = {
     "api-problem": lambda world: {"code": "conflict"},
     "key-revoke": lambda world: {"pk": a_key(world.club).pk},
     "my-key-revoke": lambda world: {"pk": a_key(world.club).pk},
-    "join": lambda world: {"token": seal(world.invitation.pk, "join")},
-    "watch": lambda world: {"token": seal(world.link.pk, "watch")},
+    "join": lambda world: {"token": sign(world.invitation.pk, "join")},
+    "watch": lambda world: {"token": sign(world.link.pk, "watch")},
     "share-match": lambda world: {"pk": a_result(world).pk},
     **{
         name: lambda world: {"slug": a_result(world).club.slug}
@@ -223,7 +223,7 @@ ARGUMENTS: dict[str, Arguments] = {
     "reminders-address": lambda world: {"token": "nobody:sealed:this"},
     **taken_along.ARGUMENTS,
     **LIVE_ARGUMENTS,
-    "tablet": lambda world: {"token": seal(world.tablet.pk, "tablet")},
+    "tablet": lambda world: {"token": sign(world.tablet.pk, "tablet")},
     "membership": lambda world: {"pk": world.membership.pk},
     "merge-undo": lambda world: {"pk": a_merge(world).pk},
     "membership-end": lambda world: {"pk": world.membership.pk},

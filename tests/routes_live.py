@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 
 LIVE_ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "confirm": lambda _: {"token": seal(UUID(int=1), "confirm")},  # a code nobody made
+    "confirm": lambda _: {"token": sign(UUID(int=1), "confirm")},  # a code nobody made
     "script-messages": lambda _: {"language": "de", "name": "form.table.late", "digest": "0" * 12},
 }
 # fmt: off

@@ -25,12 +25,12 @@ MISREAD = str.maketrans("OIL", "011")
 HEAD, TAIL = 15, 25
 
 
-def seal(row: uuid.UUID, purpose: str) -> str:
+def sign(row: uuid.UUID, purpose: str) -> str:
     """Return the token of a row, valid for one kind of link only."""
     return Signer(salt=f"dogclub.{purpose}").sign(base64.urlsafe_b64encode(row.bytes).rstrip(b"=").decode())
 
 
-def unseal(token: str, purpose: str) -> uuid.UUID | None:
+def unsign(token: str, purpose: str) -> uuid.UUID | None:
     """Return the row's id; None for a token that was not signed here for this kind of link."""
     try:
         text = Signer(salt=f"dogclub.{purpose}").unsign(token)

@@ -40,11 +40,11 @@ def bind(
     assert evening.night
     pressing, marks, last = Pressing(out, workers), [], int(evening.started_at.timestamp())
     prizes, printed = PrizeNames(evening.night.club), 1
-    books = ((book, page) for book in evening.books() if (page := match_page(book, prizes, paper)))
-    for at, (book, pdf) in enumerate(pressing.set(books)):
+    pages = ((state, page) for state in evening.states() if (page := match_page(state, prizes, paper)))
+    for at, (state, pdf) in enumerate(pressing.set(pages)):
         printed += pressing.bind(pdf, at, printed)
-        marks.append(Mark(", ".join(filter(None, (game_name(book.match), table_of(book.match)))), pressing.page(at)))
-        last = max(last, written(book))
+        marks.append(Mark(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), pressing.page(at)))
+        last = max(last, written(state))
         moved(at + 1)
     if marks:
         title = _("Score sheets, {date}").format(date=evening.date)

@@ -60,9 +60,9 @@ def prefilled(night: Night, paper: Paper) -> list[Ready]:
     return sheets
 
 
-def _dealt(night: Night, books: Sequence[MatchState], paper: Paper) -> Iterator[Ready]:
+def _dealt(night: Night, states: Sequence[MatchState], paper: Paper) -> Iterator[Ready]:
     prizes = PrizeNames(night.club)
-    for state in sorted(books, key=lambda each: (each.match.table, each.match.started_at)):
+    for state in sorted(states, key=lambda each: (each.match.table, each.match.started_at)):
         if page := match_page(state, prizes, paper, "ready"):
             yield Ready(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), page)
 

@@ -11,7 +11,7 @@ State = Attendance.State
 Answer = NightAnswer.Answer
 
 
-def write_down(demo: DemoState, night: Night, chance: Random) -> None:
+def write_down(demo: DemoState, night: Night, rng: Random) -> None:
     """Write the night's attendance in place of that made by the matches, whose times are today's, not the night's."""
     late, left = dict(demo.arrived), dict(demo.left)
     rows = [
@@ -19,7 +19,7 @@ def write_down(demo: DemoState, night: Night, chance: Random) -> None:
             night=night,
             player_id=player,
             state=State.LEFT if player in left else State.HERE,
-            arrived_at=late.get(player) or night.starts_at - timedelta(minutes=chance.randint(1, EARLY)),
+            arrived_at=late.get(player) or night.starts_at - timedelta(minutes=rng.randint(1, EARLY)),
             left_at=left.get(player),
         )
         for player in dict.fromkeys([*demo.came, *late])
@@ -31,11 +31,11 @@ def write_down(demo: DemoState, night: Night, chance: Random) -> None:
     demo.left.clear()
 
 
-def write_tonight(demo: DemoState, night: Night, chance: Random) -> None:
+def write_tonight(demo: DemoState, night: Night, rng: Random) -> None:
     """Write attendance at the start of a night: the seated are here, one is late, the others are away."""
     seated = set(Player.objects.filter(seats__match__night=night).values_list("pk", flat=True))
     others = [player for player in demo.players if player not in seated]
-    came = [night.starts_at - timedelta(minutes=chance.randint(1, EARLY)) for _ in seated]
+    came = [night.starts_at - timedelta(minutes=rng.randint(1, EARLY)) for _ in seated]
     rows = [Attendance(night=night, player_id=pk, arrived_at=at) for pk, at in zip(sorted(seated), came, strict=True)]
     soon = night.starts_at + timedelta(minutes=75)
     rows += [Attendance(night=night, player_id=pk, state=State.LATE, expected_at=soon) for pk in others[:1]]

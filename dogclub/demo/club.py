@@ -58,12 +58,12 @@ def large(years: int) -> Scale:
 @transaction.atomic
 def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     """Create the club in one transaction. The same seed gives the same players and matches."""
-    chance = Random(seed)
+    rng = Random(seed)
     club = Club.objects.create(name=NAME, slug=new_slug(NAME), is_demo=True)
-    players = add_players(club, scale.players, chance)
-    bots = {player.pk: born(player.pk, chance) for player in players}
+    players = add_players(club, scale.players, rng)
+    bots = {player.pk: born(player.pk, rng) for player in players}
     demo = DemoState(
-        club, {player.pk: player for player in players}, bots, add_accounts(club, players), chance, Random(seed + 1)
+        club, {player.pk: player for player in players}, bots, add_accounts(club, players), rng, Random(seed + 1)
     )
     now = timezone.now()
     past, current = add_seasons(club, timezone.localdate(now), past=scale.seasons, nights=scale.nights)
@@ -126,20 +126,20 @@ def _play_season(demo: DemoState, played: Played, scale: Scale, league: Random) 
 
 def _tables(demo: DemoState, scale: Scale) -> Iterator[Sequence[int]]:
     """Choose who attends; yield the players of each table. Those who are absent may still arrive late."""
-    came = demo.came = demo.chance.sample([*demo.players], _attendance(demo, scale))
+    came = demo.came = demo.rng.sample([*demo.players], _attendance(demo, scale))
     demo.absent = [player for player in demo.players if player not in came]
-    tables = scale.tables or (1 if len(came) <= 10 and demo.chance.random() < 0.5 else 2)
+    tables = scale.tables or (1 if len(came) <= 10 and demo.rng.random() < 0.5 else 2)
     for place in range(tables):
         yield came[place * len(came) // tables : (place + 1) * len(came) // tables]
 
 
 def _attendance(demo: DemoState, scale: Scale) -> int:
-    return scale.tables * 5 if scale.tables else demo.chance.randint(8, scale.players - 1)
+    return scale.tables * 5 if scale.tables else demo.rng.randint(8, scale.players - 1)
 
 
 def _play_match(demo: DemoState, night: Night, table: str, seated: Sequence[int]) -> None:
     bots = [demo.bots[player] for player in seated]
-    evening = Evening(bots, _options(demo, seated), _happenings(demo, len(seated)), demo.chance).play()
+    evening = Evening(bots, _options(demo, seated), _happenings(demo, len(seated)), demo.rng).play()
     match = _start(demo, night, table, seated, evening, night.starts_at)
     _write_down(demo, match, evening)
     _remember(demo, match, evening, seated)
@@ -160,10 +160,10 @@ def _remember(demo: DemoState, match: Match, evening: Evening, seated: Sequence[
 def _play_tonight(demo: DemoState, night: Night, seated: Sequence[int], now: datetime) -> Match:
     """Start a match with six hands played; the bids of the seventh are next."""
     bots = [demo.bots[player] for player in seated]
-    evening = Evening(bots, _options(demo, seated), Happenings(hands=HANDS_SO_FAR), demo.chance).play()
+    evening = Evening(bots, _options(demo, seated), Happenings(hands=HANDS_SO_FAR), demo.rng).play()
     minutes = evening.minute + 2
     match = _start(demo, night, "1", seated, evening, now - timedelta(minutes=minutes))
-    scorekeeper = Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), demo.chance)
+    scorekeeper = Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), demo.rng)
     scorekeeper.write_and_correct(evening.written, Author(demo.staff[Role.OWNER]))
     return match
 
@@ -174,16 +174,16 @@ def _options(demo: DemoState, seated: Sequence[int]) -> Options:
     """
     if demo.last_winner in seated:
         return Options(first_dealer=seated.index(demo.last_winner))
-    return Options(first_dealer=demo.chance.randrange(len(seated)), first_jack=True)
+    return Options(first_dealer=demo.rng.randrange(len(seated)), first_jack=True)
 
 
 def _happenings(demo: DemoState, seats: int) -> Happenings:
-    chance = demo.chance
-    comes_late = seats < 9 and demo.absent and chance.random() < 0.15
-    late = {chance.randint(2, 5): demo.bots[demo.absent.pop()]} if comes_late else {}
-    leaves = chance.randint(5, 8) if seats > 4 and chance.random() < 0.1 else None
-    misdeal = chance.randint(1, 8) if chance.random() < 0.1 else None
-    return Happenings(late, leaves, misdeal, turns_up=chance.random() < 0.3)
+    rng = demo.rng
+    comes_late = seats < 9 and demo.absent and rng.random() < 0.15
+    late = {rng.randint(2, 5): demo.bots[demo.absent.pop()]} if comes_late else {}
+    leaves = rng.randint(5, 8) if seats > 4 and rng.random() < 0.1 else None
+    misdeal = rng.randint(1, 8) if rng.random() < 0.1 else None
+    return Happenings(late, leaves, misdeal, turns_up=rng.random() < 0.3)
 
 
 def _start(
@@ -196,8 +196,8 @@ def _start(
 
 
 def _write_down(demo: DemoState, match: Match, evening: Evening) -> None:
-    scorekeeper = Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), demo.chance)
-    fate = demo.chance.random()
+    scorekeeper = Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), demo.rng)
+    fate = demo.rng.random()
     if fate < 0.08:
         scorekeeper.write_and_correct(evening.written, Author(demo.staff[Role.ORGANISER]))
     elif fate < 0.15:

@@ -26,12 +26,12 @@ CARDS = ("KH", "9S", "4D", "2C", "AS", "JD")
 Wanted = Callable[[DirtyDogSheet], bool]
 
 
-def play_finale(demo: DemoState, season: Season, starts_at: datetime, chance: Random) -> Night:
+def play_finale(demo: DemoState, season: Season, starts_at: datetime, rng: Random) -> Night:
     """Play the play-off; return its night. Twelve players come, one of them after group B has begun."""
     night = Night.objects.create(
         club=demo.club, season=season, starts_at=starts_at, place="The back room", name=f"{season.name} play-off"
     )
-    came = chance.sample([*demo.players], 12)
+    came = rng.sample([*demo.players], 12)
     demo.came, demo.absent = came[:11], [player for player in demo.players if player not in came]
     groups, late = (came[:6], came[6:11]), came[11]
     players = [[demo.players[player] for player in group] for group in groups]
@@ -40,11 +40,11 @@ def play_finale(demo: DemoState, season: Season, starts_at: datetime, chance: Ra
     )
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
     tables = [each for fixture in playoff.fixtures.order_by("number") if (each := fixture.match)]
-    _play(demo, _at(tables[0], night, starts_at), groups[0], chance, _is_level)
-    _play(demo, _at(tables[1], night, starts_at), groups[1], chance, _is_clear, late)
+    _play(demo, _at(tables[0], night, starts_at), groups[0], rng, _is_level)
+    _play(demo, _at(tables[1], night, starts_at), groups[1], rng, _is_clear, late)
     _pull(demo, playoff, tables[0])
-    _finals(demo, playoff, night, chance)
-    write_down(demo, night, chance)
+    _finals(demo, playoff, night, rng)
+    write_down(demo, night, rng)
     return night
 
 
@@ -56,24 +56,24 @@ def _at(match: Match, night: Night, when: datetime) -> Match:
 
 
 def _play(
-    demo: DemoState, match: Match, seated: Sequence[int], chance: Random, wanted: Wanted, late: int | None = None
+    demo: DemoState, match: Match, seated: Sequence[int], rng: Random, wanted: Wanted, late: int | None = None
 ) -> DirtyDogSheet:
     happenings = Happenings({3: demo.bots[late]} if late else {})
-    evening = _evening(demo, match, seated, happenings, chance, wanted)
+    evening = _evening(demo, match, seated, happenings, rng, wanted)
     if late:
         minute = next(line.minute for line in evening.written if line.sitter)
         demo.arrived[late] = match.started_at + timedelta(minutes=minute)
-    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), chance).write(evening.written)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 2"), rng).write(evening.written)
     return evening.sheet
 
 
 def _evening(
-    demo: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, chance: Random, wanted: Wanted
+    demo: DemoState, match: Match, seated: Sequence[int], happenings: Happenings, rng: Random, wanted: Wanted
 ) -> Evening:
     """Return a match played with the `wanted` result; after TRIES, the last one whatever its result."""
     bots, options = [demo.bots[player] for player in seated], load(match).options
     for _ in range(TRIES):
-        evening = Evening(bots, options, happenings, chance).play()
+        evening = Evening(bots, options, happenings, rng).play()
         if wanted(evening.sheet):
             break
     return evening
@@ -110,14 +110,14 @@ def _ended(match: Match) -> datetime:
     return match.finished_at
 
 
-def _finals(demo: DemoState, playoff: Playoff, night: Night, chance: Random) -> None:
+def _finals(demo: DemoState, playoff: Playoff, night: Night, rng: Random) -> None:
     """Play both final tables; the overall loser is at the winners' table if such a match was dealt (DD-49)."""
     groups = [fixture.match for fixture in playoff.fixtures.all() if fixture.match]
     begins = max(_ended(match) for match in groups) + BREAK
     winners, losers = finals.deal_finals(playoff.pk, {}, demo.staff[Role.ORGANISER])
-    down = _play(demo, _at(losers, night, begins), _players(losers), chance, _anything)
+    down = _play(demo, _at(losers, night, begins), _players(losers), rng, _anything)
     low = min(_totals(down).values())
-    up = _play(demo, _at(winners, night, begins), _players(winners), chance, lambda sheet: _crosses(sheet, low))
+    up = _play(demo, _at(winners, night, begins), _players(winners), rng, lambda sheet: _crosses(sheet, low))
     demo.last_winner = _players(winners)[up.winners[0]]
 
 

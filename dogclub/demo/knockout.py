@@ -23,9 +23,9 @@ PLAYERS = 4
 EACH = timedelta(minutes=45)
 
 
-def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: datetime, chance: Random) -> Playoff:
+def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: datetime, rng: Random) -> Playoff:
     """Play a knock-out from `starts_at` on, 45 minutes a match."""
-    players = [demo.players[player] for player in chance.sample([*demo.players], PLAYERS)]
+    players = [demo.players[player] for player in rng.sample([*demo.players], PLAYERS)]
     by = demo.staff[Role.ORGANISER]
     playoff = setup.set_up(demo.club, Playoff.Kind.KNOCKOUT, game.key, players, by)
     Playoff.objects.filter(pk=playoff.pk).update(started_at=starts_at)
@@ -33,7 +33,7 @@ def play_knockout(demo: DemoState, game: TableGame, season: Season, starts_at: d
         match = setup.play(playoff.pk, pairing.round, pairing.number, by)
         match.started_at, match.season = starts_at, season
         match.save(update_fields=["started_at", "season"])
-        _write(demo, game, match, chance)
+        _write(demo, game, match, rng)
         starts_at += EACH
     return playoff
 
@@ -59,8 +59,8 @@ def _fitting(match: Match, lines: Sequence[tuple[float, Any]]) -> list[Written]:
     return []
 
 
-def _write(demo: DemoState, game: TableGame, match: Match, chance: Random) -> None:
+def _write(demo: DemoState, game: TableGame, match: Match, rng: Random) -> None:
     lines: list[Written] = []
     while not lines:
-        lines = _fitting(match, game.evening(2, chance).lines)
-    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+        lines = _fitting(match, game.demo_match(2, rng).lines)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), rng).write(lines)

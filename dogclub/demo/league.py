@@ -36,29 +36,29 @@ def agree_on_points(seasons: Iterable[Season]) -> None:
         season.save(update_fields=["schemes"])
 
 
-def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], chance: Random) -> None:
+def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], rng: Random) -> None:
     """Add a trophy that no game decides: its holder gives it to the next one, with a reason."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
     trophy = Trophy.objects.create(club=demo.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
     for night, reason in zip(nights, REASONS, strict=False):
-        player = chance.choice(night.attendances.filter(arrived_at__isnull=False).values_list("player", flat=True))
+        player = rng.choice(night.attendances.filter(arrived_at__isnull=False).values_list("player", flat=True))
         when, by = night.starts_at + timedelta(hours=3, minutes=30), demo.staff[Role.ORGANISER]
         Award.objects.create(trophy=trophy, player_id=player, night=night, awarded_at=when, given_by=by, reason=reason)
 
 
-def tag(demo: DemoState, night: Night, chance: Random) -> None:
+def tag(demo: DemoState, night: Night, rng: Random) -> None:
     """Tag call-outs that only the table could see, on two rounds of each match of a night."""
     by = demo.staff[Role.SCOREKEEPER]
     for match in night.matches.filter(game=DIRTY_DOG.key).order_by("started_at", "table"):
         players = [*match.seats.order_by("position").values_list("player", flat=True)]
-        for term in chance.sample(sorted(table_game(match.game).record_categories.tags), 2):
-            number = chance.randint(1, max(match.rounds, 1))
+        for term in rng.sample(sorted(table_game(match.game).record_categories.tags), 2):
+            number = rng.randint(1, max(match.rounds, 1))
             when = match.started_at + timedelta(minutes=5 * number)
-            who = chance.choice(players)
+            who = rng.choice(players)
             Tag.objects.create(match=match, round=number, term=term, player_id=who, tagged_by=by, tagged_at=when)
 
 
-def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> None:
+def people_over_time(demo: DemoState, nights: list[Night], rng: Random) -> None:
     """Add a player who was entered twice and merged, one who left with the name removed, and a guest."""
     sam = next(player for player in demo.players.values() if player.name == "Sam Kettle")
     double, gone, guest = Player.objects.bulk_create(
@@ -66,8 +66,8 @@ def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> No
         for name, is_guest in (("Sam Kettel", False), ("Rollo Vane", False), ("Nell Brandt", True))
     )
     duel = for_two()
-    _duel(demo, duel, nights[0], [double, gone], chance)
-    _duel(demo, duel, nights[1], [guest, gone], chance)
+    _duel(demo, duel, nights[0], [double, gone], rng)
+    _duel(demo, duel, nights[1], [guest, gone], rng)
     invite(nights[1], guest, next(iter(demo.players)))
     merge(double, sam, demo.staff[Role.ORGANISER])
     take_the_name_out(gone)
@@ -78,8 +78,8 @@ def for_two() -> TableGame:
     return next(each for each in TABLE_GAMES if each.has_bots and each.engine.seats == (2, 2))
 
 
-def _duel(demo: DemoState, game: TableGame, night: Night, players: list[Player], chance: Random) -> Match:
-    evening = game.evening(2, chance)
+def _duel(demo: DemoState, game: TableGame, night: Night, players: list[Player], rng: Random) -> Match:
+    evening = game.demo_match(2, rng)
     match = ledger.start(
         demo.club,
         game.key,
@@ -92,5 +92,5 @@ def _duel(demo: DemoState, game: TableGame, night: Night, players: list[Player],
         started_at=night.starts_at + timedelta(minutes=10),
     )
     lines = [Written(entry, minute) for minute, entry in evening.lines]
-    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), chance).write(lines)
+    Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], "tablet 3"), rng).write(lines)
     return match

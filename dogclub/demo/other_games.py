@@ -8,7 +8,7 @@ from dogclub.demo.evenings.evening import Written
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.state import DemoState
 from games import ledger
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.base.table_game import TableGame
 from games.entries.drafts import Author
 from games.models import Match
@@ -22,19 +22,19 @@ SEATED_BY_TABLE = 5  # players of tonight's first table
 
 def play_late(demo: DemoState, night: Night) -> None:
     """Play one match of another game on most nights, with some of the players who came."""
-    chance = demo.late
+    rng = demo.other_rng
     enough = [game for game in OTHERS if game.engine.seats[0] <= len(demo.came)]
     if not enough:
         return
-    game = chance.choice(enough)
+    game = rng.choice(enough)
     least, most = game.engine.seats
-    if chance.random() > OFTEN:
+    if rng.random() > OFTEN:
         return
-    seated = chance.sample(demo.came, chance.randint(least, min(most, len(demo.came))))
-    evening = _evening(demo, game, len(seated))
-    match = _start(demo, game, night, "1", seated, evening, night.starts_at + LATE)
-    scorekeeper, lines = _scorekeeper(demo, match), _lines(evening)
-    if chance.random() < 0.1:
+    seated = rng.sample(demo.came, rng.randint(least, min(most, len(demo.came))))
+    played = _demo_match(demo, game, len(seated))
+    match = _start(demo, game, night, "1", seated, played, night.starts_at + LATE)
+    scorekeeper, lines = _scorekeeper(demo, match), _lines(played)
+    if rng.random() < 0.1:
         scorekeeper.write_and_repeat(lines)
     else:
         scorekeeper.write(lines)
@@ -49,18 +49,18 @@ def play_half(demo: DemoState, night: Night, now: datetime) -> None:
         if len(free) < seats:
             return
         seated, free = free[:seats], free[seats:]
-        evening = _evening(demo, game, seats)
-        lines = _lines(evening)[: max(len(evening.lines) // 2, 1)]
+        played = _demo_match(demo, game, seats)
+        lines = _lines(played)[: max(len(played.lines) // 2, 1)]
         began = now - timedelta(minutes=lines[-1].minute + 1)
-        _scorekeeper(demo, _start(demo, game, night, str(place), seated, evening, began)).write(lines)
+        _scorekeeper(demo, _start(demo, game, night, str(place), seated, played, began)).write(lines)
 
 
-def _evening(demo: DemoState, game: TableGame, seats: int) -> Evening:
-    return game.evening(seats, demo.late)
+def _demo_match(demo: DemoState, game: TableGame, seats: int) -> DemoMatch:
+    return game.demo_match(seats, demo.other_rng)
 
 
-def _lines(evening: Evening) -> list[Written]:
-    return [Written(entry, minute) for minute, entry in evening.lines]
+def _lines(played: DemoMatch) -> list[Written]:
+    return [Written(entry, minute) for minute, entry in played.lines]
 
 
 def _start(
@@ -69,13 +69,13 @@ def _start(
     night: Night,
     table: str,
     seated: Sequence[int],
-    evening: Evening,
+    played: DemoMatch,
     started_at: datetime,
 ) -> Match:
     players = [demo.players[player] for player in seated]
     about = {"night": night, "season": night.season, "table": table, "started_at": started_at}
-    return ledger.start(demo.club, game.key, players, evening.options, created_by=demo.staff[Role.SCOREKEEPER], **about)
+    return ledger.start(demo.club, game.key, players, played.options, created_by=demo.staff[Role.SCOREKEEPER], **about)
 
 
 def _scorekeeper(demo: DemoState, match: Match) -> Scorekeeper:
-    return Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), demo.late)
+    return Scorekeeper(match, Author(demo.staff[Role.SCOREKEEPER], f"tablet {match.table[-1:]}"), demo.other_rng)

@@ -44,11 +44,11 @@ ACCOUNTS = (
 DOMAIN = "kennel.example"
 
 
-def cast(size: int, chance: Random) -> list[Person]:
+def cast(size: int, rng: Random) -> list[Person]:
     """Return `size` people: those of CAST, then random combinations of names."""
     more = [Person(f"{first} {last}") for first, last in product(FIRST, LAST)]
-    return [*CAST, *chance.sample(more, max(0, size - len(CAST)))][:size]
+    return [*CAST, *rng.sample(more, max(0, size - len(CAST)))][:size]
 
 
-def add_players(club: Club, size: int, chance: Random) -> list[Player]:
-    return Player.objects.bulk_create(Player(club=club, **person._asdict()) for person in cast(size, chance))
+def add_players(club: Club, size: int, rng: Random) -> list[Player]:
+    return Player.objects.bulk_create(Player(club=club, **person._asdict()) for person in cast(size, rng))

@@ -16,8 +16,8 @@ class DemoState:
     players: dict[int, Player]
     bots: dict[int, Bot]
     staff: dict[Role, User]
-    chance: Random
-    late: Random  # generator for the other games, so that they do not change Dirty Dog matches
+    rng: Random
+    other_rng: Random  # generator for the other games, so that they do not change Dirty Dog matches
     last_winner: int | None = None
     came: list[int] = field(default_factory=list)
     absent: list[int] = field(default_factory=list)

@@ -11,10 +11,10 @@ from urllib.parse import parse_qs
 
 from dogclub.server.messages import Message, Receive, Scope, Send, piece, start
 from games.live.publish import event
-from games.live.streams import DOORS, TOPICS
+from games.live.streams import ACCESS_TOPICS, TOPICS
 
 Pages: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
-LEFT_OUT = {b"content-length", TOPICS.lower().encode(), DOORS.lower().encode()}
+LEFT_OUT = {b"content-length", TOPICS.lower().encode(), ACCESS_TOPICS.lower().encode()}
 ALL = "/live/"  # one stream for all pages in its query string
 MOST = 24  # most pages in one stream
 CLUB = "/c/live/"  # the front page of a club with the slug "live", not a stream
@@ -47,7 +47,7 @@ class Answer:
     @property
     def grants(self) -> list[str]:
         """The topics of what gave access, such as a link or a role."""
-        return self._header(DOORS).split()
+        return self._header(ACCESS_TOPICS).split()
 
     @property
     def _start(self) -> Message:
@@ -86,7 +86,7 @@ def _together(answers: Mapping[str, Answer]) -> Answer | None:
     headers = [
         *next(iter(answers.values())).headers,
         (TOPICS.lower().encode(), json.dumps(versions).encode()),
-        (DOORS.lower().encode(), grants.encode()),
+        (ACCESS_TOPICS.lower().encode(), grants.encode()),
     ]
     body = f"event: pages\ndata: {json.dumps(topics)}\n\n{event(versions)}".encode()
     return Answer([{"type": "http.response.start", "status": 200, "headers": headers}, piece(body, more=False)])

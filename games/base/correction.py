@@ -72,11 +72,11 @@ class Correction:
         """Return the effects of replacing the sheet `before` by `after`."""
         raise NotImplementedError
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return a rule error as (message, form field); the message names the round if it is another than `number`."""
         raise NotImplementedError
 
-    def opens(self, state: MatchState, number: int) -> int | None:
+    def insertion_line(self, state: MatchState, number: int) -> int | None:
         """Return the line before which a forgotten action may be inserted for a round; None where none can be."""
         return None
 
@@ -97,6 +97,6 @@ class Paper:
         """Return drafts of the rounds filled in. Raises Unreadable, also for an empty row between two rounds."""
         raise NotImplementedError
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
         """Return a rule error as (message, form field)."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Evening:
+class DemoMatch:
     """The agreed options of a match and its entries: `lines` holds (minutes since the first deal, entry) in order."""
 
     options: Any

@@ -17,12 +17,12 @@ from games.entries.match_state import MatchState
 class OfflineForm:
     """A blank entry form, to be used up to `times` (None: any number of times).
 
-    `what` is the kind of form, as `TableGame.drafts` reads it. `rows` is its template, `keys` that of the buttons in
-    its head and `beside` that of the part below it; all three read the mapping `more`. `turn` is the round's number (0:
-    not counted), `word` what is counted, `about` a subtitle and `entry_label` the name of such an entry. `number` is
-    its line on the sheet. `due` is the sum of all figures; the last player gets the rest. `go` is the label of the main
-    button, `asks` its text until the form is complete. `styles` are the CSS classes of the page and of the form. With
-    `is_secret` a half-entered form is not shared with other devices.
+    `what` is the kind of form, as `TableGame.drafts` reads it. `rows` is its template, `keys` that of the buttons
+    in its head and `footer` that of the part below it; all three read the mapping `more`. `turn` is the round's
+    number (0: not counted), `word` what is counted, `about` a subtitle and `entry_label` the name of such an entry.
+    `number` is its line on the sheet. `due` is the sum of all figures; the last player gets the rest. `go` is the
+    label of the main button, `incomplete_label` its text until the form is complete. `styles` are the CSS classes
+    of the page and of the form. With `is_secret` a half-entered form is not shared with other devices.
     """
 
     what: str
@@ -33,11 +33,11 @@ class OfflineForm:
     about: str
     as_of: str
     number: int
-    asks: str
+    incomplete_label: str
     entry_label: str = field(default_factory=lambda: _("Round"))
     go: str = field(default_factory=lambda: _("Save"))
     keys: str = ""
-    beside: str = ""
+    footer: str = ""
     due: int | None = None
     times: int | None = None
     is_secret: bool = False
@@ -49,9 +49,9 @@ class OfflineAction:
     """The form of a table action for a tablet whose server does not answer.
 
     `what` is the kind of entry it writes, `rows` its template, `entry_label` the name of such an entry, with {} for
-    what was chosen. `on` lists the states of the page in which it is offered; empty: all but the finished match.
-    `holds` says when it may be used although entries wait to be sent: "always", "beside" (if only such actions wait),
-    or "alone" (if nothing waits). `brings` is data for the game's script.
+    what was chosen. `page_states` lists the states of the page in which it is offered; empty: all but the finished
+    match. `availability` says when it may be used although entries wait to be sent: "always", "beside" (if only
+    such actions wait), or "alone" (if nothing waits). `script_data` is data for the game's script.
     """
 
     what: str
@@ -60,9 +60,9 @@ class OfflineAction:
     rows: str
     entry_label: str
     go: str = field(default_factory=lambda: _("Save"))
-    on: Sequence[str] = ()
-    holds: str = "always"
-    brings: Mapping[str, Any] = field(default_factory=dict)
+    page_states: Sequence[str] = ()
+    availability: str = "always"
+    script_data: Mapping[str, Any] = field(default_factory=dict)
     more: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from clubs.language.game_names import name_of
 from clubs.models import Player
 from games.base.correction import Correction, Paper
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.base.display import Display, Screen
 from games.base.groups import Groups
 from games.base.offline import OfflineAction, OfflineForm, no_offline_action
@@ -230,7 +230,7 @@ class TableGame:
         """Whether a match of this game can be made from its totals alone."""
         return type(self).from_totals is not TableGame.from_totals
 
-    def evening(self, bots: int, chance: Random) -> Evening:
+    def demo_match(self, bots: int, rng: Random) -> DemoMatch:
         """Return one match played by this number of bots, for the demo club; only for a game with `has_bots`."""
         raise NotImplementedError
 

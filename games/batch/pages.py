@@ -84,7 +84,9 @@ def _begin_with_photo(request: HttpRequest, access: Access, head: Head, agreed: 
 def _refused(club: Club, head: Head, agreed: QueryDict, error: RuleError) -> Wrong:
     """The rule error as (message, field), in the words of the game's paper form where that can be drawn."""
     try:
-        return head.table_game.paper.wrong(Sheet(club, head, head.table_game.options(head.seated, agreed)).state, error)
+        return head.table_game.paper.describe_error(
+            Sheet(club, head, head.table_game.options(head.seated, agreed)).state, error
+        )
     except (RuleError, Unreadable):
         return error.sentence([player.label for player in head.seated]), error.field or ""
 

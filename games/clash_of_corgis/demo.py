@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Game, GameStep, Options
 
 SERIES = (3, 5, 5, 5, 7)
@@ -15,42 +15,42 @@ BEATS, COOLS, BURNS = 0.5, 0.75, 0.08  # a combo is beaten with BEATS, each next
 COUNTED, FORGOTTEN = 0.6, 0.1
 
 
-def evening(seats: int, chance: Random) -> Evening:
-    """Return a whole series; the same state of `chance` gives the same series."""
-    drawn = chance.randrange(seats)
-    options = Options(chance.choice(SERIES), drawn if chance.random() < 0.8 else None)
-    counts = chance.random() < COUNTED
+def demo_match(seats: int, rng: Random) -> DemoMatch:
+    """Return a whole series; the same state of `rng` gives the same series."""
+    drawn = rng.randrange(seats)
+    options = Options(rng.choice(SERIES), drawn if rng.random() < 0.8 else None)
+    counts = rng.random() < COUNTED
     sheet = CLASH_OF_CORGIS.start(seats, options)
     minute = 0.0
     lines: list[tuple[float, Any]] = []
     while step := CLASH_OF_CORGIS.next_step(sheet):
         starter = drawn if step.starter is None else step.starter
-        turns, left = _race(step, starter, chance)
-        minute += turns * chance.uniform(0.12, 0.2)
+        turns, left = _race(step, starter, rng)
+        minute += turns * rng.uniform(0.12, 0.2)
         winner = next(seat for seat, cards in left.items() if cards == 0)
-        entry = Game(winner, _counted(left, chance) if counts else {})
+        entry = Game(winner, _counted(left, rng) if counts else {})
         sheet = CLASH_OF_CORGIS.play(sheet, entry)
         lines.append((minute, entry))
-    return Evening(options, lines)
+    return DemoMatch(options, lines)
 
 
-def _counted(left: Mapping[int, int], chance: Random) -> dict[int, int]:
+def _counted(left: Mapping[int, int], rng: Random) -> dict[int, int]:
     """Return the losers’ cards; {} where counting them was forgotten."""
-    return {} if chance.random() < FORGOTTEN else {seat: cards for seat, cards in left.items() if cards}
+    return {} if rng.random() < FORGOTTEN else {seat: cards for seat, cards in left.items() if cards}
 
 
-def _race(step: GameStep, leader: int, chance: Random) -> tuple[int, dict[int, int]]:
+def _race(step: GameStep, leader: int, rng: Random) -> tuple[int, dict[int, int]]:
     """Return how many turns a game took, and the cards left in each hand (CC-05, CC-10, CC-11)."""
     left = dict.fromkeys(step.seats, step.most_left)
     turns = 0
     while all(left.values()):
-        combo = min(chance.choice(COMBOS), left[leader])
-        left[leader] -= _played(combo, left[leader], chance)
+        combo = min(rng.choice(COMBOS), left[leader])
+        left[leader] -= _played(combo, left[leader], rng)
         holder, seat, beats, passes = leader, leader, BEATS, 0
         while left[holder] and passes < len(left) - 1:
             seat, turns = (seat + 1) % len(left), turns + 1
-            if left[seat] >= combo and chance.random() < beats:
-                left[seat] -= _played(combo, left[seat], chance)
+            if left[seat] >= combo and rng.random() < beats:
+                left[seat] -= _played(combo, left[seat], rng)
                 holder, beats, passes = seat, beats * COOLS, 0
             else:
                 passes += 1
@@ -58,6 +58,6 @@ def _race(step: GameStep, leader: int, chance: Random) -> tuple[int, dict[int, i
     return turns, left
 
 
-def _played(combo: int, cards: int, chance: Random) -> int:
+def _played(combo: int, cards: int, rng: Random) -> int:
     """Return how many cards a combo takes from the hand, at times with one more that is burnt."""
-    return combo + (cards > combo and chance.random() < BURNS)
+    return combo + (cards > combo and rng.random() < BURNS)

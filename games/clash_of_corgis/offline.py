@@ -35,7 +35,7 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
             about=first_to_in_line(sheet),
             as_of=as_of("game", len(sheet.lines)),
             number=free_number(state),
-            asks=_("Cards left first, then who won it"),
+            incomplete_label=_("Cards left first, then who won it"),
             go="",
             entry_label=_("Game"),
             more={"rows": rows, "keys": range(1, HAND + 1)},

@@ -2,7 +2,7 @@
 
 import uuid
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from games.models import Match
 
 
@@ -15,6 +15,6 @@ def confirm_key(match: Match) -> uuid.UUID:
     return match.confirm_token
 
 
-def confirm_seal(match: Match) -> str:
+def signed_confirm_token(match: Match) -> str:
     """Return the signed token for the link."""
-    return seal(confirm_key(match), "confirm")
+    return sign(confirm_key(match), "confirm")

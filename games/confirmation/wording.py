@@ -125,7 +125,7 @@ def name_of(row: Confirmation) -> str:
     return player.label if player else ""
 
 
-def answers_in_words(match: Match) -> list[Confirmation]:
+def all_answers(match: Match) -> list[Confirmation]:
     """All answers about the match, including withdrawn ones; an empty list where none are asked for."""
     rows = match.confirmations.select_related("player__merged_into")
     return list(rows) if match.confirm else []
@@ -134,7 +134,7 @@ def answers_in_words(match: Match) -> list[Confirmation]:
 def answer_line(
     state: MatchState, row: Confirmation, answers: ConfirmationAnswer, people: Mapping[int, User]
 ) -> dict[str, Any]:
-    """Return the context of a line in the history; `answers` is what `answers_in_words` returns."""
+    """Return the context of a line in the history; `answers` is what `all_answers` returns."""
     totals = [(seat.player.label, total) for seat, total in zip(state.seats, row.totals, strict=False)]
     return {
         "confirmation": row,
@@ -160,9 +160,9 @@ def _by(row: Confirmation, people: Mapping[int, User]) -> str:
     return who(row, people) if row.recorded_by_id or row.device or row.position is None else ""
 
 
-def waiting_words(books: Iterable[MatchState]) -> Mapping[UUID, str]:
+def waiting_words(states: Iterable[MatchState]) -> Mapping[UUID, str]:
     """`waiting for 2 to confirm` by match, for those that wait; one query, or none."""
-    waiting = [state for state in books if state.match.is_waiting]
+    waiting = [state for state in states if state.match.is_waiting]
     answers = standing_in(state.match for state in waiting)
     return {state.match.pk: _waits(state, answers[state.match.pk]) for state in waiting}
 

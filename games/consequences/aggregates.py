@@ -17,7 +17,7 @@ from games.statistics.sums import Sums
 EVER = None  # the season of an all-time row
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Recalculate the aggregates of all players who sit, or once sat, at this match.
 
     If the club has no aggregates of the game yet, all of them are written.
@@ -26,7 +26,7 @@ def settle(state: MatchState) -> None:
     if not is_there(match.club_id, match.game):
         _rebuild(match.club, match.game, check=False)
         return
-    players = {seat.player_id for seat in state.seats} | once_named(state)
+    players = {seat.player_id for seat in state.seats} | players_ever_seated(state)
     fresh = add_up(Scope(match.club_id, match.game, match.season_id, players=players))
     if match.season_id:
         write(match.club_id, match.game, match.season_id, fresh, players)
@@ -54,7 +54,7 @@ def add(state: MatchState) -> None:
         if season is EVER and player in night:
             row.callouts.setdefault("nights", {}).update(night[player].callouts["nights"])
         if season is EVER:
-            sums_of(row).keep_loudest_nights()
+            sums_of(row).keep_top_nights()
     save(list(stored.values()))
 
 
@@ -67,7 +67,7 @@ def _night(match: Match, players: Collection[int]) -> Found:
     return found
 
 
-def once_named(state: MatchState) -> set[int]:
+def players_ever_seated(state: MatchState) -> set[int]:
     """Primary keys of all players named by entries, corrected ones included, and of those they were merged into."""
     named = {entry.player_id for entry in state.history if entry.player_id}
     if not named:
@@ -92,7 +92,7 @@ def _merge(into: dict[int | None, Sums], found: Found) -> None:
 
 def _as_of_all_time(found: Found) -> Found:
     for sums in found.values():
-        sums.keep_loudest_nights()
+        sums.keep_top_nights()
     return found
 
 
@@ -144,4 +144,4 @@ def _games(club: Club) -> list[str]:
     return sorted({game for found in known for game in found.order_by().values_list("game", flat=True).distinct()})
 
 
-AGGREGATES = Consequence("sums", settle, rebuild, add)
+AGGREGATES = Consequence("sums", update_for_match, rebuild, add)

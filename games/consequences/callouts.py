@@ -16,7 +16,7 @@ AT_ONCE = 100  # matches read together
 Rows = Mapping[tuple[str, int | None], tuple[int, int]]  # (term, player's key): (how often, in which round last)
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Bring the rows of one match up to date: two statements for new call-outs, one where nothing changes."""
     stored = list(CallOut.objects.filter(match=state.match))
     _write(state, stored)
@@ -26,7 +26,7 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     """Recalculate the rows of every match of the club that is over, or still has such rows; names the matches that
     differed.
     """
-    return [problem for books in _in_batches(club) for problem in _rebuilt(books, check=check)]
+    return [problem for states in _in_batches(club) for problem in _rebuilt(states, check=check)]
 
 
 def _in_batches(club: Club) -> Iterator[list[MatchState]]:
@@ -39,11 +39,11 @@ def _in_batches(club: Club) -> Iterator[list[MatchState]]:
 
 
 @transaction.atomic
-def _rebuilt(books: list[MatchState], *, check: bool) -> list[str]:
+def _rebuilt(states: list[MatchState], *, check: bool) -> list[str]:
     stored: dict[object, list[CallOut]] = {}
-    for callout in CallOut.objects.filter(match__in=[state.match for state in books]):
+    for callout in CallOut.objects.filter(match__in=[state.match for state in states]):
         stored.setdefault(callout.match_id, []).append(callout)
-    wrong = [state for state in books if _can_be_read(state) and _differs(state, stored.get(state.match.pk, []))]
+    wrong = [state for state in states if _can_be_read(state) and _differs(state, stored.get(state.match.pk, []))]
     for state in () if check else wrong:
         _write(state, stored.get(state.match.pk, []))
     return [f"match {state.match.pk}" for state in wrong]
@@ -102,4 +102,4 @@ def _moved(state: MatchState) -> dict[Seat, dict[str, int]]:
     return {seat: wanted[seat.position] for seat in state.seats if seat.feats != wanted[seat.position]}
 
 
-CALLOUTS = Consequence("shouts", settle, rebuild, reads_sheets=True)
+CALLOUTS = Consequence("shouts", update_for_match, rebuild, reads_sheets=True)

@@ -31,14 +31,14 @@ class Rebuild(Protocol):
 class Consequence:
     """One kind of derived rows.
 
-    `settle` updates exactly the rows that one match affects, `rebuild` recalculates those of a whole club from its
+    `update` updates exactly the rows that one match affects, `rebuild` recalculates those of a whole club from its
     results; both must give the same rows. `rebuild(club, check=…)` names what differed, and writes nothing with
-    `check`. `add`, if given, replaces `settle` for a match that was not over before, so that its result has not counted
+    `check`. `add`, if given, replaces `update` for a match that was not over before, so that its result has not counted
     yet. `reads_sheets` says that rebuilding folds every match's entries.
     """
 
     name: str
-    settle: Callable[[MatchState], None]
+    update: Callable[[MatchState], None]
     rebuild: Rebuild
     add: Callable[[MatchState], None] | None = None
     reads_sheets: bool = False
@@ -69,7 +69,7 @@ def all_at_once(club: Club) -> Iterator[None]:
     rebuild(club)
 
 
-def settle(state: MatchState, *, was_over: bool = False) -> None:
+def update_consequences(state: MatchState, *, was_over: bool = False) -> None:
     """Update all consequences of a match and send `result_changed`. `was_over` says whether it was over before this
     write.
     """
@@ -77,12 +77,12 @@ def settle(state: MatchState, *, was_over: bool = False) -> None:
         return
     wait_for_results(state.match.club_id)
     for each in _registered:
-        follow_on = each.settle if was_over or each.add is None else each.add
-        follow_on(state)
+        update = each.update if was_over or each.add is None else each.add
+        update(state)
     result_changed.send(Club, state=state, was_over=was_over)
 
 
-def say_rounds_changed(state: MatchState) -> None:
+def send_rounds_changed(state: MatchState) -> None:
     """Send `rounds_changed`, unless many results of the club are being written at once."""
     if state.match.club_id not in _put_off.get():
         rounds_changed.send(Match, state=state)

@@ -83,9 +83,9 @@ def _of_hand(seat: Seat) -> str:
 RECORDS: Sequence[Feat] = (
     HIGHEST,
     LOWEST,
-    Feat(gettext_lazy("Longest run of made bids"), "run", more=_until),
+    Feat(gettext_lazy("Longest run of made bids"), "run", suffix=_until),
     climb("hand"),
-    Feat(gettext_lazy("Bravest hand"), "bold", shown="bold_bid", done=_bids, more=_of_hand),
+    Feat(gettext_lazy("Bravest hand"), "bold", shown="bold_bid", subject=_bids, suffix=_of_hand),
     best("hand"),
 )
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.reference import reference_action
@@ -93,8 +93,8 @@ class DogsOfWar(TableGame):
     def night_totals(self, sheets: Sequence[Any]) -> Sequence[Figure]:
         return statistics.numbers(sheets)
 
-    def evening(self, bots: int, chance: Random) -> Evening:
-        return demo.evening(bots, chance)
+    def demo_match(self, bots: int, rng: Random) -> DemoMatch:
+        return demo.demo_match(bots, rng)
 
     def offline_forms(self, state: MatchState) -> Sequence[OfflineForm]:
         return offline.offline_forms(state)

@@ -13,7 +13,7 @@ from games.forecasts.wording import span
 from scoring.turning import TIMES, Change, changes, turning
 
 SHOWN, SMALLEST = 4, 3 * TIMES // 100
-TOLD = 2  # players named per round
+PLAYERS_NAMED = 2  # players named per round
 LEAST = 3  # rounds before there can be a turn
 
 
@@ -48,15 +48,15 @@ def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPo
     change = turning_of(points)
     if change is None:
         return None
-    names, seats = shortened(state.names), change.largest[:TOLD]
-    spans = [_went(names[seat], span(*change.moves[seat]), is_first=not at) for at, seat in enumerate(seats)]
+    names, seats = shortened(state.names), change.largest[:PLAYERS_NAMED]
+    spans = [_move_in_words(names[seat], span(*change.moves[seat]), is_first=not at) for at, seat in enumerate(seats)]
     played = forecasts.round_in_words(state, change.round, seats)
     turned = _("{round} turned it.") if points[-1].is_end else _("{round} has turned it so far.")
     headline = turned.format(round=numbered_first(word, change.round))
     return Turn(change, headline, f"{played}: {', '.join(spans)}.")
 
 
-def _went(player: str, chances: str, *, is_first: bool) -> str:
+def _move_in_words(player: str, chances: str, *, is_first: bool) -> str:
     """`Ann went from 61 to 87 %`; without `is_first` `Bo from 20 to 9 %`, which continues the sentence."""
     words = _("{player} went from {span}") if is_first else _("{player} from {span}")
     return words.format(player=player, span=chances)
@@ -76,8 +76,8 @@ def change_lines(
     return [
         ChangeLine(
             each.round,
-            forecasts.round_in_words(state, each.round, each.largest[:TOLD]),
-            [f"{names[seat]} {span(*each.moves[seat])}" for seat in each.largest[:TOLD]],
+            forecasts.round_in_words(state, each.round, each.largest[:PLAYERS_NAMED]),
+            [f"{names[seat]} {span(*each.moves[seat])}" for seat in each.largest[:PLAYERS_NAMED]],
             is_turn=turn is not None and each.round == turn.change.round,
         )
         for each in moved[:SHOWN]

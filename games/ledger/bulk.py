@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.entries.derived_rows import SeatRow, is_final, rounds_played, seat_rows, tally_rows
 from games.entries.drafts import Author
-from games.ledger.bulk_copy import as_json, column, pour
+from games.ledger.bulk_copy import as_json, bulk_insert, column
 from games.live.publish import publish_many
 from games.models import CallOut, Entry, Match, Seat, Tally
 from scoring.base import Engine, Sheet
@@ -87,9 +87,9 @@ def write(played: Sequence[Played], players: Sequence[Sequence[int]], by: Author
     """
     Match.objects.bulk_create([each.match for each in played], batch_size=500)
     chairs = _seats(played, players)
-    pour(Entry, ENTRY, _entries(played, players, by, timezone.now()))
-    pour(Tally, TALLY, _tallies(played, chairs))
-    pour(CallOut, CALLOUT, _callouts(played, players))
+    bulk_insert(Entry, ENTRY, _entries(played, players, by, timezone.now()))
+    bulk_insert(Tally, TALLY, _tallies(played, chairs))
+    bulk_insert(CallOut, CALLOUT, _callouts(played, players))
     publish_many(each.match for each in played)
 
 
@@ -98,8 +98,8 @@ def _seats(played: Sequence[Played], players: Sequence[Sequence[int]]) -> list[l
     made = Seat.objects.bulk_create(
         (
             Seat(match=each.match, position=position, player_id=player, feats=feats, **asdict(result))
-            for each, sitters in zip(played, players, strict=True)
-            for position, (player, result, feats) in enumerate(zip(sitters, each.results, each.feats, strict=True))
+            for each, player_ids in zip(played, players, strict=True)
+            for position, (player, result, feats) in enumerate(zip(player_ids, each.results, each.feats, strict=True))
         ),
         batch_size=500,
     )
@@ -111,11 +111,11 @@ def _entries(
     played: Sequence[Played], players: Sequence[Sequence[int]], by: Author, now: datetime
 ) -> Iterator[tuple[Any, ...]]:
     writer, received = by.user.pk if by.user else None, column(Entry, "received_at", now)
-    for each, sitters in zip(played, players, strict=True):
+    for each, player_ids in zip(played, players, strict=True):
         key = column(Match, "id", each.match.pk)
         at = column(Entry, "recorded_at", each.match.started_at)
         for number, (kind, payload, opens) in enumerate(each.entries, 1):
-            player = None if opens is None else sitters[opens]
+            player = None if opens is None else player_ids[opens]
             yield (
                 *(column(Entry, "id", uuid.uuid4()), key, number, 1, FIRST, kind, payload, player, ""),
                 *(writer, by.device, at, received),
@@ -130,7 +130,7 @@ def _tallies(played: Sequence[Played], chairs: Sequence[Sequence[int]]) -> Itera
 
 
 def _callouts(played: Sequence[Played], players: Sequence[Sequence[int]]) -> Iterator[tuple[Any, ...]]:
-    for each, sitters in zip(played, players, strict=True):
+    for each, player_ids in zip(played, players, strict=True):
         key = column(Match, "id", each.match.pk)
         for term, seat, times, number in each.callouts:
-            yield (key, term, None if seat is None else sitters[seat], times, number)
+            yield (key, term, None if seat is None else player_ids[seat], times, number)

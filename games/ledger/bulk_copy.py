@@ -13,7 +13,7 @@ AT_ONCE = 5_000
 INSERT = "INSERT INTO %s (%s) VALUES (%s)"
 
 
-def pour(model: type[Model], names: Sequence[str], rows: Iterable[Row]) -> None:
+def bulk_insert(model: type[Model], names: Sequence[str], rows: Iterable[Row]) -> None:
     """Insert rows, inside a transaction.
 
     `names` are attributes of the model, each row their values: whole numbers, text, JSON as text, and keys and times as
@@ -22,7 +22,7 @@ def pour(model: type[Model], names: Sequence[str], rows: Iterable[Row]) -> None:
     table = connection.ops.quote_name(model._meta.db_table)
     fields = {field.attname: field.column for field in model._meta.concrete_fields}
     columns = [fields[name] or name for name in names]
-    POURED[connection.vendor](table, ", ".join(map(connection.ops.quote_name, columns)), len(columns), rows)
+    INSERTERS[connection.vendor](table, ", ".join(map(connection.ops.quote_name, columns)), len(columns), rows)
 
 
 def column(model: type[Model], name: str, value: Any) -> Any:
@@ -50,4 +50,4 @@ def _postgresql(table: str, columns: str, count: int, rows: Iterable[Row]) -> No
             copy.write_row(row)
 
 
-POURED: Mapping[str, Callable[[str, str, int, Iterable[Row]], None]] = {"sqlite": _sqlite, "postgresql": _postgresql}
+INSERTERS: Mapping[str, Callable[[str, str, int, Iterable[Row]], None]] = {"sqlite": _sqlite, "postgresql": _postgresql}

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Confirm
-from games.consequences.follow import settle
+from games.consequences.follow import update_consequences
 from games.entries.confirmation import Kind, final_since, last_writer, seats_to_confirm, sheet_version, standing
 from games.entries.derived_rows import is_final
 from games.entries.drafts import Author, Closed, Conflict, NotAsked
@@ -160,7 +160,7 @@ def _count(state: MatchState) -> None:
     match.finished_at = final_since(match, state.sheet, standing(match))
     WRITTEN.run(match)
     if match.finished_at:
-        settle(state)
+        update_consequences(state)
     publish_match(match)
 
 

@@ -10,8 +10,8 @@ from clubs.players.free_text import FreeText, register
 from games.models import Confirmation, Entry, Match, Redaction, ScorekeeperLock, SheetPhoto, TabletPass
 
 
-def open_notes(rows: QuerySet[Any]) -> None:
-    """Allow `note` and `device` of these entries to change until `shut_notes` is called.
+def allow_redaction(rows: QuerySet[Any]) -> None:
+    """Allow `note` and `device` of these entries to change until `end_redaction` is called.
 
     The versions of their matches grow, so that open pages reload.
     """
@@ -20,8 +20,8 @@ def open_notes(rows: QuerySet[Any]) -> None:
     Match.objects.filter(pk__in=matches).update(version=F("version") + 1)
 
 
-def shut_notes(club: Club, **_: Any) -> None:
-    """End what `open_notes` allowed, in the same transaction. Half-entered forms are deleted too, since they may
+def end_redaction(club: Club, **_: Any) -> None:
+    """End what `allow_redaction` allowed, in the same transaction. Half-entered forms are deleted too, since they may
     contain names.
     """
     Redaction.objects.filter(match__club=club).delete()
@@ -32,8 +32,8 @@ def connect() -> None:
     """Register every text of a match that may contain a name."""
     register(
         FreeText(Match, "table", "club", gettext_lazy("the name of a table")),
-        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), opens=open_notes),
-        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), opens=open_notes),
+        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), opens=allow_redaction),
+        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), opens=allow_redaction),
         FreeText(Confirmation, "note", "match__club", gettext_lazy("the word on a confirmation")),
         FreeText(Confirmation, "device", "match__club", gettext_lazy("the device of a confirmation")),
         FreeText(SheetPhoto, "device", "match__club", gettext_lazy("the device of a photo")),

@@ -16,7 +16,7 @@ from games.consequences import callouts
 from games.entries.confirmation import final_since
 from games.entries.derived_rows import is_final, rounds_played, seat_rows, tally_rows
 from games.entries.match_state import MatchState, read
-from games.ledger.bulk_copy import as_json, column, pour
+from games.ledger.bulk_copy import as_json, bulk_insert, column
 from games.live.publish import publish_many
 from games.models import CallOut, Confirmation, Entry, Match, Seat, Tally
 from scoring.base import Illegal
@@ -50,18 +50,18 @@ class AddedUp:
 
 def add_up(
     match: Match,
-    sitters: Sequence[int],
+    player_ids: Sequence[int],
     entries: Iterable[Mapping[str, Any]],
     confirmations: Iterable[Mapping[str, Any]],
 ) -> AddedUp:
     """Recalculate the figures of a match and check its history.
 
-    `sitters` are the caller's numbers of the players by seat; `entries`, in (number, revision) order, and
+    `player_ids` are the caller's numbers of the players by seat; `entries`, in (number, revision) order, and
     `confirmations` are fields of their models. Raises RuleError.
     """
     history = [Entry(match=match, **each) for each in entries]
     _check_lines(match, history)
-    seats = [Seat(match=match, position=place, player_id=player) for place, player in enumerate(sitters)]
+    seats = [Seat(match=match, position=place, player_id=player) for place, player in enumerate(player_ids)]
     state = MatchState(match, history, seats)
     for entry in history:
         if entry.payload is not None:
@@ -149,7 +149,7 @@ def restore(matches: Sequence[AddedUp], player: Player) -> None:
         row.player_id = row.player_id and player(row.player_id)
     Confirmation.objects.bulk_create([row for each in matches for row in each.confirmations], batch_size=A_BATCH)
     Seat.objects.bulk_create([seat for each in matches for seat in each.seats], batch_size=A_BATCH)
-    pour(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
-    pour(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
-    pour(CallOut, CALLOUT, ((*row, who and player(who)) for each in matches for *row, who in each.callouts))
+    bulk_insert(Entry, ENTRY, ((*row, late and player(late)) for each in matches for *row, late in each.entries))
+    bulk_insert(Tally, TALLY, ((*row, each.seats[at].pk) for each in matches for *row, at in each.tallies))
+    bulk_insert(CallOut, CALLOUT, ((*row, who and player(who)) for each in matches for *row, who in each.callouts))
     publish_many(each.match for each in matches)

@@ -69,12 +69,12 @@ def write_seats(state: MatchState, before: Sheet, after: Sheet, live: Sequence[E
     named = [entry.player_id for entry in live if entry.player_id]
     if len(named) > after.seats - state.match.start_seats:
         raise Illegal("unknown-player", gettext("Only an entry that seats somebody names a player."))
-    sitters = dict(enumerate(named, start=state.match.start_seats))
+    player_ids = dict(enumerate(named, start=state.match.start_seats))
     if len(seats) > after.seats:
         state.match.seats.filter(position__gte=after.seats).delete()
         seats = seats[: after.seats]
     for position in range(state.match.start_seats, after.seats):
-        seats = _sit_down(state.match, seats, position, sitters.get(position))
+        seats = _sit_down(state.match, seats, position, player_ids.get(position))
     write_results(seats, seat_rows(state.engine, before), seat_rows(state.engine, after))
     return seats
 
@@ -92,7 +92,7 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
     if position < len(seats) and seats[position].player_id == player_id:
         return seats
     others = [seat for seat in seats if seat.position != position]
-    player = whoever_is(match.club_id, player_id)
+    player = resolve_merged_player(match.club_id, player_id)
     if player is None:
         raise Illegal("unknown-player", gettext("Choose the player who sits down."))
     if position < len(seats) and seats[position].player_id == player.pk:
@@ -103,7 +103,7 @@ def _sit_down(match: Match, seats: list[Seat], position: int, player_id: int | N
     return sorted([*others, seat], key=lambda seat: seat.position)
 
 
-def whoever_is(club_id: int, player_id: int | None) -> Player | None:
+def resolve_merged_player(club_id: int, player_id: int | None) -> Player | None:
     """Return the club's player of this primary key, or who that was merged into: entries keep the old key for ever."""
     player = Player.everybody.filter(pk=player_id, club=club_id).first() if player_id else None
     while player and player.merged_into_id:
@@ -115,7 +115,7 @@ def seat_again(state: MatchState) -> None:
     """Update the seats of late arrivals after players were merged or separated."""
     named = [entry.player_id for entry in state.live if entry.player_id]
     for position, player_id in enumerate(named, start=state.match.start_seats):
-        player = whoever_is(state.match.club_id, player_id)
+        player = resolve_merged_player(state.match.club_id, player_id)
         Seat.objects.filter(match=state.match, position=position).exclude(player=player).update(player=player)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.calendar.nights import arrive, go_home
 from clubs.process_counters import count
-from games.consequences.follow import say_rounds_changed, settle
+from games.consequences.follow import send_rounds_changed, update_consequences
 from games.entries.derived_rows import moved_rows
 from games.entries.drafts import Author, Conflict, Draft, Refused
 from games.entries.match_state import MatchState, extend, fold, load, standing
@@ -75,11 +75,11 @@ def _write(state: MatchState, entries: Sequence[Entry], by: Author) -> Recorded:
     write_match(state.match, after, entries[-1], remaining_answers(state.match, after, by))
     written = MatchState(state.match, history, seats).with_sheet(after)
     if before.active_seats != after.active_seats:
-        follow(written, before.active_seats)
+        update_attendance(written, before.active_seats)
     if was_over or state.match.finished_at:
-        settle(written, was_over=was_over)
+        update_consequences(written, was_over=was_over)
     if _has_moved(before, after):
-        say_rounds_changed(written)
+        send_rounds_changed(written)
     return Recorded(written, tuple(entries))
 
 
@@ -118,7 +118,7 @@ def insert(state: MatchState, at: int, drafts: Sequence[Draft], *, by: Author) -
     return record(state.match.pk, [*moved, *spare], version=state.match.version, by=by)
 
 
-def follow(state: MatchState, before: tuple[int, ...]) -> None:
+def update_attendance(state: MatchState, before: tuple[int, ...]) -> None:
     """Mark players who joined or left the table as arrived at or gone from the night; `before` are the seats active
     until now.
     """

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from clubs.access import Access
 from games.live.publish import access_topic, account_topic, event
 
-TOPICS, DOORS = "X-Live-Topics", "X-Live-Doors"
+TOPICS, ACCESS_TOPICS = "X-Live-Topics", "X-Live-Doors"
 SOONEST, SPREAD = 1_000, 7_000  # milliseconds before a browser reconnects, spread at random
 
 
@@ -18,13 +18,13 @@ def access_topics(access: Access) -> list[str]:
     return [access_topic(access.club.pk), *([account_topic(access.user.pk)] if access.user else [])]
 
 
-def stream(versions: dict[str, int], ways: Iterable[str]) -> HttpResponse:
-    """The response with the current versions; `ways` are the topics of the access.
+def stream(versions: dict[str, int], granted_by: Iterable[str]) -> HttpResponse:
+    """The response with the current versions; `granted_by` are the topics of what gave access.
 
     Both are also in headers, by which the web server keeps the stream open. Reconnection is spread over 7 seconds.
     """
     back = SOONEST + secrets.randbelow(SPREAD)
     response = HttpResponse(f"retry: {back}\n{event(versions)}", content_type="text/event-stream")
-    response[TOPICS], response[DOORS] = json.dumps(versions), " ".join(ways)
+    response[TOPICS], response[ACCESS_TOPICS] = json.dumps(versions), " ".join(granted_by)
     response["Cache-Control"], response["X-Accel-Buffering"] = "no-store, no-transform", "no"
     return response

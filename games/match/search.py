@@ -47,7 +47,7 @@ class Search:
 def parse_search(query: QueryDict) -> Search:
     """Read the conditions from the query string."""
     game = query.get("game", "") if query.get("game") in {game.key for game in ENGINES} else ""
-    facts = {name: value for name in _facts(game) if (value := _number(query.get(name))) is not None}
+    facts = {name: value for name in fact_labels(game) if (value := _number(query.get(name))) is not None}
     return Search(
         text=" ".join(query.get("q", "").replace("\x00", "").split())[:LONGEST],
         game=game,
@@ -60,12 +60,12 @@ def parse_search(query: QueryDict) -> Search:
         place=_number(query.get("place")),
         total=_number(query.get("total")),
         against=_number(query.get("against")),
-        term=query.get("term", "") if query.get("term") in _terms() else "",
+        term=query.get("term", "") if query.get("term") in callout_labels() else "",
         facts=facts,
     )
 
 
-def _facts(game: str) -> dict[str, str]:
+def fact_labels(game: str) -> dict[str, str]:
     """The facts of a round that can be searched for, with their labels; of all games if `game` is ""."""
     games = [each for each in TABLE_GAMES if game in ("", each.key)]
     return {name: str(words) for each in reversed(games) for name, words in each.facts.items()}
@@ -140,7 +140,7 @@ def _of_player(rows: QuerySet[Match], search: Search) -> QuerySet[Match]:
     return rows.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), **seats))) if seats else rows
 
 
-def _terms() -> dict[str, str]:
+def callout_labels() -> dict[str, str]:
     """The labels of all call-outs of all games, by code."""
     return {
         term: label

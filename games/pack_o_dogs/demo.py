@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, Options, PackSheet, Piles, PilesStep, Round
 
 COMPLEX = 0.8
@@ -24,46 +24,46 @@ class Habits:
     logs: bool
 
 
-def evening(seats: int, chance: Random) -> Evening:
-    """Return a whole match; the same state of `chance` gives the same match."""
-    habits = Habits(min(0.65, max(0.35, chance.gauss(0.5, 0.06))), chance.random() < 0.6, chance.random() < 0.5)
-    options = Options(games=3) if chance.random() < COMPLEX else Options(mode="base", games=chance.randint(1, 3))
+def demo_match(seats: int, rng: Random) -> DemoMatch:
+    """Return a whole match; the same state of `rng` gives the same match."""
+    habits = Habits(min(0.65, max(0.35, rng.gauss(0.5, 0.06))), rng.random() < 0.6, rng.random() < 0.5)
+    options = Options(games=3) if rng.random() < COMPLEX else Options(mode="base", games=rng.randint(1, 3))
     sheet = PACK_O_DOGS.start(seats, options)
     minute = 0.0
     lines: list[tuple[float, Any]] = []
     while step := PACK_O_DOGS.next_step(sheet):
         base = isinstance(step, PilesStep)
-        for minutes, entry in _base_game(sheet, habits, chance) if base else _round(habits, chance):
+        for minutes, entry in _base_game(sheet, habits, rng) if base else _round(habits, rng):
             minute += minutes
             sheet = PACK_O_DOGS.play(sheet, entry)
             lines.append((minute, entry))
-    return Evening(options, lines)
+    return DemoMatch(options, lines)
 
 
-def _winner(habits: Habits, chance: Random) -> int:
-    return 0 if chance.random() < habits.edge else 1
+def _winner(habits: Habits, rng: Random) -> int:
+    return 0 if rng.random() < habits.edge else 1
 
 
-def _round(habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
+def _round(habits: Habits, rng: Random) -> Iterator[tuple[float, Any]]:
     """Yield one round of two or three turns, with its minutes."""
-    pack = chance.random() < PACKS
-    turns = 2 if pack and chance.random() < EARLY else 3
-    treat = pack and chance.random() < TREATS
-    minutes = turns * chance.uniform(0.4, 0.8)
-    yield minutes, Round(_winner(habits, chance), pack, turns if habits.turns else None, treat)
+    pack = rng.random() < PACKS
+    turns = 2 if pack and rng.random() < EARLY else 3
+    treat = pack and rng.random() < TREATS
+    minutes = turns * rng.uniform(0.4, 0.8)
+    yield minutes, Round(_winner(habits, rng), pack, turns if habits.turns else None, treat)
 
 
-def _base_game(sheet: PackSheet, habits: Habits, chance: Random) -> Iterator[tuple[float, Any]]:
+def _base_game(sheet: PackSheet, habits: Habits, rng: Random) -> Iterator[tuple[float, Any]]:
     """Yield one base game: its captures where they are logged, then the piles; each with its minutes."""
-    turns = CAPTURES + chance.randint(-4, 4)
+    turns = CAPTURES + rng.randint(-4, 4)
     for _ in range(turns):
-        capture = _capture(habits, chance)
+        capture = _capture(habits, rng)
         sheet = PACK_O_DOGS.play(sheet, capture)
         if habits.logs:
-            yield chance.uniform(0.3, 0.7), capture
+            yield rng.uniform(0.3, 0.7), capture
     yield (1.0 if habits.logs else turns * 0.5), Piles(sheet.piles)
 
 
-def _capture(habits: Habits, chance: Random) -> Capture:
-    pack = chance.random() < BASE_PACKS
-    return Capture(_winner(habits, chance), pack, low_cat=chance.random() < LOW_CATS)
+def _capture(habits: Habits, rng: Random) -> Capture:
+    pack = rng.random() < BASE_PACKS
+    return Capture(_winner(habits, rng), pack, low_cat=rng.random() < LOW_CATS)

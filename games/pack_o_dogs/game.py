@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Player
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.results.finish import Finish
@@ -72,8 +72,8 @@ class PackODogs(TableGame):
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         return round_entries.cell(state, number, seat)
 
-    def evening(self, bots: int, chance: Random) -> Evening:
-        return demo.evening(bots, chance)
+    def demo_match(self, bots: int, rng: Random) -> DemoMatch:
+        return demo.demo_match(bots, rng)
 
     def finish(self, state: MatchState) -> Finish:
         return finish(state)

@@ -23,7 +23,7 @@ from games.pack_o_dogs.entry.form import piles_of, round_of
 from games.pack_o_dogs.entry.screen_parts import sheet_of, short_of
 from games.pack_o_dogs.wording import entry_words
 from games.rounds import Field, Payload, Rounds, conflict
-from games.rounds.paper import wrong as paper_wrong
+from games.rounds.paper import describe_error as describe_paper_error
 from scoring.base import RuleError, Sheet
 from scoring.pack_o_dogs import PilesLine, RoundLine
 
@@ -180,13 +180,13 @@ class PackCorrection(Correction):
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
         return rounds_of(state).correction.changes(state, before, after)
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later round names
         that round within its game.
         """
         later = line_of(state, error.round) if error.round not in (number, None) else None
         if not isinstance(later, RoundLine):
-            return rounds_of(state).correction.wrong(state, number, error)
+            return rounds_of(state).correction.describe_error(state, number, error)
         words = _("Round {number} of game {game} would no longer be possible. {why}")
         if sheet_of(state).options.games == 1:
             words = _("Round {number} would no longer be possible. {why}")
@@ -203,8 +203,8 @@ class PackPaper(Paper):
         rounds = GAMES if any("-piles-" in name for name in form) else ROUNDS
         return rounds.paper.drafts(form)
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        return paper_wrong(state, error)
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        return describe_paper_error(state, error)
 
 
 CORRECTION, PAPER = PackCorrection(), PackPaper()

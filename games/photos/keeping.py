@@ -70,7 +70,7 @@ def _remove(rows: QuerySet[SheetPhoto], by: Author | None) -> bool:
     return bool(count)
 
 
-def forget_handwriting(*, club: Club, players: Iterable[Player], **_: object) -> None:
+def remove_photos_of_players(*, club: Club, players: Iterable[Player], **_: object) -> None:
     """Remove the photos of all matches of players whose name was erased, as the name may be on them."""
     matches = Seat.objects.filter(match__club=club, player__in=list(players)).values("match")
     _remove(SheetPhoto.objects.filter(match__in=matches), None)

@@ -25,8 +25,8 @@ MOST_PIPS = 40
 class TotalRow:
     """One player's total before and after the round; None while the round cannot be calculated.
 
-    `typed` is the total on the sheet as typed, `off` an error message if it differs. `mark` is `top` in the box, `low`
-    in the circle.
+    `typed` is the total on the sheet as typed, `mismatch` an error message if it differs. `mark` is `top` in the box,
+    `low` in the circle.
     """
 
     seat: int
@@ -34,7 +34,7 @@ class TotalRow:
     before: int
     total: int | None
     typed: str
-    off: str
+    mismatch: str
     mark: str = ""
 
     @property
@@ -69,9 +69,9 @@ class PhotoRound:
         return ["is-on" if at < self.number else "is-now" if at == self.number else "" for at in range(1, self.of + 1)]
 
     @property
-    def off(self) -> str:
+    def mismatches(self) -> str:
         """A key of the differing totals; the form sends it back once the warning was shown."""
-        return ";".join(f"{row.seat}:{row.typed}:{row.total}" for row in self.totals if row.off)
+        return ";".join(f"{row.seat}:{row.typed}:{row.total}" for row in self.totals if row.mismatch)
 
 
 def photo_round(state: MatchState, game: TableGame, number: int, form: QueryDict) -> PhotoRound:
@@ -103,10 +103,10 @@ def _marks(after: Sheet, *, has_circle: bool) -> dict[int, str]:
 def _row(state: MatchState, seat: int, name: str, after: Sheet | None, form: QueryDict, mark: str) -> TotalRow:
     typed, before = form.get(f"sheet-{seat}", "").strip(), state.sheet.totals[seat]
     total = after.totals.get(seat) if after else None
-    return TotalRow(seat, name, before, total, typed, _off(typed, total), mark)
+    return TotalRow(seat, name, before, total, typed, _mismatch(typed, total), mark)
 
 
-def _off(typed: str, total: int | None) -> str:
+def _mismatch(typed: str, total: int | None) -> str:
     if not typed or (total is None and TOTAL.fullmatch(typed)):
         return ""
     if not TOTAL.fullmatch(typed):

@@ -14,7 +14,7 @@ from clubs.pictures.reading import Refused
 
 LIMITS = PHOTO
 LARGEST = 700_000  # bytes
-KEPT = pictures.Limits(1_000_000, 8_000_000, ("JPEG",), "JPEG")
+STORED = pictures.Limits(1_000_000, 8_000_000, ("JPEG",), "JPEG")
 END_OF_IMAGE = b"\xff\xd9"
 # (longest side in pixels, JPEG quality), tried in order until the file is small enough; the last always is.
 STEPS = ((2400, 80), (2400, 65), (2000, 60), (1600, 55), (1200, 45), (800, 35))
@@ -46,7 +46,7 @@ def read_archived_photo(file: IO[bytes], size: int) -> Photo:
     """Read a photo from an archive: unchanged if it is as `read_photo` makes them, else converted. Raises
     pictures.Refused.
     """
-    with pictures.opened(file, size, KEPT) as picture:
+    with pictures.opened(file, size, STORED) as picture:
         width, height = picture.size
     file.seek(0)
     image = file.read()

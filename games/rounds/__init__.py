@@ -43,8 +43,8 @@ class RoundsCorrection(Correction):
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
         return comparison.changes(self.rounds, state, before, after)
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
-        return correction.wrong(self.rounds, state, number, error)
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+        return correction.describe_error(self.rounds, state, number, error)
 
 
 class RoundsPaper(Paper):
@@ -59,8 +59,8 @@ class RoundsPaper(Paper):
     def drafts(self, form: QueryDict) -> Sequence[Draft]:
         return paper.drafts(self.rounds, form)
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
-        return paper.wrong(state, error)
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+        return paper.describe_error(state, error)
 
 
 class Rounds(RoundWording):
@@ -84,17 +84,17 @@ class Rounds(RoundWording):
         """What an undo would take back, such as `hand 3`; "" on an empty sheet."""
         return numbered(self.word, len(state.sheet.lines)) if state.live else ""
 
-    def differences(self, state: MatchState, draft: Draft, entry: Entry, called: str = "") -> Sequence[Difference]:
+    def differences(self, state: MatchState, draft: Draft, entry: Entry, label: str = "") -> Sequence[Difference]:
         """The comparison of two entries for one line: rounds field by field, other entries in words; [] if equal.
 
-        `called` names the round, by default by its number.
+        `label` names the round, by default by its number.
         """
-        mine, theirs = (self._stands(state, written) for written in (draft, entry))
+        mine, theirs = (self._entry_in_words(state, written) for written in (draft, entry))
         if mine == theirs:
             return []
         if draft.payload is None or entry.payload is None or {draft.kind, entry.kind} != {self.kind}:
             return [Difference("", mine, theirs)]
-        where = capital(called) or numbered_first(self.word, self.place(state, entry))
+        where = capital(label) or numbered_first(self.word, self.place(state, entry))
         return conflict.rows(where, *(self.fields(state, written.payload, "") for written in (draft, entry)))
 
     @staticmethod
@@ -102,7 +102,7 @@ class Rounds(RoundWording):
         """The number (from 1) of the sheet's line that an entry makes."""
         return len(fold(state, [each for each in state.live if each.number < entry.number]).lines) + 1
 
-    def _stands(self, state: MatchState, written: Draft | Entry) -> str:
+    def _entry_in_words(self, state: MatchState, written: Draft | Entry) -> str:
         return _("undone") if written.payload is None else self.in_words(state, written.kind, written.payload)
 
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:

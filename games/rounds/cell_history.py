@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.language.capitals import capital
 from games.base.entry.names import shortened
-from games.base.entry.round_entries import closes, line_of
+from games.base.entry.round_entries import last_line_of, line_of
 from games.base.entry.round_words import numbered
 from games.base.table_game import Cell, CellChange
 from games.entries.match_state import MatchState, fold, standing
@@ -37,7 +37,7 @@ def _story(rounds: RoundWording, state: MatchState, number: int, seat: int) -> I
     Of entries written in the same version, the last round up to this one is named as the cause.
     """
     before: Figures = ()
-    until = closes(state, number)
+    until = last_line_of(state, number)
     writes = groupby(
         sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
     )

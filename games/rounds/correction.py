@@ -54,11 +54,11 @@ def _rows(state: MatchState, fields: Sequence[Field], form: QueryDict) -> Iterat
 def _pad(field: Field, label: str, form: QueryDict) -> Pad:
     """The pad of a field; a check has the two keys No and Yes."""
     if field.kind != "check":
-        return pad(field.name, label, field.value, field.choices, form, field.beside)
-    stands = "1" if field.value else ""
+        return pad(field.name, label, field.value, field.choices, form, field.other_label)
+    stored = "1" if field.value else ""
     if "entry" in form and field.name not in form:
         form = QueryDict(f"{field.name}=")
-    return pad(field.name, label, stands, (("", _("No")), ("1", _("Yes"))), form)
+    return pad(field.name, label, stored, (("", _("No")), ("1", _("Yes"))), form)
 
 
 def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict) -> Sequence[Draft]:
@@ -72,7 +72,7 @@ def drafts(rounds: RoundWording, state: MatchState, number: int, form: QueryDict
     return [Draft(entry.kind, entry.number, payload, id=key, note=note)]
 
 
-def wrong(rounds: RoundWording, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+def describe_error(rounds: RoundWording, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
     """The rule error as (message, form field); an error in another round names that round."""
     sentence = error.sentence(shortened(state.names))
     if error.round in (number, None):

@@ -12,8 +12,8 @@ class Field:
     """One form field: a `number`, a `text`, a `check` or, with `choices` of (value, words), a `choice`.
 
     `label` is its full label, `short` the column heading, `seat` the seat it belongs to (None: to no player), and
-    `what` its meaning without the player. On the correction page a number has `choices` as keys, and `beside` is the
-    label of a text field for other values.
+    `what` its meaning without the player. On the correction page a number has `choices` as keys, and `other_label`
+    is the label of a text field for other values.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Field:
     seat: int | None = None
     choices: Sequence[tuple[str, str]] = ()
     what: str = ""
-    beside: str = ""
+    other_label: str = ""
 
     @property
     def text(self) -> str:

@@ -71,7 +71,7 @@ def _read(rounds: RoundWording, form: QueryDict, number: int) -> dict[str, Any]:
         raise Unreadable(error.message, f"round-{number}-{error.field}") from error
 
 
-def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+def describe_error(state: MatchState, error: RuleError) -> tuple[str, str]:
     """The rule error as (message, form field): the row of its round, and the seat if it is about one."""
     seat = "" if error.seat is None else f"-{error.seat}"
     return error.sentence(shortened(state.names)), f"round-{error.round}{seat}" if error.round else ""

@@ -52,7 +52,7 @@ def kind_of(request: HttpRequest) -> str:
     return "a phone" if "Mobi" in agent else "a computer" if agent else "a device"
 
 
-def called(device: str) -> str:
+def device_label(device: str) -> str:
     """The name of a tablet with a pass, in quotes if a person chose it."""
     return device if device.startswith("tablet ") else f"“{device[:58]}”"
 
@@ -81,7 +81,7 @@ def take_pass(row: TabletPass, device: UUID, *, held: bool) -> bool:
     free = Q() if held else Q(taken_by=None) | Q(taken_by=device)
     taken_at = row.taken_at or timezone.now()
     updated = TabletPass.objects.filter(free, pk=row.pk).update(taken_by=device, taken_at=taken_at)
-    return bool(updated) and take(row.match_id, device, None, called(str(row)))
+    return bool(updated) and take(row.match_id, device, None, device_label(str(row)))
 
 
 def release(row: TabletPass) -> None:

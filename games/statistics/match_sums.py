@@ -81,8 +81,8 @@ def _add_seats(scope: Scope, sums: dict[int | None, Sums]) -> None:
                 _add_seat(sums.setdefault(sat.player, Sums()), sat, table)
     for seat, points, facts in _rounds(scope):
         sat = seats[seat]
-        beside = chairs.get((sat.match, facts.get("right")))
-        sums[sat.player].add_round(points, facts, beside.player if beside else None)
+        right_neighbour = chairs.get((sat.match, facts.get("right")))
+        sums[sat.player].add_round(points, facts, right_neighbour.player if right_neighbour else None)
 
 
 def _add_seat(sums: Sums, sat: Sat, table: Sequence[Sat]) -> None:

@@ -65,11 +65,11 @@ def meetings(one: Player, other: Player, game: str = "", season: int | None = No
         rows = rows.filter(match__game=game)
     if season is not None:
         rows = rows.filter(match__season=season)
-    beside: Any = rows.annotate(
+    pairs: Any = rows.annotate(
         them=F("match__seats__player"), their_place=F("match__seats__place"), their_total=F("match__seats__total")
     )
     sat = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(many=Count("pk"))
-    both = beside.filter(them=other.pk).annotate(many=Subquery(sat.values("many")))
+    both = pairs.filter(them=other.pk).annotate(many=Subquery(sat.values("many")))
     named = both.order_by("match__started_at", "match").values_list(
         "match",
         "match__game",

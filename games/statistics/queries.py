@@ -16,7 +16,7 @@ from clubs.models import Player
 from games.models import Match, Seat, Tag, Tally
 from games.statistics.match_sums import Scope
 from games.statistics.stored import read, read_fact
-from games.statistics.sums import BESIDE, FACTS, Sums, add
+from games.statistics.sums import FACTS, RIGHT_NEIGHBOUR, Sums, add
 
 RUN = 40
 
@@ -86,7 +86,7 @@ class Rounds:
 
     def right_neighbours(self) -> list[tuple[int, Share]]:
         """By the primary key of the player on the right: how many rounds, and how many were made."""
-        return [(int(player), Share(0, *cell)) for player, cell in self.sums.get(BESIDE, {}).items()]
+        return [(int(player), Share(0, *cell)) for player, cell in self.sums.get(RIGHT_NEIGHBOUR, {}).items()]
 
     def _values(self, by: str) -> list[tuple[int, Sequence[int]]]:
         return sorted((int(value), cell) for value, cell in self.sums.get(FACTS, {}).get(by, {}).items())

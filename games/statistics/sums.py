@@ -7,7 +7,7 @@ from typing import Any
 
 OUTCOMES = ("made", "won")  # the fact that says whether a round was made; a game has one of them
 QUARTER = 15  # minutes; in every time zone a day begins at a multiple of it
-FACTS, BESIDE = "facts", "beside"
+FACTS, RIGHT_NEIGHBOUR = "facts", "beside"
 Tree = dict[str, Any]
 
 
@@ -55,8 +55,8 @@ class Sums:
         more = [1, int(place < their_place), int(place > their_place)]
         _add_numbers(self.results.setdefault("met", {}), str(other), more)
 
-    def add_round(self, points: int, facts: Mapping[str, int], beside: int | None) -> None:
-        """Add one round; `beside` is the player on the right, if known."""
+    def add_round(self, points: int, facts: Mapping[str, int], right_neighbour: int | None) -> None:
+        """Add one round; `right_neighbour` is the player on the right, if known."""
         outcome = next((facts[name] for name in OUTCOMES if name in facts), None)
         is_known, made, brought = (0, 0, 0) if outcome is None else (1, outcome, points)
         by_name = self.rounds.setdefault(FACTS, {})
@@ -66,8 +66,8 @@ class Sums:
             cell[1] += is_known
             cell[2] += made
             cell[3] += brought
-        if beside is not None and outcome is not None:
-            _add_numbers(self.rounds.setdefault(BESIDE, {}), str(beside), [1, outcome])
+        if right_neighbour is not None and outcome is not None:
+            _add_numbers(self.rounds.setdefault(RIGHT_NEIGHBOUR, {}), str(right_neighbour), [1, outcome])
 
     def add_callout(self, term: str, times: int, night: int | None) -> None:
         """Add a call-out of one match, which occurred `times` times."""
@@ -86,7 +86,7 @@ class Sums:
         if held is None or (-value, ended, seat) < (-held[0], held[1], held[2]):
             self.best[name] = [value, ended, seat]
 
-    def keep_loudest_nights(self) -> None:
+    def keep_top_nights(self) -> None:
         """Of the call-outs by night, keep for each term only the night with the most; of equal ones the first."""
         most: dict[str, tuple[int, int]] = {}
         for night, terms in self.callouts.pop("nights", {}).items():

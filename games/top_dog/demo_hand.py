@@ -15,27 +15,27 @@ class Hand:
     """
 
     cards: list[int]
-    chance: Random
+    rng: Random
     nerve: float | None
 
     @classmethod
-    def dealt(cls, suits: int, chance: Random, *, nerve: float | None) -> "Hand":
+    def dealt(cls, suits: int, rng: Random, *, nerve: float | None) -> "Hand":
         """Return a hand of one or two suits, shuffled or as its owner arranged it."""
         cards = [*range(SUIT)] * suits
-        chance.shuffle(cards)
-        return cls(cards, chance, nerve)
+        rng.shuffle(cards)
+        return cls(cards, rng, nerve)
 
     def choose(self, excluded: int | None) -> int:
         """Return the next card to play; not `excluded`, the card that has just tied, unless it is the only one."""
         others = [card for card in self.cards if card != excluded] or self.cards
         if self.nerve is None:
             return others[0]
-        return max(others) if self.chance.random() < self.nerve else self.chance.choice(others)
+        return max(others) if self.rng.random() < self.nerve else self.rng.choice(others)
 
     def return_card(self, card: int) -> None:
         """Put a card that tied back near the middle of the pile (TD-16, HR-TD-05)."""
         self.cards.remove(card)
-        place = len(self.cards) // 2 + self.chance.randint(-2, 2)
+        place = len(self.cards) // 2 + self.rng.randint(-2, 2)
         self.cards.insert(min(max(place, 1), len(self.cards)), card)
 
 

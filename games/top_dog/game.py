@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from clubs.models import Player
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.base.display import Screen
 from games.base.offline import OfflineForm
 from games.base.results.finish import Finish
@@ -69,8 +69,8 @@ class TopDog(TableGame):
     def cell(self, state: MatchState, number: int, seat: int) -> Cell | None:
         return ROUNDS.cell(state, number, seat)
 
-    def evening(self, bots: int, chance: Random) -> Evening:
-        return demo.evening(bots, chance)
+    def demo_match(self, bots: int, rng: Random) -> DemoMatch:
+        return demo.demo_match(bots, rng)
 
     def finish(self, state: MatchState) -> Finish:
         return finish(state)

@@ -38,7 +38,7 @@ def offline_forms(state: MatchState) -> Sequence[OfflineForm]:
             about=hands_to(step),
             as_of=as_of("round", len(sheet.lines)),
             number=free_number(state),
-            asks=_("What did each win?"),
+            incomplete_label=_("What did each win?"),
             due=now.whole,
             more={
                 "rows": rows(now, state.names, shortened(state.names), ""),

@@ -123,10 +123,10 @@ def _context(
     tonight: Sequence[Match], latest: Sequence[Match], seats: dict[UUID, list[Seat]], night: Night | None
 ) -> dict[str, Any]:
     results = [result(match, seats[match.pk]) for match in latest]
-    began, books = _began(night), [state.public for state in load_many(tonight, seats)]
-    waits = waiting_words(books)
+    began, states = _began(night), [state.public for state in load_many(tonight, seats)]
+    waits = waiting_words(states)
     return {
-        "tables": [table_line(state, waits.get(state.match.pk, "")) for state in books],
+        "tables": [table_line(state, waits.get(state.match.pk, "")) for state in states],
         "results": results,
         "has_losers": any(each.losers for each in results),
         "evening": evening(began),

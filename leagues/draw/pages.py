@@ -19,7 +19,7 @@ from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
 from leagues.draw.stored_draw import act, open_draw, with_stored
 from leagues.nights.attendance.clear import clearable
-from leagues.nights.attendance.taps import answers_in_words, promised, tapped
+from leagues.nights.attendance.taps import answer_labels, promised, tapped
 from leagues.nights.attendance.tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.steps import setup_steps
 from leagues.nights.taken_answers import as_taken, can_untake, take, to_take, untake
@@ -115,7 +115,7 @@ def _page(
 ) -> HttpResponse:
     answers = answers or answers_of(setup.night)
     taken = {tile.player.pk for tile in people.tiles if tile.taken}
-    words = answers_in_words(answers)
+    words = answer_labels(answers)
     context = {
         "access": access,
         "night": setup.night,

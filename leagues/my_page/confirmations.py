@@ -12,7 +12,7 @@ from clubs.language.locales import ordinal
 from clubs.models import Club, Confirm
 from games import ledger
 from games.base.results.titles import game_name, title
-from games.confirmation.token import confirm_seal
+from games.confirmation.token import signed_confirm_token
 from games.entries.authorship import people_of, who
 from games.entries.confirmation import confirmers_of, sheet_version
 from games.entries.drafts import Author, Refused
@@ -40,9 +40,9 @@ class ToConfirm:
         return f"{self.match.pk}:{self.sheet}"
 
     @property
-    def seal(self) -> str:
+    def signed_token(self) -> str:
         """The token for the page on which a mistake is reported."""
-        return confirm_seal(self.match)
+        return signed_confirm_token(self.match)
 
 
 def to_confirm(club: Club, player_id: int) -> list[ToConfirm]:

@@ -22,10 +22,10 @@ from scoring.competition.playoffs import letter
 
 
 def facts(rows: Rows) -> Night:
-    groups = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.GROUP]
+    groups = [state for state in rows.states if rows.stage(state.match) == Fixture.Stage.GROUP]
     return Night(
         day=club_day(rows.night.starts_at),
-        tables=[table(state, rows) for state in rows.books],
+        tables=[table(state, rows) for state in rows.states],
         passings=[_passing(award, rows) for award in rows.awards],
         people=_people(rows),
         ended=clock(rows),
@@ -121,7 +121,7 @@ def _short(state: MatchState, rows: Rows, title: str) -> str:
 
 def _what(state: MatchState, rows: Rows, title: str) -> str:
     """Return the table as it stands in a sentence, with the game if the night had several."""
-    if len({each.match.game for each in rows.books}) == 1:
+    if len({each.match.game for each in rows.states}) == 1:
         return _where(state, rows, title)
     if not rows.stage(state.match) and not table_of(state.match):
         return name_of(state.engine)
@@ -161,7 +161,7 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
     from_group = _("{place} from group {letter}")
     return {
         player: (from_group.format(place=ordinal(place), letter=name), f"{name}{place}")
-        for state in rows.books
+        for state in rows.states
         if rows.stage(state.match) == Fixture.Stage.GROUP
         for name in [letter(rows.fixtures[state.match.pk].number)]
         for place, player in enumerate(_in_order(state, _went_up(rows)), start=1)
@@ -170,7 +170,7 @@ def _origins(rows: Rows) -> Mapping[int, tuple[str, str]]:
 
 def _went_up(rows: Rows) -> set[int]:
     """Return the players at the winners’ table: of those level on the line of a group, they pulled the high cards."""
-    up = [state for state in rows.books if rows.stage(state.match) == Fixture.Stage.WINNERS]
+    up = [state for state in rows.states if rows.stage(state.match) == Fixture.Stage.WINNERS]
     return {seat.player_id for state in up for seat in state.seats}
 
 

@@ -27,12 +27,12 @@ _GAMES = [game.key for game in TABLE_GAMES]
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a night. `books` are the public match states in order of importance, `before` is by trophy, `after`
+    """The rows of a night. `states` are the public match states in order of importance, `before` is by trophy, `after`
     is the next night of the club.
     """
 
     night: Night
-    books: Sequence[MatchState]
+    states: Sequence[MatchState]
     fixtures: dict[UUID, Fixture]
     awards: Sequence[Award]
     before: dict[int, Before]
@@ -54,7 +54,7 @@ class Rows:
     @cached_property
     def players(self) -> dict[int, Player]:
         """Every player whom the report can name, by key."""
-        by_id = {seat.player_id: seat.player for state in self.books for seat in state.seats}
+        by_id = {seat.player_id: seat.player for state in self.states for seat in state.seats}
         by_id |= {award.player_id: award.player for award in self.awards}
         by_id |= {before.player.pk: before.player for before in self.before.values() if before.player}
         for each in self.attendances:
@@ -77,7 +77,7 @@ def read(night: Night) -> Rows:
     ordered = sorted(matches, key=lambda match: _rank(match, fixtures.get(match.pk), is_decisive=match.pk in decisive))
     return Rows(
         night=night,
-        books=[state.public for state in load_many(ordered, seats_of(ordered))],
+        states=[state.public for state in load_many(ordered, seats_of(ordered))],
         fixtures=fixtures,
         awards=awards,
         before=before_each(awards),
@@ -134,5 +134,5 @@ def clock(rows: Rows) -> str:
     """Return the time of day when the last match was over; "" if unknown."""
     if not rows.night.has_times:
         return ""
-    ended = max((state.match.finished_at for state in rows.books if state.match.finished_at), default=None)
+    ended = max((state.match.finished_at for state in rows.states if state.match.finished_at), default=None)
     return f"{timezone.localtime(ended):%H:%M}" if ended else ""

@@ -69,7 +69,7 @@ def report_of(night: models.Night) -> Report:
     """Read and write the report of the night."""
     rows = read(night)
     night_facts = facts(rows)
-    shown = [Shown(table, state) for table, state in zip(night_facts.tables, rows.books, strict=True)]
+    shown = [Shown(table, state) for table, state in zip(night_facts.tables, rows.states, strict=True)]
     ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
     display = table_game(ran.state.match.game).display if ran else None
     return Report(
@@ -84,11 +84,13 @@ def report_of(night: models.Night) -> Report:
         ran=ran,
         display=display,
         chances=_chances(ran.state) if ran else None,
-        called=called(rows.books, [table.where for table in night_facts.tables]),
+        called=called(rows.states, [table.where for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
-        numbers=[*_numbers(rows.books), *_people(night_facts)],
+        numbers=[*_numbers(rows.states), *_people(night_facts)],
         next="" if night_facts.called_off else next_night(rows.after, night_facts.main),
-        written_at=max((entry.received_at for state in rows.books for entry in state.history), default=night.starts_at),
+        written_at=max(
+            (entry.received_at for state in rows.states for entry in state.history), default=night.starts_at
+        ),
     )
 
 
@@ -105,11 +107,11 @@ def _places(shown: Sequence[Shown]) -> dict[object, tuple[str, str]]:
     return {each.state.match.pk: (each.table.word, each.table.where) for each in shown}
 
 
-def _numbers(books: Sequence[MatchState]) -> list[Figure]:
+def _numbers(states: Sequence[MatchState]) -> list[Figure]:
     """Return the totals of all sheets of the night, game by game."""
     figures: list[Figure] = []
     for each in TABLE_GAMES:
-        if sheets := [state.sheet for state in books if state.match.game == each.key]:
+        if sheets := [state.sheet for state in states if state.match.game == each.key]:
             figures += each.night_totals(sheets)
     return figures
 

@@ -35,17 +35,17 @@ def open_tables(night: Night) -> list[MatchState]:
     return [state for state in tables_of(night) if state.match.is_open]
 
 
-def join_links(books: Sequence[MatchState], player: Player) -> list[ActionLink]:
+def join_links(states: Sequence[MatchState], player: Player) -> list[ActionLink]:
     """Return the tables that a late arrival can still join, the smallest first."""
-    joining = [state for state in books if action_of(state, LATE) and not _sits(state, player)]
+    joining = [state for state in states if action_of(state, LATE) and not _sits(state, player)]
     joining.sort(key=lambda state: len(state.sheet.active_seats))
     return [ActionLink(table_now(state), _address(state.match, LATE, player=player.pk)) for state in joining]
 
 
-def leave_links(books: Sequence[MatchState]) -> dict[int, ActionLink]:
+def leave_links(states: Sequence[MatchState]) -> dict[int, ActionLink]:
     """Return, by player, the link with which a player at an open table leaves early."""
     links = {}
-    for state in books:
+    for state in states:
         table, leaves = table_now(state), action_of(state, LEAVE)
         for seat in state.seats:
             if seat.position in state.sheet.active_seats:

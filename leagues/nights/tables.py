@@ -138,10 +138,10 @@ def marks_of(state: MatchState) -> Mapping[int, str]:
     return (low if table_game(state.match.game).display.has_circle else {}) | top
 
 
-def seats_at_tables(books: Sequence[MatchState]) -> dict[int, Match]:
+def seats_at_tables(states: Sequence[MatchState]) -> dict[int, Match]:
     """Return, by player, the match where the player sits, or else sat."""
     by_player: dict[int, Match] = {}
-    for state in reversed(books):
+    for state in reversed(states):
         for seat in state.seats:
             if seat.position in state.sheet.active_seats or not state.match.is_open:
                 by_player[seat.player_id] = state.match

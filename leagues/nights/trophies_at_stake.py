@@ -46,14 +46,14 @@ class Stakes:
         return words.format(number=in_words(present), all=in_words(all_of_them))
 
 
-def stakes(books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
+def stakes(states: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]) -> Stakes:
     """Return the trophies of tonight's games and of the whole club; before anything is dealt, those of every game."""
-    games = {state.match.game for state in books}
+    games = {state.match.game for state in states}
     shown = [holder for holder in held if not games or not holder.trophy.game or holder.trophy.game in games]
     present = {tile.player.pk for tile in people.tiles if tile.state == HERE}
     tables = {
         key: table_of(match)
-        for key, match in seats_at_tables([state for state in books if state.match.is_open]).items()
+        for key, match in seats_at_tables([state for state in states if state.match.is_open]).items()
     }
     return Stakes([_stake(holder, present, tables) for holder in shown])
 

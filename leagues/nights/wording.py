@@ -19,7 +19,7 @@ from leagues.nights.attendance.tiles import AttendanceTiles
 HOUR, DAY = 60, 24 * 60
 
 
-def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> str:
+def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) -> str:
     """Return the sentence at the head of the page."""
     start = timezone.localtime(night.starts_at)
     day = date_format(start, "j F Y" if not night.name else "l, j F Y")
@@ -28,7 +28,7 @@ def lead(night: Night, books: Sequence[MatchState], people: AttendanceTiles) -> 
         return _("{day}. Called off: {reason}.").format(day=day, reason=reason)
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [counts.dogs(dogs)] if dogs else []
-    tables = [counts.tables(tables_at_once([state.match for state in books]))] if books else []
+    tables = [counts.tables(tables_at_once([state.match for state in states]))] if states else []
     begins = _("starts {time}").format(time=f"{start:%H:%M}")
     if night.closed_at:
         over = _("Over")

@@ -1,7 +1,7 @@
 """Merging two players who are one person: what prevents it, what is moved, and how it is undone.
 
-Entries are never changed: the ledger resolves the player that they name (`whoever_is`). All other rows that name the
-source name the target afterwards, and what is derived from results is recomputed. See ADR 15.
+Entries are never changed: the ledger resolves the player that they name (`resolve_merged_player`). All other rows that
+name the source name the target afterwards, and what is derived from results is recomputed. See ADR 15.
 """
 
 from collections.abc import Mapping, Sequence

@@ -25,7 +25,7 @@ class Result(NamedTuple):
 OPEN = Result()
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Update the play-off that this match belongs to, if any."""
     fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff").first()
     if fixture:

@@ -161,11 +161,11 @@ def read(playoff: Playoff, sheets: Mapping[UUID, Sheet] | None = None) -> State:
     """Read the state; `sheets` are by match."""
     rows = Fixture.objects.filter(DEALT, playoff=playoff).exclude(stage=Fixture.Stage.ROUND)
     fixtures = list(rows.select_related("match").order_by("stage", "number"))
-    books = load_many([fixture.match for fixture in fixtures if fixture.match])
+    states = load_many([fixture.match for fixture in fixtures if fixture.match])
     by_match = sheets or {}
     tables = [
         table_of(fix, state, by_match.get(state.match.pk, state.sheet))
-        for fix, state in zip(fixtures, books, strict=True)
+        for fix, state in zip(fixtures, states, strict=True)
     ]
     leavers = list(playoff.leavers.filter(withdrawn_at=None).select_related("player", "decided_by"))
     gone = {each.player_id for each in leavers}

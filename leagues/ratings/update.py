@@ -12,7 +12,7 @@ from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored
 NOBODY: Mapping[int, Known] = {}
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Update the ratings from this match on. Ends after two queries if the places are unchanged, however many matches
     came later.
     """

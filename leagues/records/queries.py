@@ -65,12 +65,12 @@ class Record:
     @property
     def done(self) -> str:
         """What was achieved, in words."""
-        return self.feat.done(self.seat)
+        return self.feat.subject(self.seat)
 
     @property
     def more(self) -> str:
         """Further words about it."""
-        return self.feat.more(self.seat)
+        return self.feat.suffix(self.seat)
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def called(scope: Scope) -> list[Called]:
     categories = scope.table_game.record_categories
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     tagged = tags.values_list(*WHOSE).annotate(Count("pk")).order_by()
-    heard = [row for row in _by_player(scope) if row[0] not in categories.everyday]
+    heard = [row for row in _by_player(scope) if row[0] not in categories.uncounted]
     callouts = [*_by_term(heard, categories.terms), *_by_term(tagged, categories.tags, is_tag=True)]
     most = max((row.times for row in callouts), default=1)
     callouts.sort(key=lambda row: (-row.times, row.label))

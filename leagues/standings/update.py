@@ -8,7 +8,7 @@ from django.db import transaction
 
 from clubs.locks import wait_for
 from clubs.models import Club, Season
-from games.consequences.aggregates import once_named
+from games.consequences.aggregates import players_ever_seated
 from games.entries.match_state import MatchState
 from games.models import Match, Seat
 from leagues.models import Playoff
@@ -30,10 +30,10 @@ from scoring.standings import Row, Scheme, meetings_in, rank, scheme_to_json
 from scoring.standings.meetings import Meetings, Met
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Recompute the lines of everybody who sits or sat at this match, then the places."""
     match = state.match
-    players = {seat.player_id for seat in state.seats} | once_named(state)
+    players = {seat.player_id for seat in state.seats} | players_ever_seated(state)
     fixture = getattr(match, "fixture", None)
     if fixture:
         players |= _of_playoff(fixture.playoff_id)
@@ -45,7 +45,7 @@ def add(state: MatchState) -> None:
     match of a play-off is settled instead, because its result depends on other matches.
     """
     if hasattr(state.match, "fixture"):
-        settle(state)
+        update_for_match(state)
         return
     players = {seat.player_id for seat in state.seats}
     _follow(state.match.club, _tables(state.match.season_id, state.match.game), players, state.match)

@@ -39,16 +39,16 @@ class Moves:
     moved: Sequence[Award]
 
 
-def settle(state: MatchState) -> None:
+def update_for_match(state: MatchState) -> None:
     """Update the awards of this match, and those of the play-off that it belongs to."""
     match = state.match
-    _settle(of_match(match, takers(state.seats)), state)
+    _update(of_match(match, takers(state.seats)), state)
     if not match.for_trophy:
         for playoff in Playoff.objects.filter(fixtures__match=match.pk):
-            _settle(of_playoff(playoff), state)
+            _update(of_playoff(playoff), state)
 
 
-def settle_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
+def update_for_playoff(playoff: Playoff, why: str = "the play-off was decided anew") -> None:
     """Update the awards of a play-off that was decided by something other than an entry on a sheet. To be called in the
     same transaction.
     """
@@ -94,7 +94,7 @@ def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]
     return [words for each in moves for words in _in_words(each, names)]
 
 
-def _settle(contest: Contest, state: MatchState) -> None:
+def _update(contest: Contest, state: MatchState) -> None:
     moves = _moves(contest, _trophies_of(contest), contest.awards())
     _pass_on(contest, moves, news_of(state) if moves.withdrawn else News(ANEW))
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubs.access import Access, club_view
-from clubs.links.tokens import public_url, seal
+from clubs.links.tokens import public_url, sign
 from clubs.models import Club
 from clubs.web.conditional import fragment, polled
 from leagues.wall.rotation import turns_of
@@ -65,7 +65,7 @@ def _phones(request: HttpRequest, access: Access) -> str:
     if access.club.history_is_open:
         return public_url(request, access.club.get_absolute_url())
     link = _spectator_link(request, access)
-    return public_url(request, reverse("watch", args=[seal(link, "watch")])) if link else ""
+    return public_url(request, reverse("watch", args=[sign(link, "watch")])) if link else ""
 
 
 def _spectator_link(request: HttpRequest, access: Access) -> UUID | None:

@@ -14,15 +14,15 @@ A_MATCH = """
 from games import ledger
 from games.models import TabletPass
 from clubs.models import SpectatorLink
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from scoring.clash_of_corgis import Options
 from tests import factory
 club = factory.a_club(confirm=2)
 SpectatorLink.objects.create(club=club)
 players = factory.some_players(club, 2)
 match = ledger.start(club, "clash-of-corgis", players, Options(best_of=1, first_starter=0), table="1")
-print("/tablet/" + seal(TabletPass.objects.create(match=match, label="by the window").pk, "tablet") + "/")
-print("/confirm/" + seal(match.confirm_token, "confirm") + "/")
+print("/tablet/" + sign(TabletPass.objects.create(match=match, label="by the window").pk, "tablet") + "/")
+print("/confirm/" + sign(match.confirm_token, "confirm") + "/")
 """
 LINK = re.compile(r"^/(?:tablet|confirm)/.+/$", re.M)
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from games.entries.match_state import load
 from clubs.api_keys.keys import make
 from clubs.models import Night, Role, Scope, SpectatorLink
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from scoring.records import entry_to_json
 from tests.factory import DIRTY_DOG, a_club, a_match, a_member, played, some_players
 club = a_club()
@@ -35,7 +35,7 @@ organiser = Client()
 organiser.force_login(a_member(club, Role.ORGANISER))
 print(json.dumps({
     "match": f"/m/{match.pk}/", "api": f"/api/v1/matches/{match.pk}/entries", "version": match.version, "key": key,
-    "night": f"/c/kennel/nights/{night.pk}/", "door": f"/watch/{seal(link.pk, 'watch')}/",
+    "night": f"/c/kennel/nights/{night.pk}/", "door": f"/watch/{sign(link.pk, 'watch')}/",
     "link": f"/c/kennel/watch-links/{link.pk}/", "organiser": organiser.cookies["sessionid"].value,
     "drafts": [{"kind": DIRTY_DOG.kind(entry), "number": 25 + at, "payload": entry_to_json(entry)}
                for at, entry in enumerate(entries)],

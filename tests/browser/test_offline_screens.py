@@ -222,7 +222,7 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: st
     away(page)
     bid(Tapping(page), order(page))
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
-    lock.take(match.pk, uuid4(), None, lock.called(NAMES[1]))
+    lock.take(match.pk, uuid4(), None, lock.device_label(NAMES[1]))
     page.context.set_offline(False)
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
     expect(page.locator("[data-waiting] li")).to_have_count(1)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.models import TabletPass
 from tests.browser.look import AWKWARD, signed_in
@@ -69,8 +69,8 @@ def a_crowd() -> tuple[Club, User, list[str]]:
         f"{home}people/{member.pk}/",
         f"{home}invitations/{invitation.pk}/",
         f"{home}watch-links/{link.pk}/",
-        f"/join/{seal(invitation.pk, 'join')}/",
-        f"/tablet/{seal(tablet.pk, 'tablet')}/",
+        f"/join/{sign(invitation.pk, 'join')}/",
+        f"/tablet/{sign(tablet.pk, 'tablet')}/",
         f"/m/{match.pk}/handover/",
         f"/start/{club.slug}/players/",
     ]

@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
 ABANDON, REOPEN = (f"from games import ledger; ledger.{verb}('%s')" for verb in ("abandon", "reopen"))
 A_PASS = """
 from games.models import TabletPass
-from clubs.links.tokens import seal
-print("/tablet/" + seal(TabletPass.objects.create(match_id="%s").pk, "tablet") + "/")
+from clubs.links.tokens import sign
+print("/tablet/" + sign(TabletPass.objects.create(match_id="%s").pk, "tablet") + "/")
 """
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Role, User
 from games.models import Entry, Match, TabletPass
 from tests import factory
@@ -219,7 +219,7 @@ def test_a_session_that_ended_takes_nothing_away(tablet: Open, keeper: User) -> 
 def handed(screens: Screens, match: Match) -> tuple[Page, TabletPass]:
     """A tablet nobody has signed in on, at the table, and the pass it came by."""
     row = TabletPass.objects.create(match=match)
-    page = screens.open(path=f"/tablet/{seal(row.pk, 'tablet')}/")
+    page = screens.open(path=f"/tablet/{sign(row.pk, 'tablet')}/")
     page.locator("#main form button").tap()
     page.wait_for_url("**/table/**")  # and its scripts
     expect(page.locator("#main[data-what=bids]")).to_be_visible()

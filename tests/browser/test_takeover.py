@@ -14,12 +14,12 @@ from tests.server import Server, until
 pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 A_MATCH = """
 from games.models import TabletPass
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from tests import factory
 club = factory.a_club()
 match = factory.a_match(club, factory.some_players(club), hands=0, table="1")
 for label in ("by the window", "by the door"):
-    print("/tablet/" + seal(TabletPass.objects.create(match=match, label=label).pk, "tablet") + "/")
+    print("/tablet/" + sign(TabletPass.objects.create(match=match, label=label).pk, "tablet") + "/")
 """
 LINK = re.compile(r"^/tablet/.+/$", re.M)
 

@@ -19,7 +19,7 @@ A_TABLE = """
 from games import ledger
 from games.models import TabletPass
 from games.registry import table_game
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from scoring.dogs_of_war import HouseValues
 from tests import factory
 from tests.games.dogs_of_war import tallying, years
@@ -30,7 +30,7 @@ match = ledger.start(club, "{game}", players, table_game("{game}").engine.option
 tallying.written(match, [{before}])
 print(match.pk)
 for label in ("by the window", "by the door"):
-    print("/tablet/" + seal(TabletPass.objects.create(match=match, label=label).pk, "tablet") + "/")
+    print("/tablet/" + sign(TabletPass.objects.create(match=match, label=label).pk, "tablet") + "/")
 """
 LINK = re.compile(r"^/tablet/.+/$", re.M)
 WRITE = """url => fetch(url, {method: "POST", body: new URLSearchParams({what: "round", number: 1, version: 0}),

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.members.membership import Closed, join
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from tests.people import SignIn
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link(row: Invitation) -> str:
-    return f"/join/{seal(row.pk, 'join')}/"
+    return f"/join/{sign(row.pk, 'join')}/"
 
 
 def browser(user: User) -> Client:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.deletion.account import delete_account
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.member_photos.forms import PhotoForm
 from clubs.member_photos.keeping import put_photo, settle_photo
 from clubs.member_photos.reading import LARGEST, Crop, SquarePhoto, read_square
@@ -150,7 +150,7 @@ def test_only_the_member_adds_it_and_an_organiser_may_remove_it(bea: Player, sig
 @pytest.mark.django_db
 def test_who_sees_it_is_as_the_club_says(bea: Player, kennel: Club, sign_in: SignIn) -> None:
     member, other, guest = sign_in(Role.MEMBER), sign_in(Role.SCOREKEEPER), Client()
-    guest.get(f"/watch/{seal(SpectatorLink.objects.create(club=kennel).pk, 'watch')}/")
+    guest.get(f"/watch/{sign(SpectatorLink.objects.create(club=kennel).pk, 'watch')}/")
     at = address(with_photo(bea))
     seen = {}
     for photos in ShowPhotos:

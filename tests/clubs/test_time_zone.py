@@ -10,7 +10,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from clubs.club_day import club_day
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Attendance, Club, Night, Role, SpectatorLink
 from clubs.settings.forms import SettingsForm
 from clubs.time_zone import clock_of
@@ -80,7 +80,7 @@ def test_the_next_request_has_the_clock_of_its_own_club(auckland: Club, sign_in:
 def test_the_feed_follows(auckland: Club, client: Client) -> None:
     Night.objects.create(club=auckland, starts_at=START)
     link = SpectatorLink.objects.create(club=auckland, label="Calendar")
-    address = f"/watch/{seal(link.pk, 'feed')}/nights.ics"
+    address = f"/watch/{sign(link.pk, 'feed')}/nights.ics"
     found = client.get(address)
     event: Any = Calendar.from_ical(found.content).events[0]
     assert f"{event.start:%Y-%m-%d %H:%M}" == "2099-07-03 06:30"

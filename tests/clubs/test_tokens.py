@@ -4,31 +4,31 @@ import uuid
 
 import pytest
 
-from clubs.links.tokens import by_code, code_of, seal, unseal
+from clubs.links.tokens import by_code, code_of, sign, unsign
 from clubs.models import Club, SpectatorLink
 
 
 def test_a_token_opens_the_door_it_was_made_for() -> None:
     row = uuid.uuid4()
-    assert unseal(seal(row, "join"), "join") == row
-    assert unseal(seal(row, "join"), "watch") is None
+    assert unsign(sign(row, "join"), "join") == row
+    assert unsign(sign(row, "join"), "watch") is None
 
 
 @pytest.mark.parametrize("token", ["", ":", "x:y", "ø", "a" * 500, "\x00", "5f0c1c54-9f6a-4d8e-9a51-0b7f6f1b1a11:abc"])
 def test_nonsense_opens_nothing(token: str) -> None:
-    assert unseal(token, "join") is None
+    assert unsign(token, "join") is None
 
 
 def test_a_token_with_one_letter_changed_opens_nothing() -> None:
-    token = seal(uuid.UUID(int=7), "join")
-    assert unseal(token[:-1] + ("a" if token[-1] != "a" else "b"), "join") is None
+    token = sign(uuid.UUID(int=7), "join")
+    assert unsign(token[:-1] + ("a" if token[-1] != "a" else "b"), "join") is None
 
 
 def test_another_key_makes_another_token(settings: object) -> None:
     row = uuid.uuid4()
-    before = seal(row, "join")
+    before = sign(row, "join")
     settings.SECRET_KEY = "another key, quite as long as the first one was, or a little longer"  # type: ignore[attr-defined]
-    assert unseal(before, "join") is None
+    assert unsign(before, "join") is None
 
 
 @pytest.mark.django_db

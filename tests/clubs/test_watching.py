@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.access import WATCHING
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.models import Club, Role, SpectatorLink
 from tests.people import SignIn
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link(row: SpectatorLink) -> str:
-    return f"/watch/{seal(row.pk, 'watch')}/"
+    return f"/watch/{sign(row.pk, 'watch')}/"
 
 
 def test_a_door_is_opened_with_a_name(kennel: Club, sign_in: SignIn) -> None:

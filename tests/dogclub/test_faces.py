@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.calendar.answers import give_answer
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import SquarePhoto
 from clubs.models import Club, Membership, Night, Player, Role, ShowPhotos, SpectatorLink
@@ -73,7 +73,7 @@ def test_the_table_and_guests_have_none(pages: list[str], kennel: Club, players:
     open_match = a_match(kennel, players, hands=1)
     assert FACE not in sign_in(Role.ORGANISER).get(f"/m/{open_match.pk}/table/").content.decode()
     guest = Client()
-    guest.get(f"/watch/{seal(SpectatorLink.objects.create(club=kennel).pk, 'watch')}/")
+    guest.get(f"/watch/{sign(SpectatorLink.objects.create(club=kennel).pk, 'watch')}/")
     finish = pages[2]
     assert FACE not in guest.get(finish).content.decode()
     Club.objects.update(photos=ShowPhotos.GUESTS)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.calendar.nights import arrive, expect
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Invitation, Role, SpectatorLink
 from games import ledger
 from games.models import TabletPass
@@ -162,15 +162,15 @@ def kennel() -> Club:
 def visit(club: Club, visitor: str) -> tuple[Client, list[str]]:
     """A browser of this visitor's, and the doors the house shows them."""
     client, link = Client(), SpectatorLink.objects.create(club=club)
-    invited = reverse("join", args=[seal(Invitation.objects.create(club=club).pk, "join")])
+    invited = reverse("join", args=[sign(Invitation.objects.create(club=club).pk, "join")])
     if visitor in ROLES:
         client.force_login(a_member(club, ROLES[visitor], club.players.first()))
         return client, ["/", invited]
     if visitor == "spectator":
-        return client, ["/", reverse("watch", args=[seal(link.pk, "watch")])]
+        return client, ["/", reverse("watch", args=[sign(link.pk, "watch")])]
     if visitor == "tablet":
         row = TabletPass.objects.create(match=club.matches.order_by("started_at")[1])
-        door = reverse("tablet", args=[seal(row.pk, "tablet")])
+        door = reverse("tablet", args=[sign(row.pk, "tablet")])
         client.post(door)
         return client, [door, reverse("table", args=[row.match_id])]
     if visitor == "reader":

@@ -27,7 +27,7 @@ def played(game: str, seed: int) -> tuple[Any, list[Any]]:
     if game == DIRTY_DOG.key:
         evening = Evening([born(seat, chance) for seat in range(5)], Options(), Happenings(), chance)
         return Options(), [line.entry for line in evening.play().written]
-    found = table_game(game).evening(seats(game), chance)
+    found = table_game(game).demo_match(seats(game), chance)
     return found.options, [entry for _, entry in found.lines]
 
 

@@ -154,7 +154,7 @@ def test_a_correction_costs_the_same_after_many_seasons(club: Club, players: lis
         last = a_year(club, players, a_season(club, 2026), 2026)[-1]
     state = load(last)
     with CaptureQueriesContext(connection) as asked:
-        aggregates.settle(state)
+        aggregates.update_for_match(state)
     rounds = [each["sql"] for each in asked if 'FROM "games_tally"' in each["sql"]]
     assert len(asked) <= 14
     assert len(rounds) == 1 and f'"season_id" = {state.match.season_id}' in rounds[0]
@@ -208,7 +208,7 @@ def test_of_the_nights_with_the_most_the_first_is_kept_of_all_time() -> None:
     ever = Sums()
     for night, times in ((7, 2), (3, 1), (5, 3), (3, 2)):
         ever.add_callout("sbr", times, night)
-    ever.keep_loudest_nights()
+    ever.keep_top_nights()
     assert ever.callouts == {"called": {"sbr": [8, 4]}, "nights": {"3": {"sbr": 3}}}
 
 

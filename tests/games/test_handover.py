@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.language.figures import minus
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.models import Membership, Role, User
 from games.access import TABLETS
 from games.entries.match_state import load
@@ -34,7 +34,7 @@ def keeper(match: Match) -> Client:
 
 
 def link(row: TabletPass) -> str:
-    return f"/tablet/{seal(row.pk, 'tablet')}/"
+    return f"/tablet/{sign(row.pk, 'tablet')}/"
 
 
 def page_of(match: Match) -> str:

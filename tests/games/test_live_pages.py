@@ -15,7 +15,7 @@ from django.utils import timezone
 from time_machine import TimeMachineFixture
 
 from clubs.calendar.nights import arrive
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Night, Player, Role, SpectatorLink
 from games import ledger
 from games.base.table_game import TableGame
@@ -116,7 +116,7 @@ def test_who_watches_by_link_reads_no_sheet_twice(club: Club, players: list[Play
     link = SpectatorLink.objects.create(club=club)
     phones = [Client(), Client()]
     for phone in phones:
-        phone.get(f"/watch/{seal(link.pk, 'watch')}/")
+        phone.get(f"/watch/{sign(link.pk, 'watch')}/")
     for path in paths(match, night).values():
         cache.clear()
         first, second = (cost(phone, path) for phone in phones)
@@ -243,7 +243,7 @@ def test_a_link_reaches_tonight_and_says_so_politely_when_it_is_shut(club: Club,
     match = a_match(club, players, hands=1, table="1", night=night)
     link = SpectatorLink.objects.create(club=club)
     phone, stranger = Client(), Client()
-    phone.get(f"/watch/{seal(link.pk, 'watch')}/")
+    phone.get(f"/watch/{sign(link.pk, 'watch')}/")
     for path in paths(match, night).values():
         assert asked(phone, path)[0] == 204
         assert stranger.get(path).status_code == 302
@@ -254,7 +254,7 @@ def test_a_link_reaches_tonight_and_says_so_politely_when_it_is_shut(club: Club,
         assert stranger.get(path).status_code == 302
         assert phone.get(f"{path}live/").status_code in (404, 410)
     other = SpectatorLink.objects.create(club=club)
-    phone.get(f"/watch/{seal(other.pk, 'watch')}/")
+    phone.get(f"/watch/{sign(other.pk, 'watch')}/")
     assert phone.get(match.get_absolute_url()).status_code == 200
 
 
@@ -264,7 +264,7 @@ def test_who_watches_by_link_is_offered_nothing_to_do_and_no_page_they_may_not_o
     night = a_night(club)
     match = a_match(club, players, hands=3, table="1", night=night)
     phone = Client()
-    phone.get(f"/watch/{seal(SpectatorLink.objects.create(club=club).pk, 'watch')}/")
+    phone.get(f"/watch/{sign(SpectatorLink.objects.create(club=club).pk, 'watch')}/")
     assert "<h2>Do</h2>" not in phone.get(url(night, "")).content.decode()
     for path in ("match", "night", "club"):
         page = unescape(phone.get(paths(match, night)[path]).content.decode())

@@ -26,7 +26,7 @@ def hand(cards: int, dealer: int, bids: list[int], tricks: list[int]) -> list[An
     return [Bids({seat: bids[seat] for seat in order}), Tricks(dict(enumerate(tricks)))]
 
 
-def book_of(club: Club, players: list[Player], entries: list[Any], **about: Any) -> MatchState:
+def state_of(club: Club, players: list[Player], entries: list[Any], **about: Any) -> MatchState:
     return load(write(a_match(club, players, hands=0, **about), entries))
 
 
@@ -49,7 +49,7 @@ def test_an_abandoned_match_has_no_result(club: Club, players: list[Player]) -> 
 
 
 def test_two_dogs_are_needed_to_go_on(club: Club) -> None:
-    state = book_of(club, some_players(club, 2), [Leave(1)])
+    state = state_of(club, some_players(club, 2), [Leave(1)])
     assert DISPLAY.standing(state).endswith("; too few dogs at the table to go on.")
 
 
@@ -62,17 +62,17 @@ def test_hands_that_will_not_be_played_are_not_on_the_sheet(club: Club, players:
 
 def test_a_match_stopped_early_says_so(club: Club, players: list[Player]) -> None:
     entries = [*hand(1, 0, [1, 0, 0, 0, 1], [0, 0, 0, 0, 1]), *hand(2, 1, [2, 0, 0, 1, 1], [0, 2, 0, 0, 0]), Shorten()]
-    state = book_of(club, players, entries, plan=(1, 2, 3))
+    state = state_of(club, players, entries, plan=(1, 2, 3))
     assert DISPLAY.standing(state) == "2 of 3 hands played. Stopped early, as everybody agreed."
 
 
 def test_ties_name_what_is_still_to_be_done(club: Club, players: list[Player]) -> None:
-    state = book_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
+    state = state_of(club, players, hand(1, 0, [0, 0, 0, 0, 0], [0, 0, 0, 0, 1]), plan=(1,))
     assert DISPLAY.state(state) == "tie-break hand"
     level = "Bea, Otto, Wilhelmina and Núria are level at the top"
     assert DISPLAY.standing(state) == f"All hands are played. {level}: a tie-break hand of 5 cards settles it."
     assert DISPLAY.ending(state) == []
-    both = book_of(club, players, hand(1, 0, [1, 0, 1, 1, 0], [0, 0, 0, 1, 0]), plan=(1,))
+    both = state_of(club, players, hand(1, 0, [1, 0, 1, 1, 0], [0, 0, 0, 1, 0]), plan=(1,))
     assert "Bea and Wilhelmina are level at the bottom: each pulls a card." in DISPLAY.standing(both)
 
 
@@ -81,7 +81,7 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
     for dealer in range(5):  # Bea bids one and takes nothing, five times over
         others = [1, 0, 0, 0] if dealer else [0, 0, 0, 1]
         entries += hand(1, dealer, [1, *others], [0, 0, 0, 0, 1])
-    found = DISPLAY.callouts(book_of(club, players, entries, plan=(1,) * 8))
+    found = DISPLAY.callouts(state_of(club, players, entries, plan=(1,) * 8))
     knobs = [shout for shout in found if shout.term == "door-knob" and "Bea" in shout.words]
     assert [(shout.at, shout.label) for shout in knobs] == [("4", "Door Knob")]
     assert knobs[0].words.startswith("Bea: set in all of the last 4 hands; ")
@@ -91,13 +91,13 @@ def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> No
 def test_the_same_call_in_one_hand_is_one_line(club: Club, players: list[Player]) -> None:
     entries = hand(2, 0, [0, 0, 0, 1, 0], [1, 1, 0, 0, 0])
     found = [
-        shout for shout in DISPLAY.callouts(book_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"
+        shout for shout in DISPLAY.callouts(state_of(club, players, entries, plan=(2, 2))) if shout.term == "dog-pile"
     ]
     assert [shout.words for shout in found] == ["Bea bid nothing and took 1; Otto bid nothing and took 1"]
 
 
 def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) -> None:
-    chances = DISPLAY.chances(book_of(club, players, hand(4, 0, [4, 0, 0, 0, 1], [4, 0, 0, 0, 0]), plan=(4, 4)))
+    chances = DISPLAY.chances(state_of(club, players, hand(4, 0, [4, 0, 0, 0, 1], [4, 0, 0, 0, 0]), plan=(4, 4)))
     assert chances is not None
     assert chances.note == "1 hand left, 9 points at most"
     said = {chance.player: chance.words for chance in chances.players}
@@ -107,7 +107,7 @@ def test_chances_say_what_is_still_to_be_had(club: Club, players: list[Player]) 
 
 
 def test_the_wall_says_who_can_still_catch_whom(club: Club, players: list[Player]) -> None:
-    state = book_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
+    state = state_of(club, players, hand(4, 4, [4, 1, 1, 1, 1], [4, 0, 0, 0, 0]), plan=(4, 1))
     chances = DISPLAY.chances(state)
     assert chances is not None
     assert chances.headline == "Nobody can catch Bea any more."

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Player, Role, SpectatorLink
 from clubs.pictures.reading import Refused
 from clubs.players.anonymise import take_the_name_out
@@ -162,8 +162,8 @@ def test_members_alone_see_it(match: Match, sign_in: SignIn) -> None:
     a_photo(match)
     Club.objects.filter(pk=match.club_id).update(history_is_open=True)
     visitor, watcher, tablet, stranger = Client(), Client(), Client(), Client()
-    watcher.get(f"/watch/{seal(SpectatorLink.objects.create(club=match.club).pk, 'watch')}/")
-    tablet.post(f"/tablet/{seal(TabletPass.objects.create(match=match).pk, 'tablet')}/")
+    watcher.get(f"/watch/{sign(SpectatorLink.objects.create(club=match.club).pk, 'watch')}/")
+    tablet.post(f"/tablet/{sign(TabletPass.objects.create(match=match).pk, 'tablet')}/")
     stranger.force_login(a_member(Club.objects.create(slug="friday", name="Friday Paws"), Role.OWNER))
     for other in (visitor, watcher, tablet, stranger):
         assert other.get(match.get_absolute_url()).status_code == 200

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Role
 from games import ledger
 from games.models import Match, SheetPhoto, TabletPass
@@ -105,7 +105,7 @@ def test_another_photo_keeps_what_is_typed(keeper: Client, match: Match) -> None
 
 def test_a_tablet_types_without_the_photo(match: Match) -> None:
     tablet = Client()
-    tablet.post(f"/tablet/{seal(TabletPass.objects.create(match=match).pk, 'tablet')}/")
+    tablet.post(f"/tablet/{sign(TabletPass.objects.create(match=match).pk, 'tablet')}/")
     page = text(tablet.get(url(match)))
     assert "bids-2-0" in page
     assert "hoto" not in page

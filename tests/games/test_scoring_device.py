@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Membership, Role, User
 from games.models import Entry, Match, ScorekeeperLock, TabletPass
 from games.scoring_device import lock
@@ -127,7 +127,7 @@ def test_a_device_is_the_same_whoever_signs_in_on_it(match: Match) -> None:
 def test_a_pass_takes_the_pencil(match: Match) -> None:
     keeper, tablet = device(match), Client()
     row = TabletPass.objects.create(match=match, label="by the window")
-    tablet.post(f"/tablet/{seal(row.pk, 'tablet')}/")
+    tablet.post(f"/tablet/{sign(row.pk, 'tablet')}/")
     assert "“by the window”" in text(keeper.get(f"/m/{match.pk}/table/"))
     assert write_bids(tablet, match, page(tablet, match)).status_code == 302
     take(keeper, match, ScorekeeperLock.objects.get().mark)
@@ -139,7 +139,7 @@ def test_a_pass_takes_the_pencil(match: Match) -> None:
 def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) -> None:
     keeper, tablet = device(match), Client()
     row = TabletPass.objects.create(match=match)
-    tablet.post(f"/tablet/{seal(row.pk, 'tablet')}/")
+    tablet.post(f"/tablet/{sign(row.pk, 'tablet')}/")
     keeper.post(f"/m/{match.pk}/handover/{row.pk}/revoke/")
     assert write_bids(keeper, match, page(keeper, match)).status_code == 302
     assert take(tablet, match).status_code == 302  # to the sign-in page

@@ -19,7 +19,7 @@ from games.models import Match
 from games.registry import table_game
 from leagues.models import Award, Playoff, Trophy
 from leagues.trophies import awards
-from leagues.trophies.awards import settle_playoff
+from leagues.trophies.awards import update_for_playoff
 from leagues.trophies.holders import holders, last_winner, on_show, taken, withdrawn
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.evenings import an_evening
@@ -199,11 +199,11 @@ def test_a_playoff_is_one_match_to_its_trophies(
     playoff = Playoff.objects.create(
         club=club, kind="groups", game=GAME, winner=players[0], loser=players[1], finished_at=timezone.now()
     )
-    settle_playoff(playoff)
+    update_for_playoff(playoff)
     if not ended:
         playoff.finished_at = None
         playoff.save()
-        settle_playoff(playoff, "the cards were pulled again")
+        update_for_playoff(playoff, "the cards were pulled again")
     rows = playoff.awards.filter(withdrawn_at=None).order_by("trophy__name", "-trophy")
     assert sorted(award.player.name.split()[0] for award in rows) == took
     assert (last_winner(club.pk, GAME) == players[0]) is ended
@@ -288,4 +288,4 @@ def test_a_result_costs_the_same_after_a_long_history(
     match = won_by(club, players, 3, 1)
     state = load(match)
     with django_assert_max_num_queries(2):
-        awards.settle(state)
+        awards.update_for_match(state)

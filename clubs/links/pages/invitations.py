@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.accounts.second_sign_in import require_second_sign_in
-from clubs.links.tokens import code_of, public_url, seal
+from clubs.links.tokens import code_of, public_url, sign
 from clubs.members.forms import InvitationForm
 from clubs.models import Club, Invitation, Role
 
@@ -31,7 +31,7 @@ def invitation_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
 @club_view(Role.ORGANISER)
 def invitation(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = _invitation(access, pk)
-    link = public_url(request, reverse("join", args=[seal(row.pk, "join")]))
+    link = public_url(request, reverse("join", args=[sign(row.pk, "join")]))
     context = {"access": access, "here": "manage", "row": row, "link": link, "code": code_of(row.pk, "join")}
     return render(request, "clubs/links/invitation.html", context)
 

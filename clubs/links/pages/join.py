@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import account
-from clubs.links.tokens import by_code, seal, unseal
+from clubs.links.tokens import by_code, sign, unsign
 from clubs.members.membership import Closed
 from clubs.members.membership import join as join_club
 from clubs.models import Invitation, SpectatorLink
@@ -16,7 +16,7 @@ from clubs.models import Invitation, SpectatorLink
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    pk = unseal(token, "join")
+    pk = unsign(token, "join")
     row = Invitation.objects.select_related("club", "player").filter(pk=pk).first() if pk else None
     if row is None:
         return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
@@ -45,5 +45,5 @@ def code(request: HttpRequest) -> HttpResponseBase:
     for purpose, rows in (("join", Invitation.objects.all()), ("watch", SpectatorLink.objects.all())):
         row = by_code(typed, purpose, rows.filter(revoked_at=None)) if typed else None
         if row:
-            return redirect(purpose, seal(row.pk, purpose))
+            return redirect(purpose, sign(row.pk, purpose))
     return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import WATCHING, Access, club_view, hold
-from clubs.links.tokens import code_of, public_url, seal, unseal
+from clubs.links.tokens import code_of, public_url, sign, unsign
 from clubs.members.forms import WatchForm
 from clubs.models import Club, Role, SpectatorLink
 
@@ -19,7 +19,7 @@ from clubs.models import Club, Role, SpectatorLink
 @require_safe
 def watch(request: HttpRequest, token: str) -> HttpResponse:
     """Open the link: remember it in the session and redirect to the club."""
-    pk = unseal(token, "watch")
+    pk = unsign(token, "watch")
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
@@ -42,7 +42,7 @@ def watch_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 @club_view(Role.ORGANISER)
 def watch_link(request: HttpRequest, club: Club, access: Access, pk: UUID) -> HttpResponse:
     row = get_object_or_404(SpectatorLink, club=club, pk=pk)
-    link = public_url(request, reverse("watch", args=[seal(row.pk, "watch")]))
+    link = public_url(request, reverse("watch", args=[sign(row.pk, "watch")]))
     context = {"access": access, "here": "manage", "row": row, "link": link, "code": code_of(row.pk, "watch")}
     return render(request, "clubs/links/watch_link.html", context)
 

@@ -106,19 +106,19 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
     if line.id in replayed.lines:
         raise Unusable(_("{where} is there twice.").format(where=where))
     match = _match(line, other)
-    sitters = [people.known(ref, where) for ref in line.seats]
-    if any(people.by_now[sitter] != sitter for sitter in sitters):
+    player_ids = [people.known(ref, where) for ref in line.seats]
+    if any(people.by_now[player_id] != player_id for player_id in player_ids):
         raise Unusable(_("{where} seats somebody who is somebody else by now.").format(where=where))
     try:
         entries = (_entry(entry, people, where, other) for entry in line.entries)
         added = ledger.add_up(
-            match, sitters, entries, [_confirmation(each, people, where) for each in line.confirmations]
+            match, player_ids, entries, [_confirmation(each, people, where) for each in line.confirmations]
         )
     except RuleError as error:
-        error.name_players([people.names[sitter] for sitter in sitters])
+        error.name_players([people.names[player_id] for player_id in player_ids])
         words = _("{where} does not add up: {error}")
         raise Unusable(words.format(where=where, error=spoken(error.message))) from error
-    if [people.by_now[each] for each in _late(line)] != sitters[line.start_seats :]:
+    if [people.by_now[each] for each in _late(line)] != player_ids[line.start_seats :]:
         raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
     replayed.ready.append(added)

@@ -39,19 +39,19 @@ def sections_of(
     """Yield each section and its document, one night at a time, so that only one is in memory."""
     for at, each in enumerate(evenings):
         report = report_of(each.night) if each.night and "reports" in volume.parts else None
-        books = _books(each, report)
+        states = _states(each, report)
         night = f"{each.date}: {report.headline}" if report else f"{each.date}, {each.title}"
         if "reports" in volume.parts:
-            yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, books)
-        for state in books if "sheets" in volume.parts else ():
+            yield NightSection(at, each, night), _report(volume, report) if report else _day(volume, each, states)
+        for state in states if "sheets" in volume.parts else ():
             if page := match_page(state, prizes, volume.paper):
                 yield NightSection(at, each, night, _title(state), state), page
 
 
-def _books(each: Evening, report: Report | None) -> list[MatchState]:
+def _states(each: Evening, report: Report | None) -> list[MatchState]:
     """Return the matches that the report has loaded, or load them."""
     if report is None:
-        return list(each.books())
+        return list(each.states())
     wanted = set(each.matches)
     read = [shown.state for shown in (*report.groups, *report.finals) if shown.state.match.pk in wanted]
     order = {match: at for at, match in enumerate(each.order)}
@@ -75,9 +75,9 @@ ROWS = (
 )
 
 
-def _day(volume: Volume, each: Evening, books: list[MatchState]) -> PageDocument:
+def _day(volume: Volume, each: Evening, states: list[MatchState]) -> PageDocument:
     """The section of a day without a night in the calendar: its results table by table."""
-    tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in books]
+    tables = [blocks.table(_title(state), ROWS, _rows(state)) for state in states]
     return blocks.section(volume, each.title, tables, {_("Day"): each.date})
 
 

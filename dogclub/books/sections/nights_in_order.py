@@ -38,7 +38,7 @@ class Evening:
     def date(self) -> str:
         return date_format(self.day, "j F Y")
 
-    def books(self) -> Iterator[MatchState]:
+    def states(self) -> Iterator[MatchState]:
         """Yield the matches by stage (groups before finals) and table, with public entries only."""
         for at in range(0, len(self.order), _READ):
             rows = Match.objects.select_related("club").in_bulk(self.order[at : at + _READ])

@@ -19,9 +19,9 @@ class Bot:
     whim: float = 0.03
 
 
-def born(who: int, chance: Random) -> Bot:
+def born(who: int, rng: Random) -> Bot:
     """Return a bot with random nerve and whim."""
-    return Bot(who, nerve=chance.gauss(0, 0.2), whim=chance.uniform(0, 0.12))
+    return Bot(who, nerve=rng.gauss(0, 0.2), whim=rng.uniform(0, 0.12))
 
 
 def expected(hand: Sequence[int], players: int, trump: int | None) -> float:
@@ -43,9 +43,9 @@ def _worth(card: int, hand: Sequence[int], others: float, safe: float, trump: in
     return 0.25 + 0.75 * highest if suit == trump else highest * safe
 
 
-def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, chance: Random) -> float:
+def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, rng: Random) -> float:
     """Return the bid the bot would like, not rounded."""
-    return max(0.0, expected(hand, players, trump) + bot.nerve + chance.gauss(0, 0.15))
+    return max(0.0, expected(hand, players, trump) + bot.nerve + rng.gauss(0, 0.15))
 
 
 def call(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:

@@ -32,9 +32,9 @@ def trump_name(flip: int | None) -> str:
     return "none" if trump is None else _NAMES[trump]
 
 
-def deal(seats: Sequence[int], cards: int, chance: Random) -> tuple[dict[int, list[int]], int | None]:
+def deal(seats: Sequence[int], cards: int, rng: Random) -> tuple[dict[int, list[int]], int | None]:
     """Return a hand for each seat, and the card turned up, None if none is left."""
-    pack = chance.sample(PACK, min(len(seats) * cards + 1, len(PACK)))
+    pack = rng.sample(PACK, min(len(seats) * cards + 1, len(PACK)))
     hands = {seat: pack[place * cards : (place + 1) * cards] for place, seat in enumerate(seats)}
     return hands, pack[-1] if len(pack) > len(seats) * cards else None
 

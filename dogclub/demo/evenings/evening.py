@@ -40,12 +40,12 @@ class Written:
 class Evening:
     """A match in progress. `sheet` and `written` grow until the match is settled, or `Happenings.hands` are played."""
 
-    def __init__(self, bots: Sequence[Bot], options: Options, happenings: Happenings, chance: Random) -> None:
+    def __init__(self, bots: Sequence[Bot], options: Options, happenings: Happenings, rng: Random) -> None:
         self.bots = dict(enumerate(bots))
         self.began = len(bots)
         self.options = options
         self.happenings = happenings
-        self.chance = chance
+        self.rng = rng
         self.minute = 0.0
         self.dealt: Hand | None = None
         self.happened: set[object] = set()
@@ -82,7 +82,7 @@ class Evening:
             self.bots[seat] = late
             yield Join(seat), late.who
         elif step.hand == self.happenings.leaves and self._first_time("leaves"):
-            yield Leave(self.chance.choice([seat for seat in step.order if seat < self.began])), None
+            yield Leave(self.rng.choice([seat for seat in step.order if seat < self.began])), None
 
     def _first_time(self, *what: object) -> bool:
         seen = what in self.happened
@@ -90,31 +90,31 @@ class Evening:
         return not seen
 
     def _bids(self, step: BidStep) -> Bids:
-        self.minute += 1.0 + 0.2 * len(step.order) * self.chance.uniform(0.6, 1.4)
-        self.dealt = hand = Hand(step.order, step.cards, self.bots, self.chance).play()
+        self.minute += 1.0 + 0.2 * len(step.order) * self.rng.uniform(0.6, 1.4)
+        self.dealt = hand = Hand(step.order, step.cards, self.bots, self.rng).play()
         if self.happenings.turns_up and hand.flip is not None:
             return Bids(hand.bids, flip=written(hand.flip))
         return Bids(hand.bids, trump=trump_name(hand.flip))
 
     def _tricks(self, step: TrickStep) -> Tricks | Redeal:
-        self.minute += step.cards * 0.12 * len(step.order) * self.chance.uniform(0.8, 1.2)
+        self.minute += step.cards * 0.12 * len(step.order) * self.rng.uniform(0.8, 1.2)
         if step.hand == self.happenings.misdeal and self._first_time("misdeal"):
             return Redeal()
         return Tricks(self.dealt.tricks if self.dealt else {})
 
     def _tiebreak(self, step: TiebreakStep) -> TiebreakHand:
         self.minute += 5
-        hand = Hand(step.order, step.cards, self.bots, self.chance).play(blind=True)
+        hand = Hand(step.order, step.cards, self.bots, self.rng).play(blind=True)
         return TiebreakHand(hand.bids, hand.tricks)
 
     def _pull(self, step: PullStep) -> Pull:
         self.minute += 1
-        cards = self.chance.sample(PACK, len(step.seats))
+        cards = self.rng.sample(PACK, len(step.seats))
         return Pull({seat: written(card) for seat, card in zip(step.seats, cards, strict=True)})
 
 
-def slip(tricks: Mapping[int, int], chance: Random) -> Tricks:
+def slip(tricks: Mapping[int, int], rng: Random) -> Tricks:
     """Return the tricks with a scorekeeper's mistake: one trick given to the wrong player."""
-    giver = chance.choice([seat for seat, taken in tricks.items() if taken])
-    taker = chance.choice([seat for seat in tricks if seat != giver])
+    giver = rng.choice([seat for seat, taken in tricks.items() if taken])
+    taker = rng.choice([seat for seat in tricks if seat != giver])
     return Tricks({**tricks, giver: tricks[giver] - 1, taker: tricks[taker] + 1})

@@ -12,9 +12,9 @@ class Hand:
     last.
     """
 
-    def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], chance: Random) -> None:
-        self.order, self.cards, self.bots, self.chance = order, cards, bots, chance
-        self.held, self.flip = deal(order, cards, chance)
+    def __init__(self, order: Sequence[int], cards: int, bots: Mapping[int, Bot], rng: Random) -> None:
+        self.order, self.cards, self.bots, self.rng = order, cards, bots, rng
+        self.held, self.flip = deal(order, cards, rng)
         self.trump = trump_suit(self.flip)
         self.bids: dict[int, int] = {}
         self.tricks = dict.fromkeys(order, 0)
@@ -32,10 +32,10 @@ class Hand:
         return self
 
     def _guess(self) -> float:
-        return self.chance.gauss(self.cards / len(self.order), 0.6)
+        return self.rng.gauss(self.cards / len(self.order), 0.6)
 
     def _wanted_bid(self, seat: int) -> float:
-        return bid(self.held[seat], len(self.order), self.trump, self.bots[seat], self.chance)
+        return bid(self.held[seat], len(self.order), self.trump, self.bots[seat], self.rng)
 
     def _trick(self, turns: Sequence[int]) -> int:
         led = best = None
@@ -50,6 +50,6 @@ class Hand:
 
     def _card(self, seat: int, led: int | None, best: int | None, *, last: bool) -> int:
         hand = self.held[seat]
-        if self.chance.random() < self.bots[seat].whim:
-            return self.chance.choice(follow(hand, led))
+        if self.rng.random() < self.bots[seat].whim:
+            return self.rng.choice(follow(hand, led))
         return choose(hand, led, best, self.trump, wants=self.tricks[seat] < self.bids[seat], last=last)

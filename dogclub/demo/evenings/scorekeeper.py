@@ -20,8 +20,8 @@ NOTES = ("", "Counted the piles again.", "Two tricks lay under the coat.", "Read
 class Scorekeeper:
     """Records one match; `version` is the match's version that its tablet has last seen."""
 
-    def __init__(self, match: Match, writer: Author, chance: Random) -> None:
-        self.match, self.writer, self.chance = match, writer, chance
+    def __init__(self, match: Match, writer: Author, rng: Random) -> None:
+        self.match, self.writer, self.rng = match, writer, rng
         self.version = match.version
 
     def write(self, lines: Sequence[Written]) -> None:
@@ -41,7 +41,7 @@ class Scorekeeper:
     def write_and_repeat(self, lines: Sequence[Written]) -> None:
         """Record all lines, one of them undone and recorded again."""
         drafts = [self._draft(line, number) for number, line in enumerate(lines, start=1)]
-        place = self.chance.randrange(len(drafts))
+        place = self.rng.randrange(len(drafts))
         self._record(drafts[: place + 1])
         self._record([replace(drafts[place], id=uuid4(), payload=None)])
         self._record([replace(drafts[place], id=uuid4()), *drafts[place + 1 :]])
@@ -49,9 +49,9 @@ class Scorekeeper:
     def write_and_correct(self, lines: Sequence[Written], by: Author) -> None:
         """Record all lines, with a mistake that `by` corrects a hand or two later."""
         drafts, place, slipped = self._slip(lines)
-        noticed = min(place + self.chance.randint(2, 5), len(drafts))
+        noticed = min(place + self.rng.randint(2, 5), len(drafts))
         when = self._moment(lines[noticed - 1]) + timedelta(seconds=50)
-        right = replace(drafts[place], note=self.chance.choice(NOTES), recorded_at=when)
+        right = replace(drafts[place], note=self.rng.choice(NOTES), recorded_at=when)
         self._record([*drafts[:place], slipped, *drafts[place + 1 : noticed]])
         self._record([right], by)
         self._record(drafts[noticed:])
@@ -59,8 +59,8 @@ class Scorekeeper:
     def _slip(self, lines: Sequence[Written]) -> tuple[list[Draft], int, Draft]:
         drafts = [self._draft(line, number) for number, line in enumerate(lines, start=1)]
         counted = [place for place, line in enumerate(lines) if isinstance(line.entry, Tricks)]
-        place = self.chance.choice(counted[: 2 * len(counted) // 3])
-        wrong = slip(lines[place].entry.tricks, self.chance)
+        place = self.rng.choice(counted[: 2 * len(counted) // 3])
+        wrong = slip(lines[place].entry.tricks, self.rng)
         return drafts, place, self._draft(replace(lines[place], entry=wrong), place + 1)
 
     def _draft(self, line: Written, number: int) -> Draft:

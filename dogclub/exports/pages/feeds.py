@@ -18,7 +18,7 @@ from clubs.access import Access, club_view
 from clubs.calendar.answer_links import LinkRefused, read_answer_token
 from clubs.language.active import get_language
 from clubs.language.terms import own_words
-from clubs.links.tokens import public_url, seal, unseal
+from clubs.links.tokens import public_url, sign, unsign
 from clubs.models import Club, Night, Role, SpectatorLink
 from clubs.own_ways import follow_club
 from dogclub.exports import calendar, results_feed
@@ -46,7 +46,7 @@ def _calendar_link(club: Club) -> SpectatorLink | None:
 def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[str, str]:
     def path(route: str, public: str, **more: str) -> str:
         if row:
-            return public_url(request, reverse(route, kwargs={"token": seal(row.pk, DOOR), **more}))
+            return public_url(request, reverse(route, kwargs={"token": sign(row.pk, DOOR), **more}))
         return public_url(request, reverse(public, kwargs={"slug": club.slug, **more}))
 
     nights = path("link-nights", "nights-ics")
@@ -114,7 +114,7 @@ def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBas
 
 def _club(token: str) -> Club | None:
     """Return the club of a link; None if the link is revoked. Raise Http404 for an invalid token."""
-    pk = unseal(token, DOOR)
+    pk = unsign(token, DOOR)
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404

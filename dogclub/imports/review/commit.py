@@ -39,12 +39,12 @@ Key = int | str  # a player's primary key, or the normalised name of a new membe
 
 @dataclass(frozen=True)
 class Ready:
-    """A computed match, ready to be written. `sitters` are its players in seat order; `shown` is the match as
+    """A computed match, ready to be written. `player_keys` are its players in seat order; `shown` is the match as
     previewed.
     """
 
     played: bulk.Played
-    sitters: Sequence[Key]
+    player_keys: Sequence[Key]
     shown: Mapping[str, Any]
     night: str
     has_hour: bool
@@ -84,8 +84,8 @@ def _worked_out(
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
     knows_hour = match.played_at is not None and has_hour(match.played_at)
     who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
-    sitters = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
-    return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night, knows_hour)
+    player_keys = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
+    return Ready(bulk.work_out(engine, seats, options, entries, made), player_keys, shown, match.night, knows_hour)
 
 
 def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
@@ -98,8 +98,8 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     players = [_seated(people, each) for each in fresh]
     season, made = made_or_chosen(row, [club_day(each.played.match.started_at) for each in fresh])
     evenings = Evenings(row.club, season)
-    for each, sitters in zip(fresh, players, strict=True):
-        evenings.place(each.played.match, each.night, sitters, has_hour=each.has_hour)
+    for each, player_ids in zip(fresh, players, strict=True):
+        evenings.place(each.played.match, each.night, player_ids, has_hour=each.has_hour)
     trophies = set(_trophies(row))
     evenings.save()
     bulk.write([each.played for each in fresh], players, Author(row.created_by, "import"))
@@ -111,7 +111,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
         "trophies": [key for key in _trophies(row) if key not in trophies],
         "games": len(fresh),
         "games_called": called(row.answers),
-        "rows": sum(len(each.sitters) for each in fresh),
+        "rows": sum(len(each.player_keys) for each in fresh),
     }
     row.state, row.done_at = ImportBatch.State.DONE, timezone.now()
     row.found, row.answers = {}, {}  # people's names are stored with the club's players only
@@ -120,7 +120,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
 
 def _seated(people: Newcomers, each: Ready) -> list[int]:
     """Return the players' keys in seat order. Raise Impossible if two of them were merged since the dry run."""
-    players = [people.key(sitter) for sitter in each.sitters]
+    players = [people.key(key) for key in each.player_keys]
     if len({*players}) < len(players):
         day = club_day(each.played.match.started_at)
         raise Impossible(

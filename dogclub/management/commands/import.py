@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.models import Club, Invitation, Role
 from dogclub.archive.restoring.reader import Archive, Unusable
 from dogclub.archive.restoring.restore import Restored, plan, restore
@@ -55,6 +55,6 @@ class Command(BaseCommand):
         club.
         """
         row = Invitation.objects.create(club=club, role=Role.OWNER)
-        link = f"{settings.BASE_URL}{reverse('join', args=[seal(row.pk, 'join')])}"
+        link = f"{settings.BASE_URL}{reverse('join', args=[sign(row.pk, 'join')])}"
         self.stdout.write(f"Nobody can sign in to it yet. Its owner joins here, within a fortnight:\n{link}")
         self.stdout.write(f"or with the code {code_of(row.pk, 'join')}.")

@@ -13,7 +13,7 @@ from dogclub.models import Reminder
 from dogclub.reminders.email import Email, address
 from dogclub.reminders.members import Due, by_player, that_want
 from games.base.results.titles import game_name, title
-from games.confirmation.token import confirm_seal
+from games.confirmation.token import signed_confirm_token
 from games.confirmation.wording import waiting_words
 from games.entries.confirmation import confirmers_of
 from games.entries.match_state import load
@@ -54,7 +54,7 @@ def email(due: Due) -> Email:
         "title": title(match),
         "rows": [(each.player.label, minus(total), each.pk == seat.pk) for each, total in rows],
         "waits": waiting_words([state])[match.pk],
-        "link": f"{address('confirm', confirm_seal(match))}?seat={seat.position}",
+        "link": f"{address('confirm', signed_confirm_token(match))}?seat={seat.position}",
     }
     return Email(
         "confirmation",

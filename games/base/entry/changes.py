@@ -30,12 +30,12 @@ def headline(old: Sheet, new: Sheet, *, for_trophy: bool = True) -> str:
     return words.format(count=changed)
 
 
-def totals(state: MatchState, old: Sheet, new: Sheet, circle: Iterable[int]) -> list[Change]:
-    """Every player's total and place before and after, in the order of the seats `circle`."""
+def totals(state: MatchState, old: Sheet, new: Sheet, seats: Iterable[int]) -> list[Change]:
+    """Every player's total and place before and after, in the order of `seats`."""
     places = [{seat: rank.place for rank in state.engine.ranks(sheet) for seat in rank.seats} for sheet in (old, new)]
     return [
         Change(state.names[seat], old.totals[seat], new.totals[seat], places[0][seat], places[1][seat])
-        for seat in circle
+        for seat in seats
         if seat in old.totals
     ]
 

@@ -24,20 +24,20 @@ LONGEST = 80
 class Pad:
     """One form field with its keys, (value, words) each.
 
-    `stands` is the stored value, `value` the chosen one; `beside` is the label of a text field for other values, "" for
-    none.
+    `stored` is the stored value, `value` the chosen one; `other_label` is the label of a text field for other values,
+    "" for none.
     """
 
     field: str
     label: str
-    stands: str
+    stored: str
     value: str
     keys: Keys
-    beside: str | Promise = ""
+    other_label: str | Promise = ""
 
     @property
     def is_changed(self) -> bool:
-        return self.value != self.stands
+        return self.value != self.stored
 
     @property
     def within(self) -> str:
@@ -72,7 +72,7 @@ class Pad:
     @property
     def before(self) -> str:
         """The label of the stored value's key."""
-        return dict(self.keys).get(self.stands, self.stands)
+        return dict(self.keys).get(self.stored, self.stored)
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,13 @@ class Step:
     lines: Sequence[str] = ()
 
 
-def pad(field: str, label: str, stands: object, keys: Keys, form: QueryDict, beside: str | Promise = "") -> Pad:
-    """Return a pad with the value that the form chose; a value that is neither a key nor allowed by `beside` is
+def pad(field: str, label: str, stored: object, keys: Keys, form: QueryDict, other_label: str | Promise = "") -> Pad:
+    """Return a pad with the value that the form chose; a value that is neither a key nor allowed by `other_label` is
     ignored.
     """
-    now = "" if stands is None else str(stands)
+    now = "" if stored is None else str(stored)
     value = form.get(field, now).strip()[:LONGEST]
-    return Pad(field, label, now, value if beside or value in dict(keys) else now, keys, beside)
+    return Pad(field, label, now, value if other_label or value in dict(keys) else now, keys, other_label)
 
 
 def numbers(most: int, least: int = 0) -> Keys:

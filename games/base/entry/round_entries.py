@@ -20,7 +20,7 @@ def entries_of(state: MatchState, number: int, ended: Ended = never) -> list[Ent
     return [entry for entry, line in _lines(state, ended) if line == number]
 
 
-def closes(state: MatchState, number: int, ended: Ended = never) -> int:
+def last_line_of(state: MatchState, number: int, ended: Ended = never) -> int:
     """Return the last line number a round can have entries on: the one before the first of the next round."""
     later = [entry.number for entry, line in _lines(state, ended) if line > number or line == ENDING]
     return min(later, default=state.next_number) - 1

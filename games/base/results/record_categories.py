@@ -25,7 +25,7 @@ BEST = {
 
 
 def nothing_more(_seat: Seat) -> str:
-    """Return "", the default of `Feat.done` and `Feat.more`."""
+    """Return "", the default of `Feat.subject` and `Feat.suffix`."""
     return ""
 
 
@@ -34,15 +34,15 @@ class Feat:
     """One record category. `name` is `total` or the key of a feat, and decides who holds the record; `shown` is another
     feat to show instead.
 
-    `done` says what was done, where the player's name alone is not enough; `more` follows the date.
+    `subject` says what was done, where the player's name alone is not enough; `suffix` follows the date.
     """
 
     label: str | Promise
     name: str
     is_least: bool = False
     shown: str = ""
-    done: Callable[[Seat], str] = nothing_more
-    more: Callable[[Seat], str] = nothing_more
+    subject: Callable[[Seat], str] = nothing_more
+    suffix: Callable[[Seat], str] = nothing_more
 
     @property
     def title(self) -> str:
@@ -61,7 +61,7 @@ class Feat:
 
 def climb(word: str) -> Feat:
     """Return the record for the largest deficit of a later winner; `word` is the game's word for a round."""
-    return Feat(gettext_lazy("Biggest climb"), "climb", more=partial(_climbed, word))
+    return Feat(gettext_lazy("Biggest climb"), "climb", suffix=partial(_climbed, word))
 
 
 def _climbed(word: str, seat: Seat) -> str:
@@ -71,7 +71,7 @@ def _climbed(word: str, seat: Seat) -> str:
 def best(word: str) -> Feat:
     """Return the record for the most points in one round; `word` is the game's word for a round."""
     return Feat(
-        BEST[word], "best", more=lambda seat: _("in {round}").format(round=numbered(word, seat.feats["best_round"]))
+        BEST[word], "best", suffix=lambda seat: _("in {round}").format(round=numbered(word, seat.feats["best_round"]))
     )
 
 
@@ -85,13 +85,13 @@ class RecordCategories:
     """What the hall of fame lists for a game: its records and its call-outs.
 
     `labels` are the call-outs that the engine finds, by code, as the club or the reader's language calls them;
-    `everyday` are the codes too common to be counted. `tag_labels` are the call-outs tagged by hand; `unrecorded` are
+    `uncounted` are the codes too common to be counted. `tag_labels` are the call-outs tagged by hand; `unrecorded` are
     said together with another one and not stored.
     """
 
     records: Sequence[Feat] = TOTALS
     labels: Mapping[str, Term] = field(default_factory=lambda: IN_THE_BOX)
-    everyday: Collection[str] = ()
+    uncounted: Collection[str] = ()
     tag_labels: Mapping[str, Term] = field(default_factory=dict)
     unrecorded: Mapping[str, Term] = field(default_factory=dict)
 
@@ -108,4 +108,4 @@ class RecordCategories:
     @property
     def counted(self) -> list[str]:
         """The codes of the call-outs that are counted."""
-        return [term for term in self.labels if term not in self.everyday]
+        return [term for term in self.labels if term not in self.uncounted]

@@ -14,11 +14,11 @@ from games.rules.texts import glossary as glossary_text
 @require_safe
 @club_view()
 def glossary(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    text, last_heard = glossary_text(), last_callouts(club)
+    text, latest = glossary_text(), last_callouts(club)
     sections = [
         (
             section,
-            [(each, own_name(each.title), last_heard.get(each.title.casefold())) for each in section.articles],
+            [(each, own_name(each.title), latest.get(each.title.casefold())) for each in section.articles],
         )
         for section in text.sections
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import SignInFirst, refuse
-from clubs.links.tokens import by_code, seal, unseal
+from clubs.links.tokens import by_code, sign, unsign
 from clubs.models import Club, Confirm, SpectatorLink
 from games import ledger
 from games.access import MatchAccess, find_match
@@ -35,7 +35,7 @@ WHO = gettext_lazy("Tap your own name first, then confirm or report a mistake.")
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show the sheet and save the answer. No account is needed where the club lets guests watch."""
-    link = unseal(token, "confirm")
+    link = unsign(token, "confirm")
     match = Match.objects.filter(confirm_token=link).first() if link else None
     access = find_match(request, match.pk) if match else None
     if access is None:
@@ -60,7 +60,7 @@ def confirm_code(request: HttpRequest) -> HttpResponseBase:
     typed = request.POST.get("code", "")
     match = by_code(typed, "confirm", Match.objects.all(), "confirm_token") if typed else None
     if match:
-        return redirect("confirm", seal(match.confirm_token, "confirm"))
+        return redirect("confirm", sign(match.confirm_token, "confirm"))
     return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})
 
 

@@ -22,7 +22,7 @@ from games.access import MatchAccess, match_view
 from games.base.entry.form_parsing import reason, whole_number
 from games.base.results.titles import title
 from games.base.table_game import Unreadable
-from games.confirmation.token import confirm_key, confirm_seal
+from games.confirmation.token import confirm_key, signed_confirm_token
 from games.entries.confirmation import Confirmers, confirmers_of, sheet_version
 from games.entries.drafts import Refused
 from games.entries.match_state import load
@@ -60,7 +60,7 @@ def waiting(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResp
 
 def _confirm_link(request: HttpRequest, match: Match) -> dict[str, str]:
     """The link for a QR code, and the code to type on a phone without a camera."""
-    link = public_url(request, reverse("confirm", args=[confirm_seal(match)]))
+    link = public_url(request, reverse("confirm", args=[signed_confirm_token(match)]))
     return {"link": link, "code": code_of(confirm_key(match), "confirm")}
 
 

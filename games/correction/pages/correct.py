@@ -105,7 +105,7 @@ def _decide(
     except Unreadable as error:
         return page(form, error.message, error.field)
     except RuleError as error:
-        return page(form, *table_game(state.match.game).correction.wrong(state, number, error))
+        return page(form, *table_game(state.match.game).correction.describe_error(state, number, error))
 
 
 def _beneath(
@@ -159,7 +159,7 @@ def _render(
         "access": access.club_access,
         "here": "more",
         "match": state.match,
-        "book": state,
+        "state": state,
         "title": title(state.match),
         "entry_id": request.POST.get("entry") or uuid.uuid4(),
         "line": state.next_number,

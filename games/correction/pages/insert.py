@@ -25,7 +25,7 @@ from scoring.base import RuleError
 def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int, action: str) -> HttpResponse:
     """Show or save the form of a table action that was forgotten before round `number`. Raises Http404."""
     table_action, state = action_of(match, action), load(match)
-    at = table_game(match.game).correction.opens(state, number)
+    at = table_game(match.game).correction.insertion_line(state, number)
     if not table_action.is_insertable or (at is None and not _is_written(state, request.POST)):
         raise Http404
     if request.method != "POST" or "look" in request.POST:
@@ -41,7 +41,7 @@ def insert(request: HttpRequest, match: Match, access: MatchAccess, number: int,
     except Unreadable as error:
         return _page(request, state, access, table_action, at or 0, form, error.message, error.field)
     except RuleError as error:
-        words, _ = table_game(match.game).correction.wrong(state, 0, error)
+        words, _ = table_game(match.game).correction.describe_error(state, 0, error)
         return _page(request, state, access, table_action, at or 0, form, words)
     messages.success(request, gettext("{table_action}: saved.").format(table_action=table_action.label))
     return redirect("match", match.pk)

@@ -54,7 +54,7 @@ def paper(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespon
     except Unreadable as error:
         return _page(request, state, access, form, error.message, error.field)
     except RuleError as error:
-        return _page(request, state, access, form, *sheet.wrong(state, error))
+        return _page(request, state, access, form, *sheet.describe_error(state, error))
     if done.state.match.played_at:
         return redirect("finish", match.pk)
     messages.success(request, _("Saved."))
@@ -78,8 +78,8 @@ def _is_to_check(state: MatchState, access: MatchAccess, form: QueryDict) -> boo
     """
     if not any(name.startswith("sheet-") for name in form):
         return False
-    off = photo_round(state, table_game(state.match.game), 0, form).off
-    return bool(off) and form.get("seen") != off
+    mismatches = photo_round(state, table_game(state.match.game), 0, form).mismatches
+    return bool(mismatches) and form.get("seen") != mismatches
 
 
 def _page(
@@ -97,7 +97,7 @@ def _page(
         "may": access,
         "here": "more",
         "match": state.match,
-        "book": state,
+        "state": state,
         "title": title(state.match),
         "entry_id": uuid.uuid4(),
         "line": state.live[-1].number + 1 if state.live else 1,

@@ -113,7 +113,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         ),
         rows="games/dirty_dog/offline_actions/_card_pull.html",
         entry_label=_("Cards pulled for the bottom"),
-        holds="alone",
+        availability="alone",
         more={
             "seats": "-".join(map(str, step.seats)),
             "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],

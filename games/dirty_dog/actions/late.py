@@ -103,12 +103,12 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about=_("Sits down between hands, and takes the lowest score on the table."),
         rows="games/dirty_dog/offline_actions/_late.html",
         entry_label=_("{} arrives"),
-        brings={
+        script_data={
             "lowest": late_total(sheet),
             "who": {who.pk: (former_seat_of(state, who), name) for who, name in zip(absent, names, strict=True)},
             **joining_and_leaving.offline_seating(sheet),
         },
-        on=["bids", "result", "waiting"],
+        page_states=["bids", "result", "waiting"],
         more={
             "players": list(zip(absent, names, strict=True)),
             "chairs": [(seat, short[seat]) for seat in sheet.circle],

@@ -123,7 +123,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         about=_("The score stays where it is and is compared at the end. A hand on the table is void and dealt again."),
         rows="games/dirty_dog/offline_actions/_leave.html",
         entry_label=_("{} leaves"),
-        brings=joining_and_leaving.offline_seating(sheet),
+        script_data=joining_and_leaving.offline_seating(sheet),
         more={"players": [(seat, names[seat]) for seat in sheet.active_seats]},
     )
 

@@ -70,7 +70,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         rows="games/dirty_dog/offline_actions/_stop.html",
         entry_label=_("Stopped early"),
         go=_("Stop here"),
-        on=["bids", "tricks", "result"] if sheet.hand else ["result"],
+        page_states=["bids", "tricks", "result"] if sheet.hand else ["result"],
         more={"label": _("Why")},
     )
 

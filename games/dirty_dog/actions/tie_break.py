@@ -221,7 +221,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         rows="games/dirty_dog/offline_actions/_tie_break.html",
         entry_label=_("Tie-break hand"),
         go=_("Score the tie-break hand"),
-        holds="alone",
+        availability="alone",
         more={
             "cards": step.cards,
             "order": numbers_field(step.order),

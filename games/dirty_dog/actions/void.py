@@ -56,7 +56,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         rows="games/table/offline_actions/_note.html",
         entry_label=_("Hand void, dealt again"),
         go=_("Redeal this hand"),
-        on=["bids", "tricks"],
+        page_states=["bids", "tricks"],
         more={"label": _("Reason")},
     )
 

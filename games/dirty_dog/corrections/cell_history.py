@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
 from games.base.table_game import Cell, CellChange
-from games.dirty_dog.corrections.round_entries import closes, line_of
+from games.dirty_dog.corrections.round_entries import last_line_of, line_of
 from games.dirty_dog.entry.entry_rows import sheet_of
 from games.dirty_dog.words import cards as so_many_cards
 from games.entries.match_state import MatchState, fold, standing
@@ -89,7 +89,7 @@ def _changes(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
     before, bid, took = State(), None, None
     last: Entry | None = None
-    until = closes(state, number)
+    until = last_line_of(state, number)
     writes = groupby(
         sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
     )

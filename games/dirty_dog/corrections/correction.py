@@ -146,7 +146,7 @@ class DirtyDogCorrection(Correction):
     def changes(self, state: MatchState, before: Sheet, after: Sheet) -> Changes:
         return changes(state, before, after)
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later hand names
         that hand.
         """
@@ -163,7 +163,7 @@ class DirtyDogCorrection(Correction):
             sentence=sentence
         ), ""
 
-    def opens(self, state: MatchState, number: int) -> int | None:
+    def insertion_line(self, state: MatchState, number: int) -> int | None:
         """The number of the first entry with bids or tricks in this round; None where it has none."""
         return min((entry.number for entry in entries_of(state, number) if _written(entry)), default=None)
 

@@ -177,7 +177,7 @@ class DirtyDogPaper(Paper):
             raise Unreadable(_("Nothing is filled in yet. Start with the first hand."))
         return drafts
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
         sentence = error.sentence(shortened(state.names))
         if error.round is None:
             return sentence, ""

@@ -14,9 +14,9 @@ def entries_of(state: MatchState, number: int) -> list[Entry]:
     return round_entries.entries_of(state, number, _ended)
 
 
-def closes(state: MatchState, number: int) -> int:
+def last_line_of(state: MatchState, number: int) -> int:
     """The last entry number that can belong to the round."""
-    return round_entries.closes(state, number, _ended)
+    return round_entries.last_line_of(state, number, _ended)
 
 
 def line_of(state: MatchState, number: int) -> DirtyDogLine | None:

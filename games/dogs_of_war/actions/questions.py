@@ -80,4 +80,4 @@ def offline_action(
     entry is for the year that was open at the last contact.
     """
     rows = "games/dogs_of_war/offline_actions/_questions.html"
-    return OfflineAction(what, title, about, rows, entry_label, holds="beside", more={"questions": questions})
+    return OfflineAction(what, title, about, rows, entry_label, availability="beside", more={"questions": questions})

@@ -30,10 +30,10 @@ Timed = tuple[float, Any]
 class Table:
     """A table of bots; `sheet` is the sheet after the entries written so far."""
 
-    def __init__(self, seats: int, options: Options, chance: Random) -> None:
-        self.chance = chance
+    def __init__(self, seats: int, options: Options, rng: Random) -> None:
+        self.rng = rng
         self.sheet = DOGS_OF_WAR.start(seats, options)
-        self.all_holdings = all_holdings(seats, options.houses, chance)
+        self.all_holdings = all_holdings(seats, options.houses, rng)
         self.supply = dict.fromkeys(options.houses, tokens(seats))
 
     def step(self) -> YearStep:
@@ -50,22 +50,22 @@ class Table:
         step = self.step()
         for holdings, captains in zip(self.all_holdings, step.allowance.values(), strict=True):
             holdings.coins += step.coins
-            holdings.buy(captains, self.chance)
-        yield self.chance.uniform(2, 4), self.write(self._pairing(step))
+            holdings.buy(captains, self.rng)
+        yield self.rng.uniform(2, 4), self.write(self._pairing(step))
         while (seat := self._turn()) is not None:
             for entry in self._played(self.step(), seat):
-                yield self.chance.uniform(0.3, 0.9), self.write(entry)
+                yield self.rng.uniform(0.3, 0.9), self.write(entry)
         for battle in self.step().battles:
             if not battle.fixed:
                 yield 0.2, self.write(entries.Battle(battle.battle, 0, {}))
-        yield self.chance.uniform(0.5, 1.5), self.write(Year())
+        yield self.rng.uniform(0.5, 1.5), self.write(Year())
         self._pay(self.sheet.years[-1])
 
     def _pairing(self, step: YearStep) -> Pairing:
-        free = self.chance.sample(step.free, len(step.free))
+        free = self.rng.sample(step.free, len(step.free))
         pairs = step.pairings or tuple(zip(free[::2], free[1::2], strict=True))
-        first = self.chance.randrange(self.sheet.seats) if step.first_player is None else None
-        bonuses = ["3 VP"] * len(pairs) if step.bonus_vp else self.chance.sample(sorted(BONUSES), len(pairs))
+        first = self.rng.randrange(self.sheet.seats) if step.first_player is None else None
+        bonuses = ["3 VP"] * len(pairs) if step.bonus_vp else self.rng.sample(sorted(BONUSES), len(pairs))
         return Pairing(pairs, first, tuple(bonuses))
 
     def _turn(self) -> int | None:
@@ -81,13 +81,13 @@ class Table:
             yield Pass(seat)
             return
         weights = [3.0 if side == holdings.supported_house else 1.0 for _, side in offers]
-        battle, side = self.chance.choices(offers, weights)[0]
-        if battle.openings[seat].why and holdings.tactics and self.chance.random() < BETRAYAL:
+        battle, side = self.rng.choices(offers, weights)[0]
+        if battle.openings[seat].why and holdings.tactics and self.rng.random() < BETRAYAL:
             holdings.tactics -= 1
             yield Betrayal(battle.battle, seat)
-        yield Play(battle.battle, seat, side, holdings.pop_soldier(self.chance))
-        holdings.add_reward(side, self.supply, self.chance)
-        if self.chance.random() < SPACE_CAPTAIN and step.allowance[seat] == step.captains:
+        yield Play(battle.battle, seat, side, holdings.pop_soldier(self.rng))
+        holdings.add_reward(side, self.supply, self.rng)
+        if self.rng.random() < SPACE_CAPTAIN and step.allowance[seat] == step.captains:
             yield Gain(seat)
 
     def _pay(self, line: YearLine) -> None:
@@ -102,7 +102,7 @@ class Table:
 
     def tallies(self) -> Iterator[Any]:
         """Yield everybody’s final tally, in a random order."""
-        order = self.chance.sample(range(self.sheet.seats), self.sheet.seats)
+        order = self.rng.sample(range(self.sheet.seats), self.sheet.seats)
         for seat in order:
             holdings = self.all_holdings[seat]
             yield entries.Tally(

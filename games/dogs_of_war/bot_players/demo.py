@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.base.demo import Evening
+from games.base.demo import DemoMatch
 from games.dogs_of_war.bot_players.bots import Table, Timed
 from scoring.dogs_of_war import Contest, HouseValues, Options, Year, YearLine
 from scoring.dogs_of_war.sheet import YEARS
@@ -15,23 +15,23 @@ OFTEN = (3, 5, 2)
 VARIANTS = ("crushing-at-12", "sudden-death", "decisive-fourth-year")
 
 
-def evening(seats: int, chance: Random) -> Evening:
-    """Return a whole match; the same state of `chance` gives the same match."""
-    options = _options(seats, chance)
-    table = Table(seats, options, chance)
-    habit = chance.choices(HABITS, OFTEN)[0]
+def demo_match(seats: int, rng: Random) -> DemoMatch:
+    """Return a whole match; the same state of `rng` gives the same match."""
+    options = _options(seats, rng)
+    table = Table(seats, options, rng)
+    habit = rng.choices(HABITS, OFTEN)[0]
     minute = 0.0
     lines: list[Timed] = []
-    for minutes, entry in [*_RECORDERS[habit](table), *((chance.uniform(0.5, 2), each) for each in table.tallies())]:
+    for minutes, entry in [*_RECORDERS[habit](table), *((rng.uniform(0.5, 2), each) for each in table.tallies())]:
         minute += minutes
         lines.append((minute, entry))
-    return Evening(options, lines)
+    return DemoMatch(options, lines)
 
 
-def _options(seats: int, chance: Random) -> Options:
-    variants = tuple(variant for variant in VARIANTS if chance.random() < 0.12)
-    if seats == 3 and chance.random() < 0.3:
-        chosen = chance.sample(Options().houses, 4)
+def _options(seats: int, rng: Random) -> Options:
+    variants = tuple(variant for variant in VARIANTS if rng.random() < 0.12)
+    if seats == 3 and rng.random() < 0.3:
+        chosen = rng.sample(Options().houses, 4)
         return Options((*variants, "cutthroat"), tuple(house for house in Options().houses if house in chosen))
     return Options(variants)
 

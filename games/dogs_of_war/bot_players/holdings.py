@@ -24,31 +24,31 @@ class Holdings:
     soldiers: list[str] = field(default_factory=list)
     influence: dict[str, int] = field(default_factory=dict)
 
-    def buy(self, captains: int, chance: Random) -> None:
+    def buy(self, captains: int, rng: Random) -> None:
         """Buy soldiers for the captains of the year, until the coins run out or the bot chooses to save."""
-        while len(self.soldiers) < captains and self.coins > 0 and chance.random() > self.thrift:
-            self._hire(chance.choice([key for key, cost in COST.items() if cost <= self.coins]))
+        while len(self.soldiers) < captains and self.coins > 0 and rng.random() > self.thrift:
+            self._hire(rng.choice([key for key, cost in COST.items() if cost <= self.coins]))
 
     def _hire(self, soldier: str) -> None:
         self.coins -= COST[soldier]
         self.soldiers.append(soldier)
 
-    def pop_soldier(self, chance: Random) -> str:
+    def pop_soldier(self, rng: Random) -> str:
         """Remove and return the soldier for the next play, in most cases the strongest."""
         strongest = max(self.soldiers, key=STRENGTH.__getitem__)
-        soldier = strongest if chance.random() < 0.6 else chance.choice(self.soldiers)
+        soldier = strongest if rng.random() < 0.6 else rng.choice(self.soldiers)
         self.soldiers.remove(soldier)
         return soldier
 
-    def add_reward(self, house: str, supply: dict[str, int], chance: Random) -> None:
+    def add_reward(self, house: str, supply: dict[str, int], rng: Random) -> None:
         """Add the reward of a space (DW-25); a house without tokens in the supply gives none."""
-        reward = chance.choices(("influence", "coins", "vp", "tactics", "soldier"), (8, 3, 3, 2, 2))[0]
+        reward = rng.choices(("influence", "coins", "vp", "tactics", "soldier"), (8, 3, 3, 2, 2))[0]
         if reward == "influence":
-            self.add_influence(house, chance.choice((1, 1, 2)), supply)
+            self.add_influence(house, rng.choice((1, 1, 2)), supply)
         elif reward == "soldier":
-            self.soldiers.append(chance.choice(SOLDIERS).key)
+            self.soldiers.append(rng.choice(SOLDIERS).key)
         else:
-            self.add(reward, chance.choice((1, 2)))
+            self.add(reward, rng.choice((1, 2)))
 
     def add_influence(self, house: str, tokens: int, supply: dict[str, int]) -> None:
         """Add influence tokens of a house, as many as the supply has."""
@@ -61,6 +61,6 @@ class Holdings:
         setattr(self, what, getattr(self, what) + count)
 
 
-def all_holdings(seats: int, houses: Sequence[str], chance: Random) -> list[Holdings]:
+def all_holdings(seats: int, houses: Sequence[str], rng: Random) -> list[Holdings]:
     """Return the holdings of each seat at the start, each with a different support card."""
-    return [Holdings(house, chance.uniform(0.02, 0.12)) for house in chance.sample(houses, seats)]
+    return [Holdings(house, rng.uniform(0.02, 0.12)) for house in rng.sample(houses, seats)]

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.language.figures import minus, signed
 from games.base.entry.names import shortened
-from games.base.entry.round_entries import closes
+from games.base.entry.round_entries import last_line_of
 from games.base.table_game import Cell, CellChange
 from games.dogs_of_war.words.tally_wording import changed_values
 from games.dogs_of_war.words.wording import name
@@ -102,7 +102,7 @@ def _is_of(state: MatchState, entry: Entry, seat: int) -> bool:
 
 def _changes(state: MatchState, number: int, seat: int) -> Iterator[CellChange]:
     """Yield the changes, oldest first. Each write is a version of the match; the sheet after it is replayed."""
-    before, until = State(), closes(state, number)
+    before, until = State(), last_line_of(state, number)
     writes = groupby(
         sorted(state.history, key=lambda entry: (entry.version, entry.number)), lambda entry: entry.version
     )

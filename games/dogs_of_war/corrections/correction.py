@@ -142,12 +142,12 @@ class DogsOfWarCorrection(Correction):
             [*_moved(old, new), *_boxes(old, new, names), *_called(old, new, names)],
         )
 
-    def wrong(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, number: int, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the form field it belongs to ("" for none); an error in a later year names
         that year.
         """
         if tally_correction.is_tally_round(state, number):
-            return tally_correction.wrong(state, error)
+            return tally_correction.describe_error(state, error)
         sentence = error.sentence(shortened(state.names))
         if error.round is not None and error.round != number:
             return _("Year {round} would no longer be possible. {sentence}").format(
@@ -159,10 +159,10 @@ class DogsOfWarCorrection(Correction):
             ), ""
         return sentence, error.field or ""
 
-    def opens(self, state: MatchState, number: int) -> int | None:
+    def insertion_line(self, state: MatchState, number: int) -> int | None:
         """The number of the first entry of a closed year, or of the final tally; None otherwise."""
         if tally_correction.is_tally_round(state, number):
-            return tally_correction.opens(state)
+            return tally_correction.insertion_line(state)
         return entries_of(state, number)[0].number if year_of(state, number) else None
 
 

@@ -78,7 +78,7 @@ class DogsOfWarPaper(Paper):
             years.append(("year", {"battles": battles, **typed_year.about(form, year)}))
         return numbered(form, years)
 
-    def wrong(self, state: MatchState, error: RuleError) -> tuple[str, str]:
+    def describe_error(self, state: MatchState, error: RuleError) -> tuple[str, str]:
         """Return the refusal in words, and the field of the year it belongs to ("" for none)."""
         sentence = error.sentence(shortened(state.names))
         return sentence, "" if error.round is None else f"year-{error.round}"

@@ -128,13 +128,13 @@ def _entry(state: MatchState, who: int | None) -> Entry:
     raise Unreadable(_("This tally is still covered: change it at the table."))
 
 
-def opens(state: MatchState) -> int | None:
+def insertion_line(state: MatchState) -> int | None:
     """The number of the first entry of the end: the house values, or the first tally; None where there is neither."""
     ends = (Tally, HouseValues)
     return next((entry.number for entry in state.live if isinstance(read(state.engine, entry), ends)), None)
 
 
-def wrong(state: MatchState, error: RuleError) -> tuple[str, str]:
+def describe_error(state: MatchState, error: RuleError) -> tuple[str, str]:
     """Return the refusal in words, and the form field it belongs to; the words never hold the numbers of a secret
     tally.
     """

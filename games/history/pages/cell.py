@@ -26,6 +26,7 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         {"who": who(change.entry, people), "when": when(change.entry), "words": change.words, "note": change.note}
         for change in cell_story.story
     ]
+    can_tag = access.can_record and table_game(match.game).record_categories.tags
     context = {
         "access": access.club_access,
         "may": access,
@@ -35,18 +36,18 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "cell": cell_story,
         "story": story,
         "number": number,
-        "tagged": _spoken(state, number) if access.can_record and table_game(match.game).record_categories.tags else 0,
-        "is_correctable": access.can_correct and _stands(state, number),
+        "tagged": _tag_number(state, number) if can_tag else 0,
+        "is_correctable": access.can_correct and _is_stored(state, number),
     }
     return render(request, "games/history/cell.html", context)
 
 
-def _spoken(state: MatchState, number: int) -> int:
+def _tag_number(state: MatchState, number: int) -> int:
     """The number of the round by which tags know it, without void rounds; 0 for a void one."""
     scored = [line.number for line in state.sheet.lines if line.is_scored]
     return scored.index(number) + 1 if number in scored else 0
 
 
-def _stands(state: MatchState, number: int) -> bool:
+def _is_stored(state: MatchState, number: int) -> bool:
     """Whether the round is stored, so that it can be corrected."""
     return table_game(state.match.game).correction.screen(state, number, QueryDict()) is not None

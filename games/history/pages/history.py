@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import User
 from games.access import MatchAccess, match_view
 from games.base.results.titles import title
-from games.confirmation.wording import answer_line, answers_in_words
+from games.confirmation.wording import all_answers, answer_line
 from games.entries.authorship import people_of, when, who
 from games.entries.confirmation import ConfirmationAnswer
 from games.entries.match_state import MatchState, load
@@ -25,7 +25,7 @@ A_PAGE = 50
 @require_safe
 @match_view("watch")
 def history(request: HttpRequest, match: Match, access: MatchAccess) -> HttpResponse:
-    state, answers = load(match).public, answers_in_words(match)
+    state, answers = load(match).public, all_answers(match)
     photos = photo_events(match) if access.can_see_photo else []
     page = Paginator(_newest(state, answers, photos), A_PAGE).get_page(request.GET.get("page"))
     people = people_of(row.photo if isinstance(row, PhotoEvent) else row for row in page.object_list)

@@ -10,7 +10,7 @@ from clubs.language.figures import minus
 from clubs.models import Club
 from games.match.keyset import Slice, slice_of
 from games.match.result_lines import result
-from games.match.search import Search, _facts, _terms, matching_matches, parse_search
+from games.match.search import Search, callout_labels, fact_labels, matching_matches, parse_search
 from games.models import Seat
 from games.registry import table_game
 from scoring import ENGINES
@@ -49,14 +49,14 @@ def _about(search: Search, seats: list[Seat], page: Slice) -> list[str]:
         filters.append(_("on this night"))
     filters += [_("won") if search.result == "won" else _("lost")] if search.result else []
     filters += [_("on place {place}").format(place=search.place)] if search.place else []
-    filters += [_("with the call-out {term}").format(term=_terms()[search.term])] if search.term else []
+    filters += [_("with the call-out {term}").format(term=callout_labels()[search.term])] if search.term else []
     filters += [_fact(search.game, name, value) for name, value in search.facts.items()]
     return [words for words in filters if words]
 
 
 def _fact(game: str, name: str, value: int) -> str:
     """“a hand with a bid of 3”, “a round without the most hands”: words without `#` or `|` are yes-or-no facts."""
-    words, at = _facts(game)[name], table_game(game).display.round_word if game else "round"
+    words, at = fact_labels(game)[name], table_game(game).display.round_word if game else "round"
     if "|" in words:
         words = dict(enumerate(words.split("|"))).get(value, _("something else"))
         return _with(at, words)

@@ -37,7 +37,7 @@ def scored_elsewhere(request: HtmxRequest, access: MatchAccess) -> HttpResponse:
     context = {
         "access": access.club_access,
         "match": match,
-        "pencil": lock.holder_of(match),
+        "lock": lock.holder_of(match),
         "table_game": table_game(match.game),
         "screen": {"template": template},
         "place": table_of(match),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import held, hold
-from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, seal, unseal
+from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, sign, unsign
 from clubs.names import plain_name
 from games.access import TABLETS, MatchAccess, match_view
 from games.base.results.titles import table_of
@@ -47,12 +47,12 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
         "match": match,
         "table": table_of(match),
         "passes": passes,
-        "pencil": lock.holder_of(match) if access.holder else None,
+        "lock": lock.holder_of(match) if access.holder else None,
         "is_mine": access.holder is not None and access.may_score,
         "may": access,
     }
     if free:
-        context["link"] = public_url(request, reverse("tablet", args=[seal(free.pk, "tablet")]))
+        context["link"] = public_url(request, reverse("tablet", args=[sign(free.pk, "tablet")]))
         context["is_local"] = urlsplit(context["link"]).hostname in LOOPBACK
         context["code"] = code_of(free.pk, "tablet")
     return render(request, "games/scoring_device/handover.html", context)
@@ -86,7 +86,7 @@ def handover_revoke(request: HttpRequest, match: Match, access: MatchAccess, tab
 @require_http_methods(["GET", "HEAD", "POST"])
 def tablet(request: HttpRequest, token: str) -> HttpResponse:
     """The link of a pass: one tap makes this the scoring device, and binds the pass to it."""
-    pk = unseal(token, "tablet")
+    pk = unsign(token, "tablet")
     row = TabletPass.objects.select_related("match__club").filter(pk=pk).first() if pk else None
     if row is None:
         return render(request, "games/scoring_device/closed.html", {"reason": "unknown"}, status=404)
@@ -102,7 +102,7 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _offered(row: TabletPass) -> dict[str, Any]:
-    about = {"match": row.match, "table": table_of(row.match), "pencil": lock.holder_of(row.match)}
+    about = {"match": row.match, "table": table_of(row.match), "lock": lock.holder_of(row.match)}
     return about | as_it_stands(row.match)
 
 
@@ -115,5 +115,5 @@ def tablet_code(request: HttpRequest) -> HttpResponseBase:
     typed = request.POST.get("code", "")
     row = by_code(typed, "tablet", TabletPass.objects.filter(revoked_at=None)) if typed else None
     if row:
-        return redirect("tablet", seal(row.pk, "tablet"))
+        return redirect("tablet", sign(row.pk, "tablet"))
     return render(request, "clubs/links/code.html", {"typed": typed, "wrong": request.method == "POST"})

@@ -16,7 +16,7 @@ from games.scoring_device.pages.guard import scored_elsewhere, with_scoring_devi
 def scoring_device(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     """Make this the scoring device; if another device was first, say so instead."""
     device, writer = lock.new_device(request), access.writer
-    label = lock.kind_of(request) if writer.user else lock.called(writer.device)
+    label = lock.kind_of(request) if writer.user else lock.device_label(writer.device)
     if not lock.take(match.pk, device, writer.user, label, request.POST.get("seen", "")):
         return scored_elsewhere(request, access)
     return lock.keep_device(redirect(f"{match.get_absolute_url()}table/?half"), device)

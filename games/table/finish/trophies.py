@@ -18,7 +18,7 @@ FIRST = gettext_lazy("First holder.")
 
 
 @dataclass(frozen=True)
-class HandedOn:
+class TrophyChange:
     """One trophy: the previous holder ("" if none, or the same player), the new one, and a remark."""
 
     trophy: str
@@ -27,26 +27,26 @@ class HandedOn:
     words: str
 
 
-def handed_on(state: MatchState, trophies: Mapping[str, str]) -> list[HandedOn]:
+def trophy_changes(state: MatchState, trophies: Mapping[str, str]) -> list[TrophyChange]:
     """What winner and loser receive; `trophies` are names by rule, as of `League.prizes`. Empty if there are none."""
     if not trophies:
         return []
     taken = {(each.trophy.rule, each.player): each for each in league().taken(state.match)}
     names = shortened(state.names)
-    handed = []
+    changes = []
     for end in match_ends(state, trophies):
         passed = [each for seat in end.seats if (each := taken.get((end.rule, state.seats[seat].player)))]
         before = next((each.before for each in passed if each.before and each.before != each.player), None)
         words = " ".join(dict.fromkeys(_words(state, each) for each in passed))
-        handed.append(
-            HandedOn(
+        changes.append(
+            TrophyChange(
                 end.word, _short(state, before) if before else "", listed(names[seat] for seat in end.seats), words
             )
         )
-    return handed
+    return changes
 
 
-def moved(trophies: Sequence[HandedOn]) -> str:
+def changes_in_words(trophies: Sequence[TrophyChange]) -> str:
     """`both change hands`, `one changes hands`, `first holders`, `nothing changes hands`."""
     count = sum(bool(each.before) for each in trophies)
     if count == len(trophies) == 2:

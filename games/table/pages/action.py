@@ -62,20 +62,20 @@ def _sent(request: HtmxRequest, state: MatchState, access: MatchAccess, action: 
             "is_asked": action.offline(state),
             "path": request.path,
         }
-        sheet = {"match": state.match, "book": state, "table_game": table_game(state.match.game)}
+        sheet = {"match": state.match, "state": state, "table_game": table_game(state.match.game)}
         context = {"access": access.club_access, **sheet, **about}
         return render(request, "games/table/refused.html", context, status=422)
 
     form = request.POST
     try:
-        drafts = _written(state, form) or _with_clock(action.drafts(state, form), form)
+        drafts = _stored_drafts(state, form) or _with_clock(action.drafts(state, form), form)
     except Unreadable as error:
         return refused(request, access, error.message, error.field)
     return write(request, access, drafts, refused=refused)
 
 
-def _written(state: MatchState, form: QueryDict) -> Sequence[Draft]:
-    """The drafts of this form if it was saved before, read from the stored entries; else empty.
+def _stored_drafts(state: MatchState, form: QueryDict) -> Sequence[Draft]:
+    """The drafts of this form if it was saved before, read from the stored entries; else empty. Raises Unreadable.
 
     Read again on the current sheet, the form might mean something else.
     """
@@ -94,9 +94,9 @@ def _with_clock(drafts: Sequence[Draft], form: QueryDict) -> Sequence[Draft]:
 
 def _write(request: HttpRequest, state: MatchState, access: MatchAccess, action: TableAction) -> HttpResponse:
     form = request.POST
-    if _stands(state, form):
-        return _on(state)
     try:
+        if _stored_drafts(state, form):
+            return _redirect(state)
         done = ledger.record(state.match.pk, action.drafts(state, form), version=version(form), by=access.writer)
     except ledger.Refused as refused:
         return conflict_response(request, state, access, refused)
@@ -104,19 +104,10 @@ def _write(request: HttpRequest, state: MatchState, access: MatchAccess, action:
         return show(request, state, access, action, form, error.message, error.field)
     except RuleError as error:
         return show(request, state, access, action, form, error.sentence(state.names), error.field or "")
-    return _on(done.state)
+    return _redirect(done.state)
 
 
-def _stands(state: MatchState, form: QueryDict) -> bool:
-    """Whether this form was saved before; read again on the current sheet, it might mean something else."""
-    try:
-        key = entry_id(form)
-    except Unreadable:
-        return False
-    return any(entry.id == key for entry in state.history)
-
-
-def _on(state: MatchState) -> HttpResponse:
+def _redirect(state: MatchState) -> HttpResponse:
     return redirect("finish" if state.match.played_at else "table", state.match.pk)
 
 
@@ -156,7 +147,7 @@ def page(
         "access": access.club_access,
         "here": "tonight",
         "match": state.match,
-        "book": state,
+        "state": state,
         "title": title(state.match),
         "form": form,
         "entry_id": uuid.uuid4(),

@@ -23,7 +23,7 @@ from games.models import Match
 from games.registry import table_game
 from games.table.finish.next_step import next_step
 from games.table.finish.places import headline, in_one_line, places
-from games.table.finish.trophies import handed_on, moved
+from games.table.finish.trophies import changes_in_words, trophy_changes
 
 CALLED = 3  # number of call-outs shown
 
@@ -43,7 +43,7 @@ def finish(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRespo
 
 def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
     match, game = state.match, table_game(state.match.game)
-    words, trophies = game.finish(state), handed_on(state, league().prizes(match))
+    words, trophies = game.finish(state), trophy_changes(state, league().prizes(match))
     said, display = headline(state), game.display
     where = ", ".join(filter(None, (game_name(match), table_of(match))))
     return {
@@ -56,7 +56,7 @@ def _end(state: MatchState, access: MatchAccess) -> dict[str, Any]:
         "places": places(state, words),
         "has_faces": shows_photos(access.club_access),
         "trophies": trophies,
-        "moved": moved(trophies),
+        "changes_in_words": changes_in_words(trophies),
         "notes": [*league().outcome(match), *display.remarks(state)],
         "callouts": display.callouts(state)[:CALLED],
         "run": run_of(state, display.length(state), display.goal(state)),

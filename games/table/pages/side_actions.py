@@ -18,6 +18,6 @@ from games.scoring_device.pages.guard import with_scoring_device
 @with_scoring_device
 def side_actions(request: HtmxRequest, match: Match, access: MatchAccess) -> HttpResponse:
     state = load(match)
-    offers = [(action, action.offline(state)) for action in table_game(match.game).actions] if match.is_open else []
-    context = {"match": match, "asides": [(action, offer) for action, offer in offers if offer]}
+    pairs = [(action, action.offline(state)) for action in table_game(match.game).actions] if match.is_open else []
+    context = {"match": match, "side_actions": [(action, form) for action, form in pairs if form]}
     return render(request, "games/table/side_actions.html", context)

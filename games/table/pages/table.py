@@ -55,7 +55,7 @@ def write(
     """
     refusing = refused or refuse
     try:
-        done = _yielded(access, drafts) if yields(request) else _recorded(access, drafts, version(request.POST))
+        done = _discard(access, drafts) if accepts_theirs(request) else _record(access, drafts, version(request.POST))
     except RuleError as error:
         return _against_the_rules(request, access, error, refusing)
     except Refused as said_no:
@@ -67,16 +67,16 @@ def write(
     return _next(request, access, done.state, drafts, query, done.entries)
 
 
-def yields(request: HtmxRequest) -> bool:
+def accepts_theirs(request: HtmxRequest) -> bool:
     """Whether the scorekeeper chose the other device's entry over this form."""
     return request.POST.get("do") == "yield"
 
 
-def _yielded(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
+def _discard(access: MatchAccess, drafts: Sequence[Draft]) -> ledger.Recorded:
     return ledger.discard_drafts(access.match.pk, drafts, by=access.writer)
 
 
-def _recorded(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
+def _record(access: MatchAccess, drafts: Sequence[Draft], seen: int) -> ledger.Recorded:
     """Record the drafts. After a conflict, record them on the newer version if nobody has to choose.
 
     That is so if the other entries were only discarded ones, or the game can adapt the drafts.
@@ -141,14 +141,14 @@ def show(
     context: dict[str, Any] = {
         "access": access.club_access,
         "may": access,
-        "book": state,
+        "state": state,
         "match": state.match,
         "wrong": wrong,
         "screen": screen,
         "table_game": game,
-        "half": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
+        "unsaved_form": unsaved_form_before(state.match.pk, access.device) if "half" in request.GET else "",
         "correct_from": state.sheet.lines[-1].number if state.sheet.lines and access.can_correct else None,
-        "verbs": [verb for verb in game.actions if verb.offered(state)],
+        "actions": [action for action in game.actions if action.offered(state)],
         "offline_forms": () if _is_drawn_anew(state, form) else game.offline_forms(state),
         **screen.context,
     }

@@ -47,10 +47,10 @@ class _CallOutOfNight:
         return words.format(round=numbered_first(self.word, self.line.at), where=self.where, words=self.line.words)
 
 
-def called(books: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
+def called(states: Sequence[MatchState], wheres: Sequence[str]) -> list[Called]:
     """Return the rarest kinds of call-outs; `wheres` are the tables as they stand in a sentence."""
     by_label: dict[str, list[_CallOutOfNight]] = {}
-    for state, where in zip(books, wheres, strict=True):
+    for state, where in zip(states, wheres, strict=True):
         display = table_game(state.match.game).display
         for callout in reversed(display.callouts(state)):
             by_label.setdefault(callout.label, []).append(

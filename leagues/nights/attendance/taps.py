@@ -52,7 +52,7 @@ def promised(night: Night, answers: Answers) -> list[NightAnswer]:
     return [row for row in answers.coming if row.player_id not in heard]
 
 
-def answers_in_words(answers: Answers) -> dict[int, str]:
+def answer_labels(answers: Answers) -> dict[int, str]:
     """Return each player's answer in words, by player: `said yes`, `said maybe, from 20:15`."""
     rows = answers.all
     return {row.player_id: _answer(row) for row in rows}

@@ -52,8 +52,8 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, told, front)
 
     def body() -> SafeString:
-        books = [state.public for state in load_many(tables, seats)]
-        context = _context(access, row, books, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
+        states = [state.public for state in load_many(tables, seats)]
+        context = _context(access, row, states, people, held) | {"playoffs": playoffs, "draws": draws, "next": step}
         context["steps"] = steps_of(row, tables, people, draws)
         context["outlook"] = outlook(playoffs) if _goes_on(row) else []
         context["won"] = evening_winner(tables, seats)
@@ -121,19 +121,19 @@ def _drawn(draws: Sequence[ShownDraw]) -> list[tuple[Any, ...]]:
 
 
 def _context(
-    access: Access, row: Night, books: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]
+    access: Access, row: Night, states: Sequence[MatchState], people: AttendanceTiles, held: Sequence[Holder]
 ) -> dict[str, Any]:
-    waits = waiting_words(books)
-    tables = [table_now(state, waits.get(state.match.pk, "")) for state in books]
+    waits = waiting_words(states)
+    tables = [table_now(state, waits.get(state.match.pk, "")) for state in states]
     return {
         "access": access,
         "night": row,
-        "lead": lead(row, books, people),
+        "lead": lead(row, states, people),
         "tables": tables,
         "groups": groups_behind(tables),
-        "is_live": any(state.match.is_open for state in books),
+        "is_live": any(state.match.is_open for state in states),
         "is_open": not (row.closed_at or row.called_off_at),
         "people": people,
-        "attending": attending(row, people, seats_at_tables(books), held),
-        "stakes": stakes(books, people, held),
+        "attending": attending(row, people, seats_at_tables(states), held),
+        "stakes": stakes(states, people, held),
     }

@@ -128,5 +128,5 @@ def call_off(pk: int) -> None:
         playoff.called_off_at = timezone.now()
         playoff.save(update_fields=["called_off_at"])
         if results.put_right(playoff):
-            awards.settle_playoff(playoff, "the play-off was called off")
+            awards.update_for_playoff(playoff, "the play-off was called off")
         standings.playoff_changed(playoff)

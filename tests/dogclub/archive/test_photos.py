@@ -47,7 +47,7 @@ def test_they_come_back_with_their_match(club: Club, photo: SheetPhoto) -> None:
 
 def test_without_photos_there_is_no_such_file(club: Club, photo: SheetPhoto) -> None:
     with_it = packed(club)
-    keeping.forget_handwriting(club=club, players=list(club.players.all()))
+    keeping.remove_photos_of_players(club=club, players=list(club.players.all()))
     content = packed(club)
     assert "photos.jsonl" not in members(content)
     assert "photos" not in cover_of(content).counts

@@ -71,8 +71,8 @@ def a_hidden_tally(club: Club, players: list[Player]) -> Match:
         state = load(match)
         hidden = [entry for entry in state.live if entry.kind == SECRET]
         if hidden and len({entry.number for entry in hidden}) > 1:
-            sitters = [seat.player for seat in state.seats]
-            fresh = ledger.start(club, game.key, sitters, state.options)
+            players = [seat.player for seat in state.seats]
+            fresh = ledger.start(club, game.key, players, state.options)
             drafts = [Draft(entry.kind, entry.number, entry.payload) for entry in state.live]
             first = next(place for place, draft in enumerate(drafts) if draft.kind == SECRET)
             ledger.record(fresh.pk, drafts[: first + 1], version=0, by=Author(None, "a secret tablet"))

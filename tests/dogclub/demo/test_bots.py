@@ -48,11 +48,11 @@ def test_the_highest_of_the_suit_or_the_highest_trump_takes_the_trick(
 
 def test_a_bot_follows_suit() -> None:
     for seed in range(200):
-        chance = Random(seed)
-        hand = chance.sample(PACK, 6)
-        best = chance.choice([card for card in PACK if card not in hand])
-        wants, last = chance.random() < 0.5, chance.random() < 0.5
-        card = choose(hand, best // 13, best, chance.randrange(4), wants=wants, last=last)
+        rng = Random(seed)
+        hand = rng.sample(PACK, 6)
+        best = rng.choice([card for card in PACK if card not in hand])
+        wants, last = rng.random() < 0.5, rng.random() < 0.5
+        card = choose(hand, best // 13, best, rng.randrange(4), wants=wants, last=last)
         assert card in hand, seed
         assert card // 13 == best // 13 or all(held // 13 != best // 13 for held in hand), seed
 
@@ -77,20 +77,20 @@ def test_a_better_hand_is_worth_more() -> None:
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize(("seats", "cards"), [(3, 17), (4, 1), (5, 10), (7, 7), (10, 5)])
 def test_a_hand_is_played_to_the_last_trick(seats: int, cards: int, blind: bool) -> None:
-    chance = Random(seats)
-    bots = {seat: born(seat, chance) for seat in range(seats)}
+    rng = Random(seats)
+    bots = {seat: born(seat, rng) for seat in range(seats)}
     for _ in range(20):
-        hand = Hand(range(seats), cards, bots, chance).play(blind=blind)
+        hand = Hand(range(seats), cards, bots, rng).play(blind=blind)
         assert sum(hand.tricks.values()) == cards != sum(hand.bids.values())
         assert not any(hand.held.values())
 
 
 def test_bots_make_about_as_many_bids_as_people_do() -> None:
-    chance = Random(1)
-    bots = {seat: born(seat, chance) for seat in range(5)}
+    rng = Random(1)
+    bots = {seat: born(seat, rng) for seat in range(5)}
     made = hands = 0
     for cards in [*range(1, 11)] * 30:
-        hand = Hand(range(5), cards, bots, chance).play()
+        hand = Hand(range(5), cards, bots, rng).play()
         made += sum(hand.bids[seat] == hand.tricks[seat] for seat in range(5))
         hands += 5
     assert 0.45 < made / hands < 0.65

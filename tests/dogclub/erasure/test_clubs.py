@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubs.api_keys import keys
 from clubs.deletion.club import close
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, Scope, SpectatorLink, User
 from dogclub import jobs
 from dogclub.erasure import erase_clubs
@@ -57,16 +57,16 @@ def test_it_closes_at_once_for_everybody(kennel: Club, owner: Client, sign_in: S
     key = keys.make("wall", Scope.ORGANISE, of=kennel, by=None)[1]
     Club.objects.filter(pk=kennel.pk).update(history_is_open=True)
     watcher, tablet, member = Client(), Client(), sign_in(Role.MEMBER)
-    watcher.get(f"/watch/{seal(link.pk, 'watch')}/")
-    tablet.post(f"/tablet/{seal(TabletPass.objects.create(match=match).pk, 'tablet')}/")
+    watcher.get(f"/watch/{sign(link.pk, 'watch')}/")
+    tablet.post(f"/tablet/{sign(TabletPass.objects.create(match=match).pk, 'tablet')}/")
     pages = ["/c/kennel/", f"/m/{match.pk}/", "/c/kennel/players/", f"/m/{match.pk}/sheet.pdf"]
     assert [who.get(page).status_code for who in (owner, member, watcher) for page in pages] == [200] * 12
     owner.post(DELETE, {"typed": CLUB.upper()})
     assert [who.get(page).status_code for who in (owner, member) for page in pages] == [410] * 8
     assert [watcher.get(page).status_code for page in pages] == [410] * 4
     assert tablet.get(f"/m/{match.pk}/table/").status_code == 302
-    assert Client().get(f"/watch/{seal(link.pk, 'watch')}/").status_code == 410
-    assert Client().get(f"/join/{seal(invitation.pk, 'join')}/").status_code == 410
+    assert Client().get(f"/watch/{sign(link.pk, 'watch')}/").status_code == 410
+    assert Client().get(f"/join/{sign(invitation.pk, 'join')}/").status_code == 410
     with_key = {"Authorization": f"Bearer {key}"}
     assert Client().get("/api/v1/clubs/kennel", headers=with_key).status_code == 404
     assert Client().get("/api/v1/clubs", headers=with_key).json()["clubs"] == []

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 
 REFUSED, OPEN = (" ".join([str(status)] * 8) for status in (405, 200))
 
 ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "link-nights": lambda world: {"token": seal(world.link.pk, "feed")},
-    "link-results": lambda world: {"token": seal(world.link.pk, "feed"), "form": "atom"},
+    "link-nights": lambda world: {"token": sign(world.link.pk, "feed")},
+    "link-results": lambda world: {"token": sign(world.link.pk, "feed"), "form": "atom"},
     "results-feed": lambda world: {"form": "rss"},
     "table-file": lambda world: {"table": "matches", "form": "csv"},
     "player-file": lambda world: {"table": "figures", "form": "csv"},

@@ -29,7 +29,7 @@ def record_of(game: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
     engine = game.engine
     seats = dice.randint(engine.seats[0], min(engine.seats[1], 5))
     if game.has_bots:
-        evening = game.evening(seats, dice)
+        evening = game.demo_match(seats, dice)
         return to_record(engine, names, seats, evening.options, [entry for _, entry in evening.lines])
     options = DIRTY_DOG.options(plan=(1, 3, 1))
     entries, _ = played(DIRTY_DOG.start(max(seats, 3), options), None, dice)

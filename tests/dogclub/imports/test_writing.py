@@ -28,7 +28,7 @@ def every_game() -> list[dict[str, object]]:
     found = []
     for game in PLAYED_BY_BOTS:
         seats = min(max(game.engine.seats[0], 3), game.engine.seats[1])
-        evening = game.evening(seats, random.Random(5))
+        evening = game.demo_match(seats, random.Random(5))
         found.append(to_record(game.engine, NAMES, seats, evening.options, [entry for _, entry in evening.lines]))
     options = DIRTY_DOG.options(plan=(1, 2, 1))
     entries, _ = played(DIRTY_DOG.start(4, options), None, random.Random(5))

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import ledger
 from games.base.entry.hidden_forms import free_number, post_form, undo_form
-from games.base.entry.round_entries import closes, entries_of, line_of
+from games.base.entry.round_entries import entries_of, last_line_of, line_of
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match
@@ -35,16 +35,16 @@ def test_a_round_of_one_entry_and_a_hand_of_two(client: Client) -> None:
 
 def test_a_round_closes_before_the_next_one_begins(client: Client) -> None:
     match = a_table(client, rounds(3))
-    assert [closes(load(match), number) for number in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert [last_line_of(load(match), number) for number in (1, 2, 3, 4)] == [1, 2, 3, 3]
     gone = taken_back(match, 3, "round")
-    assert closes(load(gone), 2) == 3
+    assert last_line_of(load(gone), 2) == 3
     assert numbers(gone, 3) == []
 
 
 def test_after_the_end_no_round_is_open(client: Client) -> None:
     state = load(a_table(client, rounds(2)))
     assert [entry.number for entry in entries_of(state, 2, lambda sheet: len(sheet.lines) == 1)] == []
-    assert closes(state, 1, lambda sheet: len(sheet.lines) == 1) == 1
+    assert last_line_of(state, 1, lambda sheet: len(sheet.lines) == 1) == 1
 
 
 @pytest.mark.parametrize(("number", "is_there"), [(-1, False), (0, False), (1, True), (2, True), (3, False)])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.clash_of_corgis.demo import evening
+from games.clash_of_corgis.demo import demo_match
 from scoring.base import replay
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, CorgisSheet
 
@@ -12,7 +12,7 @@ SEEDS = range(40)
 
 
 def series(seats: int, seed: int) -> CorgisSheet:
-    found = evening(seats, Random(seed))
+    found = demo_match(seats, Random(seed))
     return replay(CLASH_OF_CORGIS, seats, found.options, [entry for _, entry in found.lines])
 
 
@@ -26,14 +26,14 @@ def test_an_evening_is_a_whole_series() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_same_chance_gives_the_same_evening(seats: int) -> None:
-    assert evening(seats, Random(4)) == evening(seats, Random(4))
-    assert evening(seats, Random(4)) != evening(seats, Random(5))
+    assert demo_match(seats, Random(4)) == demo_match(seats, Random(4))
+    assert demo_match(seats, Random(4)) != demo_match(seats, Random(5))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_time_only_goes_on(seats: int) -> None:
     for seed in SEEDS:
-        minutes = [minute for minute, _ in evening(seats, Random(seed)).lines]
+        minutes = [minute for minute, _ in demo_match(seats, Random(seed)).lines]
         assert minutes == sorted(minutes)
         assert minutes[0] > 0
         assert 2 < minutes[-1] < 120

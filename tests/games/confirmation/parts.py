@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from clubs.links.tokens import seal
+from clubs.links.tokens import sign
 from clubs.models import Club, Confirm, Role
 from games import ledger
 from games.entries.confirmation import sheet_version
@@ -26,13 +26,13 @@ def complete(club: Club, seats: int = 4, **about: Any) -> Match:
     return a_match(club, some_players(club, seats), plan=PLAN, seed=3, **about)
 
 
-def book_of(match: Match) -> MatchState:
+def state_of(match: Match) -> MatchState:
     match.refresh_from_db()
     return load(match)
 
 
 def sheet_of(match: Match) -> int:
-    return sheet_version(book_of(match))
+    return sheet_version(state_of(match))
 
 
 def confirmed(match: Match, *seats: int, by: Author = PHONE) -> Match:
@@ -44,7 +44,7 @@ def confirmed(match: Match, *seats: int, by: Author = PHONE) -> Match:
 
 def taken_back(match: Match, by: Author) -> Match:
     """The last line taken back and written again, word for word, in one go: a correction that changes no figure."""
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     again = Draft(last.kind, last.number, last.payload, note="looked again")
     ledger.record(match.pk, [again], version=match.version, by=by)
     match.refresh_from_db()
@@ -52,7 +52,7 @@ def taken_back(match: Match, by: Author) -> Match:
 
 
 def undone(match: Match, by: Author) -> Match:
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=by)
     match.refresh_from_db()
     return match
@@ -62,7 +62,7 @@ def code(match: Match) -> str:
     """Where the table's code leads to."""
     match.refresh_from_db()
     assert match.confirm_token
-    return f"/confirm/{seal(match.confirm_token, 'confirm')}/"
+    return f"/confirm/{sign(match.confirm_token, 'confirm')}/"
 
 
 def say(phone: Client, match: Match, **fields: Any) -> int:

@@ -15,7 +15,7 @@ from games.entries.match_state import load
 from games.models import Match
 from scoring.dirty_dog import Bids, Options, Tricks
 from tests.factory import some_players, write
-from tests.games.confirmation.parts import PHONE, a_careful_club, book_of, confirmed, sheet_of, taken_back, undone
+from tests.games.confirmation.parts import PHONE, a_careful_club, confirmed, sheet_of, state_of, taken_back, undone
 from tests.games.confirmation.test_ledger import ORGANISER, SCOREKEEPER
 from tests.profiles import examples
 
@@ -75,7 +75,7 @@ def act(match: Match, memory: Memory, what: str, who: int | str) -> None:
 
 def rewrite(match: Match, memory: Memory, what: str, who: str) -> None:
     """An undone end is written again the next time."""
-    state = book_of(match)
+    state = state_of(match)
     if not memory.complete:
         last = max(state.history, key=lambda entry: (entry.number, entry.revision))
         again = next(entry for entry in state.history if entry.number == last.number)

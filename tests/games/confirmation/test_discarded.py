@@ -6,7 +6,7 @@ from django.test import Client
 from games import ledger
 from games.entries.drafts import Draft
 from games.models import Confirmation, Match
-from tests.games.confirmation.parts import a_careful_club, book_of, complete, confirmed, taken_back
+from tests.games.confirmation.parts import a_careful_club, complete, confirmed, state_of, taken_back
 from tests.games.confirmation.test_ledger import ORGANISER, SCOREKEEPER
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def match() -> Match:
 
 
 def gave_way(match: Match) -> None:
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     ledger.discard_drafts(match.pk, [Draft(last.kind, last.number, last.payload)], by=SCOREKEEPER)
 
 

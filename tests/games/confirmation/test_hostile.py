@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from clubs.links.tokens import code_of, seal
+from clubs.links.tokens import code_of, sign
 from clubs.models import Club, Confirm, Membership, Role
 from games import ledger
 from games.entries.drafts import Author
@@ -93,12 +93,12 @@ def test_what_was_sealed_for_another_door_opens_nothing(match: Match) -> None:
     assert match.confirm_token
     handed = TabletPass.objects.create(match=match)
     other = [
-        seal(match.confirm_token, "tablet"),
-        seal(handed.pk, "tablet"),
-        seal(match.pk, "confirm"),
-        seal(uuid4(), "confirm"),
+        sign(match.confirm_token, "tablet"),
+        sign(handed.pk, "tablet"),
+        sign(match.pk, "confirm"),
+        sign(uuid4(), "confirm"),
     ]
-    for token in (*other, str(match.confirm_token), seal(match.confirm_token, "confirm")[:-1]):
+    for token in (*other, str(match.confirm_token), sign(match.confirm_token, "confirm")[:-1]):
         for answer in (Client().get(f"/confirm/{token}/"), Client().post(f"/confirm/{token}/", {"seat": 0})):
             assert answer.status_code == 404
     assert not Confirmation.objects.exists()
@@ -185,7 +185,7 @@ def test_a_stranger_s_role_elsewhere_counts_nothing_here(match: Match) -> None:
 
 def a_tablet(match: Match) -> Client:
     tablet = Client()
-    tablet.post(f"/tablet/{seal(TabletPass.objects.create(match=match, label='by the window').pk, 'tablet')}/")
+    tablet.post(f"/tablet/{sign(TabletPass.objects.create(match=match, label='by the window').pk, 'tablet')}/")
     return tablet
 
 

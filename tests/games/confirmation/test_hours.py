@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubs.models import Club, Confirm, Role
 from games.models import Match
-from tests.games.confirmation.parts import a_careful_club, book_of, complete, confirmed, signed_in
+from tests.games.confirmation.parts import a_careful_club, complete, confirmed, signed_in, state_of
 
 pytestmark = pytest.mark.django_db
 FINAL = datetime(2026, 11, 26, 21, tzinfo=UTC)
@@ -30,7 +30,7 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 def rewritten(client: Client, match: Match) -> int:
     """The last line again over HTTP, word for word."""
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     draft = {"id": str(uuid4()), "number": last.number, "kind": last.kind, "payload": last.payload}
     body: dict[str, Any] = {"version": match.version, "drafts": [draft]}
     path = f"/api/v1/matches/{match.pk}/entries"
@@ -38,7 +38,7 @@ def rewritten(client: Client, match: Match) -> int:
 
 
 def pages(match: Match) -> list[str]:
-    last = book_of(match).live[-1].number
+    last = state_of(match).live[-1].number
     return [f"/m/{match.pk}/history/{last}/take-back/", f"/m/{match.pk}/correct/1/", f"/m/{match.pk}/table/"]
 
 
@@ -58,7 +58,7 @@ def test_programs_correct_until_the_hours_are_over(match: Match, ago: timedelta,
     with time_machine.travel(FINAL + ago, tick=False):
         keeper, asks = signed_in(match.club, Role.SCOREKEEPER), match.confirm == Confirm.EVERY_SEAT
         assert rewritten(keeper, match) == (201 if may else 403)
-        assert book_of(match).match.is_waiting == (may and asks)
+        assert state_of(match).match.is_waiting == (may and asks)
 
 
 @pytest.mark.parametrize("ago", [HOURS, timedelta(days=400)])
@@ -68,7 +68,7 @@ def test_organisers_correct_it_for_ever(match: Match, ago: timedelta) -> None:
         assert "Scorekeepers can correct" not in office.get(f"/m/{match.pk}/").content.decode()
         assert [office.get(path).status_code for path in pages(match)] == [200] * 3
         assert rewritten(office, match) == 201
-        assert book_of(match).match.finished_at == FINAL
+        assert state_of(match).match.finished_at == FINAL
 
 
 @pytest.mark.parametrize("ago", [timedelta(), HOURS])

@@ -15,10 +15,10 @@ from tests.factory import a_club, a_match, a_member, some_players
 from tests.games.confirmation.parts import (
     PHONE,
     a_careful_club,
-    book_of,
     complete,
     confirmed,
     sheet_of,
+    state_of,
     taken_back,
     undone,
 )
@@ -60,7 +60,7 @@ def test_nobody_is_asked_unless_the_club_says_so() -> None:
 def test_a_complete_sheet_waits_and_counts_nowhere(match: Match) -> None:
     assert match.is_waiting
     assert not match.is_open
-    assert is_final(book_of(match).sheet)
+    assert is_final(state_of(match).sheet)
     assert not counts(match)
     assert is_clean(match)
 
@@ -103,7 +103,7 @@ def test_the_same_tap_again_changes_nothing(match: Match, again: int) -> None:
     for _ in range(again):
         assert ledger.confirm(match.pk, 0, sheet=sheet_of(match), by=PHONE).again
     assert first.row == Confirmation.objects.get()
-    assert book_of(match).match.version == first.row.version
+    assert state_of(match).match.version == first.row.version
 
 
 def test_a_confirmation_is_of_the_sheet_it_saw(match: Match) -> None:
@@ -185,7 +185,7 @@ def test_an_organiser_who_undoes_the_end_opens_it_again(match: Match) -> None:
 def test_a_scorekeeper_need_not_have_seen_what_phones_said(match: Match) -> None:
     seen = match.version
     confirmed(match, 0)
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     drafts = [ledger.Draft(last.kind, last.number, None)]
     assert ledger.record(match.pk, drafts, version=seen, by=SCOREKEEPER).state.match.is_open
 
@@ -193,7 +193,7 @@ def test_a_scorekeeper_need_not_have_seen_what_phones_said(match: Match) -> None
 def test_but_must_have_seen_that_it_is_final(match: Match) -> None:
     seen = match.version
     confirmed(match, 0, 1, 2, 3)
-    last = book_of(match).live[-1]
+    last = state_of(match).live[-1]
     with pytest.raises(ledger.Conflict):
         ledger.record(match.pk, [ledger.Draft(last.kind, last.number, None)], version=seen, by=SCOREKEEPER)
 
@@ -203,5 +203,5 @@ def test_rescore_rebuilds_what_was_lost(match: Match) -> None:
     since = match.finished_at
     Match.objects.filter(pk=match.pk).update(played_at=None, finished_at=None)
     assert ledger.rescore(match.pk) == ["not complete, but it is", "not finished, but it is"]
-    assert book_of(match).match.finished_at == since
+    assert state_of(match).match.finished_at == since
     assert is_clean(match)

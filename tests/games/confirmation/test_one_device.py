@@ -5,11 +5,11 @@ from django.test import Client
 
 from clubs.models import Club, Role
 from games import ledger
-from games.confirmation.wording import answer_line, answers_in_words
+from games.confirmation.wording import all_answers, answer_line
 from games.entries.confirmation import Kind
 from games.entries.drafts import Author, NotAsked
 from games.models import Confirmation, Match
-from tests.games.confirmation.parts import a_careful_club, book_of, code, complete, say, sheet_of, signed_in
+from tests.games.confirmation.parts import a_careful_club, code, complete, say, sheet_of, signed_in, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def a_phone(match: Match) -> Client:
 
 
 def together(match: Match) -> list[str]:
-    state, answers = book_of(match), answers_in_words(match)
+    state, answers = state_of(match), all_answers(match)
     return [answer_line(state, row, answers, {})["together"] for row in answers]
 
 

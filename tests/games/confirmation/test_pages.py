@@ -14,13 +14,13 @@ from games.models import Confirmation, Match
 from tests.games.confirmation.parts import (
     PHONE,
     a_careful_club,
-    book_of,
     code,
     complete,
     confirmed,
     say,
     sheet_of,
     signed_in,
+    state_of,
     undone,
 )
 
@@ -175,7 +175,7 @@ def test_scorekeepers_correct_within_the_club_s_hours(
     confirmed(match, 0, 1, 2, 3)
     Club.objects.update(correction_hours=hours)
     Match.objects.update(finished_at=timezone.now() - timedelta(hours=ago))
-    last = book_of(match).live[-1].number
+    last = state_of(match).live[-1].number
     keeper, path = signed_in(club, Role.SCOREKEEPER), f"/m/{match.pk}/history/{last}/take-back/"
     assert keeper.get(path).status_code == status
     assert signed_in(club, Role.ORGANISER).get(path).status_code == 200

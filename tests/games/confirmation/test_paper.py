@@ -16,7 +16,7 @@ from games.entries.match_state import load
 from games.models import Match
 from tests.evenings import PLAYED_BY_BOTS, an_evening
 from tests.factory import a_club, some_players
-from tests.games.confirmation.parts import PHONE, a_careful_club, book_of, complete, confirmed, sheet_of, taken_back
+from tests.games.confirmation.parts import PHONE, a_careful_club, complete, confirmed, sheet_of, state_of, taken_back
 from tests.games.confirmation.test_ledger import ORGANISER
 
 pytestmark = pytest.mark.django_db
@@ -95,5 +95,5 @@ def test_every_game_says_it(game: Any) -> None:
     club: Club = a_careful_club(history_is_open=True)
     match = an_evening(club, game, some_players(club, 10), 0)
     if game.prints:
-        confirmed(match, *book_of(match).sheet.active_seats)
+        confirmed(match, *state_of(match).sheet.active_seats)
         assert "final since" in paper(match)

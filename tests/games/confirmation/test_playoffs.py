@@ -11,7 +11,7 @@ from leagues.playoffs import pairings as tournament_state
 from leagues.playoffs import state as playoff_state
 from tests.counting import queries
 from tests.factory import a_member
-from tests.games.confirmation.parts import PHONE, a_careful_club, book_of, confirmed, sheet_of, signed_in, undone
+from tests.games.confirmation.parts import PHONE, a_careful_club, confirmed, sheet_of, signed_in, state_of, undone
 from tests.games.confirmation.test_ledger import SCOREKEEPER
 from tests.leagues.test_tournaments import drawn
 from tests.leagues.test_tournaments import page as tournament_page
@@ -133,7 +133,7 @@ def test_a_group_that_is_corrected_afterwards_waits_again() -> None:
 
 
 def play_again(match: Match) -> None:
-    last = book_of(match).history[-2]
+    last = state_of(match).history[-2]
     draft = ledger.Draft(last.kind, last.number, last.payload)
     ledger.record(match.pk, [draft], version=match.version, by=SCOREKEEPER)
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.dogs_of_war.bot_players.demo import evening
+from games.dogs_of_war.bot_players.demo import demo_match
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, DogsOfWarSheet
 from scoring.dogs_of_war.variants import tokens
@@ -13,23 +13,23 @@ from scoring.records import options_to_json, sheet_json, to_record
 MANY = range(30)
 
 
-def played(chance: int, seats: int) -> DogsOfWarSheet:
-    found = evening(seats, Random(chance))
+def played(seed: int, seats: int) -> DogsOfWarSheet:
+    found = demo_match(seats, Random(seed))
     return replay(DOGS_OF_WAR, seats, found.options, [entry for _, entry in found.lines])
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_every_evening_ends_with_a_winner_and_nothing_to_wonder_at(seats: int) -> None:
-    for chance in MANY:
-        sheet = played(chance, seats)
+    for seed in MANY:
+        sheet = played(seed, seats)
         assert sheet.winners
         assert sheet.warnings == ()
         assert not sheet.needs
 
 
 def test_the_tallies_fit_the_battles() -> None:
-    for chance in MANY:
-        sheet = played(chance, 4)
+    for seed in MANY:
+        sheet = played(seed, 4)
         for house in sheet.houses:
             assert sum(tally.influence.get(house, 0) for tally in sheet.tallies.values()) <= tokens(4)
         assert len({tally.support for tally in sheet.tallies.values()}) == 4
@@ -38,30 +38,30 @@ def test_the_tallies_fit_the_battles() -> None:
 
 
 def test_time_goes_on() -> None:
-    for chance in MANY:
-        minutes = [minute for minute, _ in evening(4, Random(chance)).lines]
+    for seed in MANY:
+        minutes = [minute for minute, _ in demo_match(4, Random(seed)).lines]
         assert minutes == sorted(minutes)
         assert 30 < minutes[-1] < 180
 
 
 def test_an_evening_is_written_down_in_every_way() -> None:
-    kinds = {frozenset(DOGS_OF_WAR.kind(entry) for _, entry in evening(3, Random(chance)).lines) for chance in MANY}
+    kinds = {frozenset(DOGS_OF_WAR.kind(entry) for _, entry in demo_match(3, Random(seed)).lines) for seed in MANY}
     assert {"house-values", "tally"} in kinds
     assert {"year", "tally"} in kinds
     assert any("play" in found and "pass" in found for found in kinds)
 
 
 def test_some_tables_agree_on_variants() -> None:
-    agreed = {variant for chance in MANY for variant in evening(3, Random(chance)).options.variants}
+    agreed = {variant for seed in MANY for variant in demo_match(3, Random(seed)).options.variants}
     assert agreed == {"crushing-at-12", "sudden-death", "decisive-fourth-year", "cutthroat"}
 
 
 def test_the_same_chance_gives_the_same_evening() -> None:
-    assert evening(4, Random(7)) == evening(4, Random(7))
+    assert demo_match(4, Random(7)) == demo_match(4, Random(7))
 
 
 def test_an_evening_can_be_kept_as_a_record() -> None:
-    found = evening(5, Random(3))
+    found = demo_match(5, Random(3))
     entries = [entry for _, entry in found.lines]
     record = to_record(DOGS_OF_WAR, ["Bea", "Otto", "Ines", "Gus", "Jo"], 5, found.options, entries)
     assert record["finish"]["tally"].keys() == {"Bea", "Otto", "Ines", "Gus", "Jo"}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.pack_o_dogs.demo import evening
+from games.pack_o_dogs.demo import demo_match
 from scoring.base import replay
 from scoring.pack_o_dogs import PACK_O_DOGS, Capture, PackSheet, Piles, Round
 
@@ -12,7 +12,7 @@ SEEDS = range(60)
 
 
 def played(seed: int) -> PackSheet:
-    found = evening(2, Random(seed))
+    found = demo_match(2, Random(seed))
     return replay(PACK_O_DOGS, 2, found.options, [entry for _, entry in found.lines])
 
 
@@ -25,20 +25,20 @@ def test_an_evening_is_a_whole_match(seed: int) -> None:
 
 
 def test_the_same_chance_gives_the_same_evening() -> None:
-    assert evening(2, Random(4)) == evening(2, Random(4))
-    assert evening(2, Random(4)) != evening(2, Random(5))
+    assert demo_match(2, Random(4)) == demo_match(2, Random(4))
+    assert demo_match(2, Random(4)) != demo_match(2, Random(5))
 
 
 def test_time_only_goes_on() -> None:
     for seed in SEEDS:
-        minutes = [minute for minute, _ in evening(2, Random(seed)).lines]
+        minutes = [minute for minute, _ in demo_match(2, Random(seed)).lines]
         assert minutes == sorted(minutes)
         assert minutes[0] > 0
         assert 5 < minutes[-1] < 90
 
 
 def test_both_games_are_played_and_logged_in_both_ways() -> None:
-    evenings = [evening(2, Random(seed)) for seed in SEEDS]
+    evenings = [demo_match(2, Random(seed)) for seed in SEEDS]
     kinds = [{type(entry) for _, entry in found.lines} for found in evenings]
     assert {Round} in kinds
     assert {Piles} in kinds

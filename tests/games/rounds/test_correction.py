@@ -171,7 +171,7 @@ def test_a_scorekeeper_of_the_night_does_not_correct_the_club_s_past(client: Cli
 
 
 def test_nothing_can_be_put_in_before_a_round(client: Client) -> None:
-    assert ROUNDS.correction.opens(load(top_dog(client, 1, options=TopDogOptions())), 1) is None
+    assert ROUNDS.correction.insertion_line(load(top_dog(client, 1, options=TopDogOptions())), 1) is None
 
 
 def test_any_form_is_read_without_a_fault(client: Client) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.top_dog.demo import STUCK, evening
+from games.top_dog.demo import STUCK, demo_match
 from games.top_dog.demo_hand import Hand, played
 from scoring.base import replay
 from scoring.top_dog import TOP_DOG, TopDogSheet
@@ -14,7 +14,7 @@ SEEDS = range(40)
 
 
 def match(seats: int, seed: int) -> TopDogSheet:
-    found = evening(seats, Random(seed))
+    found = demo_match(seats, Random(seed))
     return replay(TOP_DOG, seats, found.options, [entry for _, entry in found.lines])
 
 
@@ -30,14 +30,14 @@ def test_an_evening_is_a_whole_match() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_same_chance_gives_the_same_evening(seats: int) -> None:
-    assert evening(seats, Random(4)) == evening(seats, Random(4))
-    assert evening(seats, Random(4)) != evening(seats, Random(5))
+    assert demo_match(seats, Random(4)) == demo_match(seats, Random(4))
+    assert demo_match(seats, Random(4)) != demo_match(seats, Random(5))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_time_only_goes_on(seats: int) -> None:
     for seed in SEEDS:
-        minutes = [minute for minute, _ in evening(seats, Random(seed)).lines]
+        minutes = [minute for minute, _ in demo_match(seats, Random(seed)).lines]
         assert minutes == sorted(minutes)
         assert minutes[0] > 0
         assert 8 < minutes[-1] < 120
@@ -48,7 +48,7 @@ def test_every_variation_is_played_some_evening() -> None:
     assert {options.arranging for options in agreed} == {"none", "all", "rotating"}
     assert {options.dummy for options in agreed} == {True, False}
     assert {options.suits for options in agreed} == {1, 2}
-    entries = [entry for seed in SEEDS for _, entry in evening(3, Random(seed)).lines]
+    entries = [entry for seed in SEEDS for _, entry in demo_match(3, Random(seed)).lines]
     assert {entry.cards_taken is None for entry in entries} == {True, False}
 
 

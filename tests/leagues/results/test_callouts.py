@@ -109,7 +109,7 @@ def test_settling_again_writes_nothing(club: Club, players: list[Player]) -> Non
     match = a_match(club, players, plan=(1, 2, 1), seed=3)
     state = load(match)
     with CaptureQueriesContext(connection) as captured:
-        callouts.settle(state)
+        callouts.update_for_match(state)
     assert len(captured) == 1
 
 
@@ -119,6 +119,6 @@ def test_a_whole_match_is_settled_in_few_statements(club: Club, players: list[Pl
     match.seats.update(feats={})
     state = load(match)
     with CaptureQueriesContext(connection) as captured:
-        callouts.settle(state)
+        callouts.update_for_match(state)
     written = [query for query in captured if not query["sql"].startswith(("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"))]
     assert len(written) <= 3

@@ -34,24 +34,24 @@ def a_result(club: Club, players: list[Player], places: list[int], day: int, gam
         Seat(match=match, position=position, player=players[position], place=place)
         for position, place in enumerate(places)
     )
-    settle(match)
+    update(match)
     return match
 
 
-def settle(match: Match) -> None:
-    ratings.settle(load(match))
+def update(match: Match) -> None:
+    ratings.update_for_match(load(match))
 
 
 def end(match: Match, day: int | None) -> None:
     match.finished_at = None if day is None else LONG_AGO + timedelta(days=day)
     match.save()
-    settle(match)
+    update(match)
 
 
 def place(match: Match, *places: int) -> None:
     for seat, each in zip(match.seats.order_by("position"), places, strict=True):
         Seat.objects.filter(pk=seat.pk).update(place=each)
-    settle(match)
+    update(match)
 
 
 def rows(club: Club) -> list[Row]:
@@ -134,7 +134,7 @@ def test_a_correction_that_moves_no_place_costs_the_same_after_a_hundred_matches
         a_result(club, players, [2, 1, 3], day)
     state = load(old)
     with django_assert_num_queries(2):
-        ratings.settle(state)
+        ratings.update_for_match(state)
 
 
 def test_the_newest_match_costs_the_same_after_a_hundred(
@@ -146,7 +146,7 @@ def test_the_newest_match_costs_the_same_after_a_hundred(
     last.ratings.all().delete()
     state = load(last)
     with django_assert_num_queries(5):
-        ratings.settle(state)
+        ratings.update_for_match(state)
 
 
 def test_an_open_sheet_costs_one_query(
@@ -154,7 +154,7 @@ def test_an_open_sheet_costs_one_query(
 ) -> None:
     state = load(a_match(club, players, hands=1))
     with django_assert_num_queries(1):
-        ratings.settle(state)
+        ratings.update_for_match(state)
 
 
 def test_a_match_that_is_open_again_rates_nobody_until_it_ends(club: Club, players: list[Player]) -> None:
@@ -209,7 +209,7 @@ def test_a_player_who_turns_out_to_be_another_takes_the_row_along(club: Club, pl
     match = a_result(club, players[:2], [1, 2], 1)
     a_result(club, players[:3], [1, 2, 3], 2)
     match.seats.filter(position=1).update(player=players[3])
-    settle(match)
+    update(match)
     assert {row.player for row in match.ratings.all()} == {players[0], players[3]}
     assert rows(club) == rebuilt(club)
 

@@ -95,7 +95,7 @@ def test_only_rows_that_changed_are_written(
     match = ended(club, players, season)
     state = load(match)
     with django_assert_max_num_queries(7) as captured:
-        standings.settle(state)
+        standings.update_for_match(state)
     assert [query["sql"] for query in captured.captured_queries if query["sql"].startswith(("UPDATE", "INSERT"))] == []
 
 
@@ -106,7 +106,7 @@ def test_settling_costs_the_same_however_long_the_history(
         ended(club, players, season, day, seed=day)
     state = load(ended(club, players, season, 7))
     with django_assert_max_num_queries(7):
-        standings.settle(state)
+        standings.update_for_match(state)
 
 
 def test_a_match_that_ends_is_added_and_the_others_are_not_read(
@@ -116,7 +116,7 @@ def test_a_match_that_ends_is_added_and_the_others_are_not_read(
     Standing.objects.update(total=10_000)
     ended(club, players, season, 7)
     assert all(row.total > 9_000 and row.played == 2 for row in Standing.objects.all())
-    standings.settle(load(first))
+    standings.update_for_match(load(first))
     assert standings.rebuild(club, check=True) == []
 
 
@@ -159,7 +159,7 @@ def test_a_playoff_in_groups_is_one_result(club: Club, season: Season, players: 
     playoff = grouped(club, season, players)
     match = Match.objects.filter(fixture__playoff=playoff).first()
     assert match is not None
-    standings.settle(load(match))
+    standings.update_for_match(load(match))
     assert not Standing.objects.exists()  # it is not over
     Playoff.objects.filter(pk=playoff.pk).update(finished_at=START, winner=players[0], loser=players[2])
     standings.playoff_changed(playoff)
