@@ -10,7 +10,7 @@ from django import template
 from django.template.defaultfilters import floatformat, stringfilter
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
@@ -23,9 +23,17 @@ from scoring.messages import spoken
 register = template.Library()
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
+VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+# With what a syllable begins before a vowel: German and Dutch keep "st" but in the days of the week, the Romance not.
+GERMANIC = r"sch[lmnrw]?|st(?!ag)r?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
+ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
+SYLLABLES = {
+    language: re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)
+    for begins, languages in ((GERMANIC, ("de", "nl")), (ROMANCE, ("es", "fr", "pt")))
+    for language in languages
+}
 ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
@@ -112,8 +120,10 @@ def soft(name: str) -> str:
 def _pieces(word: str) -> list[str]:
     """The word cut where two syllables meet; pieces under four letters look torn."""
     pieces, last = [], 0
+    begins = SYLLABLES.get((get_language() or "")[:2])
     for consonants in BETWEEN_VOWELS.finditer(word):
-        cut = consonants.start() + _first_of_next(consonants[0].lower())
+        next_ = begins.search(word, consonants.start()) if begins else None
+        cut = next_.start() if next_ else consonants.start() + _first_of_next(consonants[0].lower())
         inside = consonants.start() < cut < consonants.end() or consonants[0] in "hH"
         if inside and cut - last >= 4 and len(word) - cut >= 4:
             pieces.append(word[last:cut])
@@ -122,7 +132,8 @@ def _pieces(word: str) -> list[str]:
 
 
 def _first_of_next(consonants: str) -> int:
-    """How many of the consonants between two vowels stay with the first: "r" of "rst", "th" of "thw"."""
+    """How many of the consonants between two vowels stay with the first: "r" of "rst", "th" of "thw", "ll" of "llb"."""
     if len(consonants) == 1:
         return 0
-    return 2 if consonants[:2] in SPOKEN_AS_ONE else 1
+    is_doubled = len(consonants) > 2 and consonants[0] == consonants[1]
+    return 2 if is_doubled or consonants[:2] in SPOKEN_AS_ONE else 1
