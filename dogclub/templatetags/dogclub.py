@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django import template
 from django.template.defaultfilters import floatformat, stringfilter
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi
@@ -77,6 +78,12 @@ register.filter("capfirst", stringfilter(capital), is_safe=True)
 def date(value: datetime.date | None, letters: str) -> str:
     """As Django's filter, each language in its own order: `{{ night.starts_at|date:"l j F, H:i" }}`."""
     return dates.date_format(value, letters) if value else ""
+
+
+@register.simple_tag
+def now(letters: str) -> str:
+    """As Django's tag, each language in its own order: `{% now "l, j F" %}`."""
+    return dates.date_format(timezone.localtime(), letters)
 
 
 register.filter(club_day)
