@@ -95,6 +95,11 @@ class Line(Struct, frozen=True, dict=True):
         """Whether it counts as a round: whether it has facts."""
         return bool(self.facts)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether it has a number among the rounds; a final tally has none."""
+        return True
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """Small named ints a seat, for statistics and history."""

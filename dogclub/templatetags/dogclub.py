@@ -58,7 +58,7 @@ def decimal(value: float | None, places: int = 1) -> str:
 
 
 @register.filter
-def figure_rows(rows: Iterable[tuple[int, Sequence[int | None]]]) -> SafeString:
+def figure_rows(rows: Iterable[tuple[int | str, Sequence[int | None]]]) -> SafeString:
     """Rows of a table, each with its number and its figures, as HTML: a template would be slow at hundreds of cells."""
     lines = ((number, "".join(f'<td class="r">{minus(figure)}</td>' for figure in figures)) for number, figures in rows)
     return SafeString("".join(f'<tr><th scope="row">{number}</th>{cells}</tr>' for number, cells in lines))

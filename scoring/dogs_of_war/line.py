@@ -99,6 +99,10 @@ class TallyLine(Line, frozen=True, dict=True):
 
     breakdown: Mapping[int, Breakdown]
 
+    @property
+    def is_round(self) -> bool:
+        return False
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """The VP by where they came from, row by row as on the tally pad; `final` is all of them."""

@@ -28,6 +28,11 @@ class Bonus:
         return {"none": "", CAPTAIN.lower(): CAPTAIN}.get(self.key, self.text)
 
 
+def in_words(written: str) -> str:
+    """A captain in the language; any other bonus as somebody wrote it."""
+    return _("Captain") if written.casefold() == CAPTAIN.casefold() else written
+
+
 def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
     """As it was chosen; without a key, as in forms that have none, what was written there, else what is `known`."""
     text = " ".join(str(values.get(f"bonus-{battle}", "")).split())[:LONGEST]
