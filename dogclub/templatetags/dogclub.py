@@ -27,8 +27,8 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
-# With what a syllable begins before a vowel: German and Dutch keep "st" but in the days of the week, the Romance not.
-GERMANIC = r"sch[lmnrw]?|st(?!ag)r?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
+# With what a syllable begins before a vowel: German and Dutch keep "st", and a "Samstag" whole; the Romance do not.
+GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=ag)|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
 ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
 SYLLABLES = {
     language: re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)
