@@ -1,6 +1,7 @@
 """Players of the club: with or without account, told apart, never thrown away."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -56,6 +57,12 @@ def test_a_name_that_cannot_stand_on_a_sheet_is_refused_beside_the_field(
     assert message in page
     assert 'id="id_name_error"' in page
     assert not Player.objects.exists()
+
+
+def test_a_name_that_is_too_long_is_refused_in_the_language(sign_in: SignIn) -> None:
+    client = sign_in(Role.ORGANISER)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Bitte höchstens 60 Zeichen: Das sind 61." in client.post(NEW, form("B" * 61)).content.decode()
 
 
 @pytest.mark.parametrize(
