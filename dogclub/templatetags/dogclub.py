@@ -26,6 +26,7 @@ register = template.Library()
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
+TWO_STOPS = re.compile(r"\.((?:</\w+>)+)\.(?!\.)")
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
 # With what a syllable begins before a vowel: German and Dutch keep "st", and a "Samstag" whole; the Romance do not.
 GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=ag)|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
@@ -116,6 +117,12 @@ def _drawing(name: str, css: str) -> SafeString:
     # Our own vendored file, whose hash a test checks.
     lines = SafeString(" ".join(inner.split()))
     return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, lines)
+
+
+@register.filter(is_safe=True)
+def one_stop(sentences: str) -> str:
+    """What ends with a name that has its own full stop gets no second one: `1 in <bdi>Kennel e. V.</bdi>`."""
+    return TWO_STOPS.sub(r".\1", sentences)
 
 
 @register.filter

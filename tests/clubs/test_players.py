@@ -134,3 +134,13 @@ def test_the_list_costs_five_queries_however_long(
 
 def test_the_members_list_stays_closed_to_the_street(kennel: Club) -> None:
     assert Client().get("/c/kennel/players/")["Location"] == "/accounts/login/?next=/c/kennel/players/"
+
+
+def test_a_club_whose_name_ends_with_a_full_stop_gets_no_second_one(kennel: Club, sign_in: SignIn) -> None:
+    Club.objects.update(name="Kennel e. V.")
+    client = sign_in(Role.ORGANISER)
+    client.post(NEW, form())
+    for path in ("/c/kennel/players/", "/c/kennel/manage/"):
+        page = client.get(path).content.decode()
+        assert "e. V.</bdi>" in page
+        assert "e. V.</bdi>." not in page
