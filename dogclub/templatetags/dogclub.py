@@ -28,8 +28,8 @@ VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 TWO_STOPS = re.compile(r"\.((?:</\w+>)+)\.(?!\.)")
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
-# With what a syllable begins before a vowel: German and Dutch keep "st", and a "Samstag" whole; the Romance do not.
-GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=ag)|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
+# With what a syllable begins before a vowel: German and Dutch keep "st", a "Samstag", a "tafel"; the Romance do not.
+GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=a[fg])|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
 ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
 SYLLABLES = {
     language: re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)

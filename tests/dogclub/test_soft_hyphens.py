@@ -21,6 +21,7 @@ from dogclub.templatetags.dogclub import soft
         ("de", "Wieder-herstel-lungs-codes"),
         ("de", "Durch-schnitts-werte"),
         ("nl", "wedstrijd-formulieren"),
+        ("nl", "winnaarstafel"),
         ("fr", "enregis-trements"),
         ("es", "recons-truc-ciones"),
         ("pt", "clas-sificações"),
