@@ -28,6 +28,7 @@ class WrittenField(forms.CharField):
 
 
 NO_NAME = gettext_lazy("Enter a name.")
+TOO_LONG = gettext_lazy("At most %(limit_value)d characters, please: this has %(show_value)d.")
 
 
 class NameField(WrittenField):
@@ -36,7 +37,7 @@ class NameField(WrittenField):
     def __init__(self, *, max_length: int = 60, missing: str | Promise = NO_NAME, **kwargs: Any) -> None:
         messages = {
             "required": missing,
-            "max_length": _("At most %(limit_value)d characters, please: this has %(show_value)d."),
+            "max_length": TOO_LONG,
             **kwargs.pop("error_messages", {}),
         }
         super().__init__(max_length=max_length, error_messages=messages, **kwargs)

@@ -100,6 +100,11 @@ class Line(Struct, frozen=True, dict=True):
         """Whether this line counts as a round, which is the case when it has facts."""
         return bool(self.facts)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether it has a number among the rounds; a final tally has none."""
+        return True
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """Named small integers by seat, for statistics and history: {seat: {name: value}}."""

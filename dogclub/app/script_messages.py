@@ -102,7 +102,8 @@ def translated(name: str) -> dict[int, str | dict[str, str]]:
 def _plurals(one: str, many: str) -> dict[str, str]:
     """Return the forms of a message by CLDR category, as Intl.PluralRules names it."""
     form = locale().plural_form
-    numbers = {form(number): number for number in reversed(range(ENOUGH))}
+    # Nought last: where it falls into the category of one, as in Portuguese, the category is that of one thing.
+    numbers = {form(0): 0} | {form(number): number for number in reversed(range(1, ENOUGH))}
     return {category: ngettext(one, many, number) for category, number in numbers.items()}
 
 

@@ -80,6 +80,8 @@ def shown(tokens: list[Token], ids: Sequence[str], link: Resolve, picture: Resol
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "data")
+        if token.attrs.pop("style", ""):  # a column to the right, and no page here may say so by a style
+            token.attrSet("class", "r")
         for each in token.children or ():
             _address(each, link, picture)
         _close(token.children or [])

@@ -88,7 +88,9 @@ def _play(club: Club) -> list[Line]:
         Line(
             "trophies",
             _("Trophies"),
-            ngettext("{count} trophy", "{count} trophies", trophies).format(count=trophies),
+            ngettext("{count} trophy", "{count} trophies", trophies).format(count=trophies)
+            if trophies
+            else pgettext("links, keys", "None"),
         ),
         Line("batch", _("Enter old sheets"), _("Sheet by sheet, from paper")),
         Line("comment-settings", _("Comments"), _("By members") if club.has_comments else _("Off"), Role.OWNER),
@@ -143,7 +145,12 @@ def _programs(club: Club) -> list[Line]:
     has_keys = ngettext("{count} key", "{count} keys", keys).format(count=keys)
     return [
         Line("keys", _("API keys"), has_keys if keys else pgettext("links, keys", "None")),
-        Line("webhooks", _("Webhooks"), hooks.format(count=count), is_wrong=bool(paused)),
+        Line(
+            "webhooks",
+            _("Webhooks"),
+            hooks.format(count=count) if count else pgettext("links, keys", "None"),
+            is_wrong=bool(paused),
+        ),
         Line("feeds", _("Calendar and feeds"), _("Nights for a calendar, results for a feed reader"), Role.MEMBER),
     ]
 

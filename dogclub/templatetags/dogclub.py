@@ -8,9 +8,10 @@ from pathlib import Path
 
 from django import template
 from django.template.defaultfilters import floatformat, stringfilter
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
@@ -23,9 +24,18 @@ from scoring.messages import spoken
 register = template.Library()
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
+VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
+TWO_STOPS = re.compile(r"\.((?:</\w+>)+)\.(?!\.)")
 SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+# With what a syllable begins before a vowel: German and Dutch keep "st", a "Samstag", a "tafel"; the Romance do not.
+GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=a[fg])|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
+ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
+SYLLABLES = {
+    language: re.compile(rf"(?:{begins})(?=[{VOWELS}])", re.IGNORECASE)
+    for begins, languages in ((GERMANIC, ("de", "nl")), (ROMANCE, ("es", "fr", "pt")))
+    for language in languages
+}
 ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
@@ -51,8 +61,8 @@ def decimal(value: float | None, places: int = 1) -> str:
 
 
 @register.filter
-def figure_rows(rows: Iterable[tuple[int, Sequence[int | None]]]) -> SafeString:
-    """Table rows as HTML, from (row number, figures) each; in a template hundreds of cells would be slow."""
+def figure_rows(rows: Iterable[tuple[int | str, Sequence[int | None]]]) -> SafeString:
+    """Table rows as HTML, from (number or name, figures) each; in a template hundreds of cells would be slow."""
     lines = ((number, "".join(f'<td class="r">{minus(figure)}</td>' for figure in figures)) for number, figures in rows)
     return SafeString("".join(f'<tr><th scope="row">{number}</th>{cells}</tr>' for number, cells in lines))
 
@@ -73,6 +83,12 @@ def date(value: datetime.date | None, letters: str) -> str:
     for None.
     """
     return dates.date_format(value, letters) if value else ""
+
+
+@register.simple_tag
+def now(letters: str) -> str:
+    """As Django's tag, each language in its own order: `{% now "l, j F" %}`."""
+    return dates.date_format(timezone.localtime(), letters)
 
 
 register.filter(club_day)
@@ -107,6 +123,12 @@ def _drawing(name: str, css: str) -> SafeString:
     return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', css, lines)
 
 
+@register.filter(is_safe=True)
+def one_stop(sentences: str) -> str:
+    """What ends with a name that has its own full stop gets no second one: `1 in <bdi>Kennel e. V.</bdi>`."""
+    return TWO_STOPS.sub(r".\1", sentences)
+
+
 @register.filter
 def soft(name: str) -> str:
     """Insert soft hyphens into words of more than 12 letters; only for display, never in an attribute."""
@@ -116,8 +138,10 @@ def soft(name: str) -> str:
 def _pieces(word: str) -> list[str]:
     """The word split between syllables, in pieces of at least four letters."""
     pieces, last = [], 0
+    begins = SYLLABLES.get((get_language() or "")[:2])
     for consonants in BETWEEN_VOWELS.finditer(word):
-        cut = consonants.start() + _first_of_next(consonants[0].lower())
+        next_ = begins.search(word, consonants.start()) if begins else None
+        cut = next_.start() if next_ else consonants.start() + _first_of_next(consonants[0].lower())
         inside = consonants.start() < cut < consonants.end() or consonants[0] in "hH"
         if inside and cut - last >= 4 and len(word) - cut >= 4:
             pieces.append(word[last:cut])
@@ -127,8 +151,9 @@ def _pieces(word: str) -> list[str]:
 
 def _first_of_next(consonants: str) -> int:
     """How many of the consonants between two vowels belong to the first syllable: 1 ("r") of "rst", 2 ("th")
-    of "thw".
+    of "thw" or ("ll") of "llb".
     """
     if len(consonants) == 1:
         return 0
-    return 2 if consonants[:2] in SPOKEN_AS_ONE else 1
+    is_doubled = len(consonants) > 2 and consonants[0] == consonants[1]
+    return 2 if is_doubled or consonants[:2] in SPOKEN_AS_ONE else 1

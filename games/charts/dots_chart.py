@@ -178,10 +178,15 @@ def _dots(shown: Sequence[Played | None], scale: _Scale) -> list[Dot]:
     named = {at for at in (best, worst) if best != worst and at != there[-1][0]}
     dots = []
     for at, each in there:
-        label = f"{minus(round(each.total))}{', won' * each.won}" if at in named else ""
+        label = _label(each) if at in named else ""
         side = ("above" if at == best else "below") if label else ""
         dots.append(Dot(scale.x(at), scale.y(each.total), each.won, label, side))
     return dots
+
+
+def _label(played: Played) -> str:
+    total = minus(round(played.total))
+    return _("{total}, won").format(total=total) if played.won else total
 
 
 def _apart(last: float, middle: float | None) -> tuple[float, float]:

@@ -18,6 +18,13 @@ class Run:
     chart: Chart
     names: Sequence[str]
     rows: Sequence[tuple[int, Sequence[int | None]]]
+    has_tally: bool = False
+
+    @property
+    def headed_rows(self) -> list[tuple[int | str, Sequence[int | None]]]:
+        """As a page shows them: a final tally is no round and has no number."""
+        last = len(self.rows)
+        return [(_("The tally") if self.has_tally and at == last else at, totals) for at, totals in self.rows]
 
 
 def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | None:
@@ -36,12 +43,13 @@ def run_of(state: MatchState, length: int, goal: int | None = None) -> Run | Non
     if not has_shape(value for each in series for _, value in each.points):
         return None
     last = max(len(lines), length)
-    chart = line_chart(series, _("Totals after each round"), last, every(last), goal)
+    has_tally = not lines[-1].is_round
+    chart = line_chart(series, _("Totals after each round"), last, every(last - has_tally), goal)
     rows = [
         (number, [line.totals[seat] if seat in line.points else None for seat in state.sheet.totals])
         for number, line in rounds.items()
     ]
-    return Run(chart, [isolated(names[seat]) for seat in state.sheet.totals], rows)
+    return Run(chart, [isolated(names[seat]) for seat in state.sheet.totals], rows, has_tally)
 
 
 def _points(rounds: Mapping[int, Line], seat: int) -> list[tuple[int, int]]:

@@ -230,7 +230,7 @@ def _draw(setup: SetupForm) -> str:
     if len(sizes) == 1:
         return _("Draw the seats for {number}").format(number=in_words(sizes[0]))
     many = counts.groups(len(sizes)) if setup.is_playoff else counts.tables(len(sizes))
-    return _("Draw {tables}: {sizes}").format(tables=many, sizes=listed(map(str, sizes)))
+    return capital(_("Draw {tables}: {sizes}").format(tables=many, sizes=listed(map(str, sizes))))
 
 
 def _deal(setup: SetupForm, names: dict[int, str]) -> str:

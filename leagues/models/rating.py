@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from clubs.language.locales import decimal_sign
 from clubs.models import Club, Player
 from games.models.match import Match
 from scoring.competition.ratings import Estimate
@@ -32,7 +33,7 @@ class Rating(models.Model):
         indexes: ClassVar = [models.Index(fields=["club", "game", "at"], name="ratings_of_a_game")]
 
     def __str__(self) -> str:
-        return str(self.estimate)
+        return str(self.estimate).replace(".", decimal_sign())
 
     @property
     def estimate(self) -> Estimate:

@@ -29,7 +29,8 @@ def lead(night: Night, states: Sequence[MatchState], people: AttendanceTiles) ->
     dogs = people.count(Attendance.State.HERE) + people.count(Attendance.State.LEFT)
     who = [counts.dogs(dogs)] if dogs else []
     tables = [counts.tables(tables_at_once([state.match for state in states]))] if states else []
-    begins = _("starts {time}").format(time=f"{start:%H:%M}")
+    words = _("started {time}") if start <= timezone.now() else _("starts {time}")
+    begins = words.format(time=f"{start:%H:%M}")
     if night.closed_at:
         over = _("Over")
         if night.has_times:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from random import SystemRandom
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from clubs.club_day import club_day
@@ -64,7 +66,9 @@ def _rounds(kind: str, players: int) -> Sequence[Sequence[Sequence[int]]]:
 def play(pk: int, round_: int, number: int, by: User | None) -> Match:
     """Return the match of a pairing; start it if it has not begun. Raises Illegal if its players are not known."""
     playoff = Playoff.objects.select_for_update().select_related("club").get(pk=pk)
-    pairing = _pairing(read(playoff), round_, number)
+    with translation.override(settings.LANGUAGE_CODE):  # a table keeps its English name, and is read in any language
+        state = read(playoff)
+    pairing = _pairing(state, round_, number)
     if pairing.match and not pairing.is_level:
         return pairing.match
     if playoff.called_off_at or not pairing.is_ready:

@@ -99,6 +99,10 @@ class TallyLine(Line, frozen=True, dict=True):
 
     breakdown: Mapping[int, Breakdown]
 
+    @property
+    def is_round(self) -> bool:
+        return False
+
     @cached_property
     def facts(self) -> Mapping[int, Mapping[str, int]]:
         """The VP by source, as in the rows of the tally pad; `final` is their sum."""

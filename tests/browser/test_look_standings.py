@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from clubs.models import Club, Player, Role, Season, User
@@ -89,3 +90,21 @@ def test_text_twice_as_large_does_not_scroll_sideways(screens: Screens) -> None:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(WIDER) <= 0, path
         page.context.close()
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pt"])
+def test_no_figure_of_a_row_runs_into_the_next_on_a_phone(screens: Screens, language: str) -> None:
+    club, user, _, _ = a_full_house()
+    page = signed_in(screens, user, "phone", "light", f"/c/{club.slug}/standings/")
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": screens.base_url}])
+    page.reload()
+    assert page.locator("html").get_attribute("lang") == language
+    touching = page.evaluate(
+        """[...document.querySelectorAll(".stand tr:not(.whybox)")].filter((row) => {
+          const [nights, wins, cones] = row.querySelectorAll("td[data-label]");
+          const ends = (cell) => cell.getBoundingClientRect().left + cell.scrollWidth;
+          return cones && (ends(nights) > wins.getBoundingClientRect().left
+            || ends(wins) > cones.getBoundingClientRect().left);
+        }).length"""
+    )
+    assert touching == 0

@@ -1,6 +1,7 @@
 """Players of the club: with or without account, told apart, never thrown away."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -56,6 +57,12 @@ def test_a_name_that_cannot_stand_on_a_sheet_is_refused_beside_the_field(
     assert message in page
     assert 'id="id_name_error"' in page
     assert not Player.objects.exists()
+
+
+def test_a_name_that_is_too_long_is_refused_in_the_language(sign_in: SignIn) -> None:
+    client = sign_in(Role.ORGANISER)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Bitte höchstens 60 Zeichen: Das sind 61." in client.post(NEW, form("B" * 61)).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -127,3 +134,13 @@ def test_the_list_costs_five_queries_however_long(
 
 def test_the_members_list_stays_closed_to_the_street(kennel: Club) -> None:
     assert Client().get("/c/kennel/players/")["Location"] == "/accounts/login/?next=/c/kennel/players/"
+
+
+def test_a_club_whose_name_ends_with_a_full_stop_gets_no_second_one(kennel: Club, sign_in: SignIn) -> None:
+    Club.objects.update(name="Kennel e. V.")
+    client = sign_in(Role.ORGANISER)
+    client.post(NEW, form())
+    for path in ("/c/kennel/players/", "/c/kennel/manage/"):
+        page = client.get(path).content.decode()
+        assert "e. V.</bdi>" in page
+        assert "e. V.</bdi>." not in page

@@ -114,3 +114,9 @@ def test_the_readme_is_short_and_leads_to_all_folders() -> None:
     readme = (ROOT / "README.md").read_text()
     assert len(readme.splitlines()) <= 120
     assert all(f"(docs/{folder}/index.md)" in readme for folder in (*FOLDERS, "developers"))
+
+
+def test_columns_stand_to_the_right_without_a_style_that_no_page_may_have(client: Client) -> None:
+    html = client.get("/help/running-it/scaling/").content.decode()
+    assert '<td class="r">' in html
+    assert "style=" not in html

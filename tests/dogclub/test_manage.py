@@ -22,6 +22,12 @@ def test_an_owner_sees_settings_and_the_archive_and_an_organiser_does_not(client
         assert "Webhooks" in page
 
 
+def test_a_new_club_reads_no_noughts(client: Client, club: Club) -> None:
+    text = managed(client, club, Role.OWNER)
+    assert "0 webhooks" not in text
+    assert "0 trophies" not in text
+
+
 def test_what_needs_a_look_says_so_in_words(client: Client, club: Club) -> None:
     Webhook.objects.create(club=club, url="https://example.com/", paused_at="2026-01-01T00:00:00Z")
     Job.objects.create(club=club, kind="archive", state=Job.State.FAILED)

@@ -8,7 +8,9 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import ngettext
 
+from dogclub.app.script_messages import translated
 from tests import pseudo
 from tests.server import ROOT
 
@@ -103,3 +105,12 @@ def test_every_message_stands_in_its_bundle(script: str) -> None:
 def test_every_later_message_stands_in_a_later_part(script: str, parts: list[str]) -> None:
     code = "".join((BUNDLES / f"{name}.js").read_text() for name in parts)
     assert all(f'"{text}"' in code for _, *texts in SAID[f"{script}.late"] for text in texts)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pt"])
+def test_one_thing_is_said_in_the_singular(language: str) -> None:
+    with translation.override(language):
+        one = ngettext("{count} entry to send", "{count} entries to send", 1)
+        said = translated("form.table.late")[int(CODES["{count} entry to send"])]
+    assert isinstance(said, dict)
+    assert said["one"] == one

@@ -128,3 +128,9 @@ def test_away_there_is_no_dot_and_the_line_breaks() -> None:
 def test_the_axis_of_a_chart_of_chances_is_said_in_the_language() -> None:
     with translation.override("de"):
         assert along_of(12, "hand") == {0: "Start", 5: "Runde 5", 12: "12"}
+
+
+def test_the_best_of_the_dots_says_in_every_language_that_it_won() -> None:
+    with translation.override("de"):
+        chart = dots_chart([Played(38), Played(75, won=True), Played(-5)], "", {0: "Sep"}, 40)
+    assert "75, gewonnen" in [dot.label for dot in chart.dots]

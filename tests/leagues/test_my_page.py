@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from clubs.language.dates import date_format
 from clubs.models import Club, Confirm, Membership, Night, NightAnswer, Player, Season
 from games.models import Confirmation, Match
 from leagues.standings.update import rebuild
@@ -66,6 +68,14 @@ def test_one_tap_answers_the_next_night_and_keeps_the_note(member: Client, me: P
     member.post(PAGE, {"night": night.pk, "answer": "maybe"})
     row = NightAnswer.objects.get()
     assert (row.answer, row.note, row.guests) == ("maybe", "Back at ten", "Ines")
+
+
+def test_a_day_that_is_a_heading_begins_with_a_capital(member: Client, me: Player, club: Club) -> None:
+    night = a_night(club)
+    member.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    with translation.override("fr"):
+        day = date_format(timezone.localtime(night.starts_at), "l, j F")
+    assert f">{day.capitalize()}</a>" in member.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize("sent", [{"night": "999", "answer": "yes"}, {"answer": "yes"}, {"answer": "perhaps"}])

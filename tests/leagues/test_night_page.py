@@ -53,6 +53,15 @@ def test_how_many_bids_are_in_is_counted(client: Client, club: Club, night: Nigh
     assert f"/m/{match.pk}/table/" in page
 
 
+def test_a_start_is_ahead_until_it_is_past(client: Client, club: Club, night: Night) -> None:
+    now, who = timezone.now(), keeper(client, club)
+    for start, words in ((now - timedelta(minutes=5), "started"), (now + timedelta(hours=2), "starts")):
+        night.starts_at = start
+        night.save()
+        said = f"{words} {timezone.localtime(start):%H:%M}"
+        assert said.casefold() in read(who, night).casefold()
+
+
 def test_members_step_into_the_sheet_not_to_the_pencil(client: Client, club: Club, night: Night) -> None:
     match = a_match(club, some_players(club, 5), hands=1, table="1", night=night)
     page = read(keeper(client, club, Role.MEMBER), night)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from clubs.language.capitals import capital
@@ -75,6 +76,12 @@ def test_the_headline_follows_the_trophies(member: Client, night: Night, players
     assert told.headline in html
     assert match.get_absolute_url() in html
     assert "Called out" in html
+
+
+def test_the_day_that_begins_it_begins_large(member: Client, night: Night, players: list[Player]) -> None:
+    a_table(night, players)
+    member.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    assert "Jeudi 26 novembre 2026" in page(member, night)
 
 
 def test_who_held_the_cup_before_is_remembered(night: Night, players: list[Player]) -> None:

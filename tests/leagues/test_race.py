@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -49,6 +50,13 @@ def test_a_season_of_four_nights_has_its_race_on_the_page(member: Client, club: 
     assert SAYS in html
     table = html[html.index("Show the numbers") :]
     assert [f"{(START + timedelta(days=7 * week)):%-d %b}" in table for week in range(4)] == [True] * 4
+
+
+def test_it_is_drawn_once_for_each_language(member: Client, club: Club, players: list[Player]) -> None:
+    nights_of(club, players, 4)
+    assert SAYS in page(member)
+    member.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Punkte Abend für Abend" in member.get(PAGE).content.decode()
 
 
 def test_its_last_numbers_are_the_points_of_the_table(member: Client, club: Club, players: list[Player]) -> None:

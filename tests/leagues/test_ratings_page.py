@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from clubs.models import Club, Player
@@ -172,3 +173,12 @@ def test_programs_are_told_of_a_game_that_is_not_there(member: Client) -> None:
     answer = member.get("/api/v1/clubs/kennel/ratings?game=bridge")
     assert answer.status_code == 400
     assert "“game” is one of dirty-dog" in answer.json()["error"]["message"]
+
+
+def test_a_rating_is_written_as_the_language_writes_numbers(member: Client, club: Club, players: list[Player]) -> None:
+    for seed in range(3):
+        a_match(club, players, plan=(1, 2, 1), seed=seed)
+    member.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    text = re.sub(r"<title>.*?</title>", "", page(member))
+    assert re.search(r"−?\d+,\d ± \d+,\d", text)
+    assert not SPANNED.search(text)

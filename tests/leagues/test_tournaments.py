@@ -2,9 +2,11 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Club, Player
 from games import ledger
+from games.base.results.titles import table_of
 from games.entries.drafts import Author, Draft
 from games.models import Match
 from leagues.models import Fixture, Playoff, Reseat
@@ -50,6 +52,25 @@ def page(client: Client, playoff: Playoff) -> str:
     response = client.get(address(playoff))
     assert response.status_code == 200
     return response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "stored", "said"),
+    [
+        ("knockout", 4, "Semi-final 1", "Halbfinale 1"),
+        ("knockout", 10, "Round 1, match {number}", "Runde 1, Partie {number}"),
+        ("round-robin", 4, "Round 1", "Runde 1"),
+    ],
+)
+def test_a_match_is_called_so_in_every_language_whoever_began_it(
+    club: Club, kind: str, count: int, stored: str, said: str
+) -> None:
+    found = drawn(club, kind, count)
+    number = next(each.number for each in tournament_state.read(found).pairings if each.is_ready)
+    with translation.override("de"):
+        match = setup.play(found.pk, 1, number, None)
+        assert table_of(match) == said.format(number=number)
+    assert match.table == table_of(match) == stored.format(number=number)
 
 
 def test_the_loser_goes_home(club: Club) -> None:

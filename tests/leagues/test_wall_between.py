@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.test import Client
 
 from clubs.models import Club, Night, Player, Season
@@ -201,3 +202,11 @@ def test_a_long_history_costs_no_more(member: Client, club: Club, season: Season
         few = queries(member, WALL)
         some_weeks(club, season, some_players(club, 10, [f"Dog {at}" for at in range(10)]), weeks=4)
         assert queries(member, WALL) == few
+
+
+def test_the_day_is_written_as_the_language_writes_it(
+    member: Client, club: Club, season: Season, players: list[Player]
+) -> None:
+    some_weeks(club, season, players)
+    member.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Donnerstag, 26. November." in plain(shown(member))

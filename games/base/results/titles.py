@@ -28,6 +28,16 @@ NUMBERS = (
 )
 
 FINALS = {"Winners’ table": gettext_lazy("Winners’ table"), "Losers’ table": gettext_lazy("Losers’ table")}
+KNOCK_OUT = (
+    (re.compile(r"Final"), gettext_lazy("Final")),
+    (re.compile(r"Semi-final (?P<number>\d+)"), gettext_lazy("Semi-final {number}")),
+    (re.compile(r"Quarter-final (?P<number>\d+)"), gettext_lazy("Quarter-final {number}")),
+    (
+        re.compile(r"Round (?P<round>\d+), match (?P<number>\d+)"),
+        pgettext_lazy("tournament", "Round {round}, match {number}"),
+    ),
+    (re.compile(r"Round (?P<number>\d+)"), pgettext_lazy("tournament", "Round {number}")),
+)
 GROUP = re.compile(r"Group ([A-Z])")
 NUMBERED = re.compile(r"Table (.+)|(\d+)")
 
@@ -39,13 +49,16 @@ def title(match: Match) -> str:
 
 
 def table_of(match: Match) -> str:
-    """The table's name: a number becomes `table 1`, the tables of a play-off are translated, any other name is the
-    club's own.
+    """The table's name: a number becomes `table 1`, the tables of a play-off or a knock-out are translated, any other
+    name is the club's own.
     """
     if match.table.isdigit():
         return _("table {table}").format(table=match.table)
     if group := GROUP.fullmatch(match.table):
         return _("Group {letter}").format(letter=group[1])
+    for name, words in KNOCK_OUT:
+        if numbers := name.fullmatch(match.table):
+            return words.format(**numbers.groupdict())
     return str(FINALS.get(match.table, match.table))
 
 
@@ -56,7 +69,7 @@ def table_in_words(match: Match) -> str:
     if not match.table or GROUP.fullmatch(match.table):
         return table_of(match) or _("the table")
     finals = dict(zip(FINALS, (_("the winners’ table"), _("the losers’ table")), strict=True))
-    name = inside(match.table)
+    name = inside(table_of(match))
     return finals.get(match.table, name if name.startswith(("the ", "table")) else _("the {table}").format(table=name))
 
 

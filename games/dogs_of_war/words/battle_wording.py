@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.terms import own_word
 from games.base.entry.names import isolated, listed
+from games.dogs_of_war.years.bonus import in_words
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -45,7 +46,7 @@ def rewards_text(line: BattleLine, names: Sequence[str]) -> str:
     words = _("{vp} Bonus: {names}.")
     if line.contest.bonus:
         words = _("{vp} Bonus ({bonus}): {names}.")
-    return words.format(vp=won(line.vp, names), bonus=line.contest.bonus, names=bonus)
+    return words.format(vp=won(line.vp, names), bonus=in_words(line.contest.bonus), names=bonus)
 
 
 def won(vp: Mapping[int, int], names: Sequence[str]) -> str:

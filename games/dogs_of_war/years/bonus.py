@@ -30,6 +30,11 @@ class Bonus:
         return {"none": "", CAPTAIN.lower(): CAPTAIN}.get(self.key, self.text)
 
 
+def in_words(written: str) -> str:
+    """A captain in the language; any other bonus as somebody wrote it."""
+    return _("Captain") if written.casefold() == CAPTAIN.casefold() else written
+
+
 def bonus_of(values: Mapping[str, Any], battle: int, known: str = "") -> Bonus:
     """Return the bonus chosen in the form’s `values`. Without a key, as in forms that have none, the text decides, else
     the `known` bonus.

@@ -15,6 +15,7 @@ from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
 from games.dogs_of_war.tallies.svg import Houses, battle_track, house_tracks
 from games.dogs_of_war.words import battle_wording
+from games.dogs_of_war.years.bonus import in_words
 from games.dogs_of_war.years.form import battle, is_new
 from games.entries.match_state import MatchState
 from scoring.base import RuleError
@@ -116,7 +117,7 @@ def strip(
         return Strip(at, ("", ""), ("", ""), battle_track(None, zone), "", "", is_now)
     words = [battle_wording.captains(line.captains[house], names) for house in line.houses]
     if not line.contest.recorded:
-        rest = _("Bonus: {bonus}.").format(bonus=line.contest.bonus) if line.contest.bonus else ""
+        rest = _("Bonus: {bonus}.").format(bonus=in_words(line.contest.bonus)) if line.contest.bonus else ""
         return Strip(at, line.houses, words, battle_track(0, zone), _("Not fought yet."), rest, is_now)
     track = battle_track(line.tracker, zone)
     return Strip(

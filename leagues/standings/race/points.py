@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 from django.core.cache import cache
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 from clubs.language.dates import date_format
 from clubs.models import Club, Season
@@ -109,12 +109,13 @@ def race_of(club: Club, board: Board) -> Race | None:
 
 
 def _edition(board: Board) -> str:
-    """Return a hash of everything that the chart depends on: rows, names, scheme, time zone."""
+    """Return a hash of everything that the chart depends on: rows, names, scheme, language, time zone."""
     rows = [[getattr(row, name) for name in FIGURES] + [row.player_id, row.player.label] for row in board.rows]
     board_key = [
         board.season and [board.season.pk, board.season.schemes],
         board.game,
         timezone.get_current_timezone_name(),
+        get_language(),
     ]
     return hashlib.sha256(msgspec.json.encode([board_key, rows])).hexdigest()
 

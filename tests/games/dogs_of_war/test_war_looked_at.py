@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +15,7 @@ from games.dogs_of_war.tallies.svg import battle_track, house_tracks, wall_track
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
 from games.models import Match
-from scoring.dogs_of_war import Betrayal, Contest, Gain, HouseValues, Pass, Play, Year
+from scoring.dogs_of_war import Betrayal, Contest, Gain, HouseValues, Pairing, Pass, Play, Year
 from scoring.records import entry_to_json
 from tests.games.dogs_of_war.tallying import TALLIES, VALUES
 from tests.games.dogs_of_war.years import BATTLES, FIRST, FOURTH, HOUSES, PAIRS, PLAYS, SECOND, THIRD, a_war_of_years
@@ -96,6 +97,21 @@ def test_the_match_page_draws_the_battles_and_the_houses(client: Client) -> None
     assert "Bea was first. Otto passed first." in html
     assert "Still being fought." in html
     assert "Not fought yet." in html
+
+
+def test_a_captain_as_bonus_is_said_in_the_language(client: Client) -> None:
+    match = a_war_of_years(client, [Pairing(PAIRS.houses, 2, ("Captain", "3 coins", ""))])
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    html = read(client, match)
+    assert "Bonus: Hauptmann." in html
+    assert "Bonus: 3 coins." in html
+
+
+def test_the_tally_is_no_fifth_year(client: Client) -> None:
+    html = read(client, a_war_of_years(client, OVER))
+    assert '<th scope="row">4</th>' in html
+    assert '<th scope="row">The tally</th>' in html
+    assert '<th scope="row">5</th>' not in html
 
 
 def test_the_match_page_shows_what_was_won_with_a_box_and_no_circle(client: Client) -> None:
