@@ -45,11 +45,11 @@ def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
     page = page_of(request, over)
-    shelves = [
+    night_lists = [
         NightList(season.name if season else _("Between seasons"), list(group))
         for season, group in groupby(page, key=lambda night: night.season)
     ]
-    context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
+    context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "night_lists": night_lists}
     return render(request, "leagues/nights/nights.html", context)
 
 

@@ -78,7 +78,7 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
         raise Http404
     row = night.attendances.filter(player=who).first()
     context = {"access": access, "here": "nights", "night": night, "who": who, "row": row}
-    return render(request, "leagues/nights/join.html", context | {"doors": join_links(open_tables(night), who)})
+    return render(request, "leagues/nights/join.html", context | {"links": join_links(open_tables(night), who)})
 
 
 @require_safe

@@ -67,7 +67,7 @@ def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     form = SeriesForm(sent, now=pattern_of(page.coming))
     if sent is None or not form.is_valid():
         return page.shown(request, form, status=422 if request.method == "POST" else 200)
-    found = changes(club, page.coming, form.wished)
+    found = changes(club, page.coming, form.new_pattern)
     if request.method != "POST":
         return page.shown(request, form, found)
     if found.changed and found.seen != request.POST.get("seen"):

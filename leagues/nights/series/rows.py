@@ -116,10 +116,10 @@ def saved_words(found: Changes) -> str:
     if not found.changed:
         return _("Nothing changed.")
     kinds = Counter(each.kind for each in found.changed)
-    told = (
+    parts = (
         (kinds[MOVE], ngettext("{count} night moved", "{count} nights moved", kinds[MOVE])),
         (kinds[NEW], ngettext("{count} night added", "{count} nights added", kinds[NEW])),
         (kinds[REMOVE], ngettext("{count} night removed", "{count} nights removed", kinds[REMOVE])),
         (kinds[CALL_OFF], ngettext("{count} night called off", "{count} nights called off", kinds[CALL_OFF])),
     )
-    return f"{listed(words.format(count=count) for count, words in told if count)}."
+    return f"{listed(words.format(count=count) for count, words in parts if count)}."
