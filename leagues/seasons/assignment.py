@@ -80,7 +80,7 @@ def spans_with(season: Season) -> list[Span]:
 
 
 @transaction.atomic
-def keep(season: Season) -> Moves:
+def save_season(season: Season) -> Moves:
     """Save the season, move nights and matches to the seasons of their days, and recompute the tables."""
     wait_for(season.club)
     season.save()
@@ -104,7 +104,7 @@ def _write(model: Any, moved: Sequence[Move]) -> None:
 
 
 @transaction.atomic
-def drop(season: Season) -> None:
+def delete_season(season: Season) -> None:
     """Delete the season with its tables; its nights and matches stay, without a season."""
     wait_for(season.club)
     season.delete()

@@ -82,7 +82,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     moves = assignment.moves(access.club, assignment.spans_with(row))
     if moves and "sure" not in request.POST:
         return render(request, "leagues/seasons/moves.html", context | _moves(moves, row))
-    assignment.keep(row)
+    assignment.save_season(row)
     messages.success(request, _("{row}, {days_of}: saved.").format(row=row.name, days_of=days_of(row)))
     return redirect("seasons", access.club.slug)
 
@@ -127,7 +127,7 @@ def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> 
     stays = _counts_in_words(row.nights.count(), row.matches.count())
     if request.method == "POST" and (not stays or "sure" in request.POST):
         name = row.name
-        assignment.drop(row)
+        assignment.delete_season(row)
         words = _("{season} is gone. Now without a season: {stays}.") if stays else _("{season} is gone.")
         messages.success(request, words.format(season=name, stays=stays))
         return redirect("seasons", club.slug)

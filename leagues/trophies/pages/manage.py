@@ -16,8 +16,8 @@ from clubs.models import Club, Role
 from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.trophies import awards
-from leagues.trophies.awards import rework
-from leagues.trophies.catalogue import is_in_the_way, proposed
+from leagues.trophies.awards import rebuild_trophy
+from leagues.trophies.catalogue import has_conflict, proposed
 from leagues.trophies.forms import PassForm, TrophyForm, WithdrawForm
 from leagues.trophies.holders import on_show
 
@@ -77,13 +77,13 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 
 def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
-    if is_in_the_way(trophy):
+    if has_conflict(trophy):
         words = _("Another trophy has taken the place of {trophy}. Retire or rename that one first.")
         messages.error(request, words.format(trophy=trophy))
         return
     trophy.retired_at = None
     trophy.save(update_fields=["retired_at"])
-    rework(trophy)
+    rebuild_trophy(trophy)
     messages.success(request, _("{trophy} is reinstated.").format(trophy=trophy))
 
 

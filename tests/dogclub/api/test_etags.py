@@ -231,7 +231,7 @@ def _set(row: Any, **fields: Any) -> None:
 def _until(evening: Evening, day: Any) -> None:
     season = Season.objects.get(pk=evening.season.pk)
     season.ends_on = day
-    assignment.keep(season)
+    assignment.save_season(season)
 
 
 def _next_week(evening: Evening) -> Night:
