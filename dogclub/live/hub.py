@@ -54,7 +54,7 @@ class Hub:
         min(self._parts, key=len).add(listener)
         for topic in (*listener.shown, *listener.grants):
             self._by_topic.setdefault(topic, set()).add(listener)
-        self.look_up([*listener.shown, *(grant for grant in listener.grants if self.grants[grant] is None)])
+        self.mark_unread([*listener.shown, *(grant for grant in listener.grants if self.grants[grant] is None)])
         if self.is_closed:
             listener.close()
 
@@ -87,7 +87,7 @@ class Hub:
             elif version is not None:
                 for listener in self._by_topic.get(topic, ()):
                     listener.announce(topic, version)
-        self.look_up(topic for topic, version in versions.items() if version is None)
+        self.mark_unread(topic for topic, version in versions.items() if version is None)
 
     def _recheck_if_changed(self, topic: str, version: int | None) -> None:
         """Recheck the listeners of a grant whose version has changed or is unknown."""
@@ -96,7 +96,7 @@ class Hub:
             for listener in self._by_topic[topic]:
                 self.recheck(listener)
 
-    def look_up(self, topics: Iterable[str]) -> None:
+    def mark_unread(self, topics: Iterable[str]) -> None:
         """Mark those of these topics that are watched to be read as soon as possible."""
         self.unread.update(topic for topic in topics if topic in self._by_topic)
         if self.unread:

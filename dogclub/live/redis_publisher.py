@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 PATIENCE = 1  # seconds to wait for Redis, and for unsent messages when a command ends
 
 
-class Post:
+class Publisher:
     """A thread that publishes to Redis, so that no request waits for it. Failed messages are not repeated: other
     processes also poll.
     """
@@ -57,4 +57,4 @@ class Post:
                 self._changed.notify_all()
 
 
-post = Post()
+publisher = Publisher()

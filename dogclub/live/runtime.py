@@ -57,6 +57,6 @@ def publish(versions: Versions) -> None:
     """Announce versions to the hub of this process, and through Redis to those of all others; best effort."""
     hub.receive(versions)
     if settings.REDIS_URL:
-        from dogclub.live.redis_publisher import post  # slow to import, and most installations have no Redis
+        from dogclub.live.redis_publisher import publisher  # slow to import, and most installations have no Redis
 
-        post.put(versions)
+        publisher.put(versions)
