@@ -85,7 +85,8 @@ SECTIONS = ((gettext_lazy("Export"), OUT), (gettext_lazy("Import"), IN), (gettex
 @require_safe
 @club_view()
 def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    sections = [(title, allowed) for title, doors in SECTIONS if (allowed := [d for d in doors if access.has(d.role)])]
+    sections = [(title, [link for link in links if access.has(link.role)]) for title, links in SECTIONS]
+    sections = [(title, links) for title, links in sections if links]
     context = {"access": access, "here": "more", "sections": sections, "lately": _lately(club, access)}
     return render(request, "dogclub/jobs/exchange.html", context)
 

@@ -49,6 +49,6 @@ REBUILD = Kind(
     waits=gettext_lazy("The differences will appear here."),
     left=gettext_lazy("What was corrected before that stays corrected."),
     role=Role.ORGANISER,
-    apart=True,
+    own_process=True,
     urgency=Urgency.BULK,
 )
