@@ -19,7 +19,7 @@ from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
 from dogclub.imports.review.duplicates import NEW, print_of, prints_of
 from dogclub.imports.review.game_names import called
-from dogclub.imports.review.name_matching import spelt
+from dogclub.imports.review.name_matching import normalised
 from dogclub.imports.review.new_players import Newcomers
 from dogclub.imports.review.nights import Evenings
 from dogclub.imports.review.preview import GOES, Preview
@@ -84,7 +84,7 @@ def _worked_out(
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
     knows_hour = match.played_at is not None and has_hour(match.played_at)
     who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
-    sitters = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
+    sitters = [normalised(name) if (player := who[name]) == NEW or player is None else player for name in names]
     return Ready(bulk.work_out(engine, seats, options, entries, made), sitters, shown, match.night, knows_hour)
 
 
