@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.accounts.sessions.note_sessions",
-    "clubs.language.choice.speak",
+    "clubs.language.choice.language_middleware",
     "dogclub.app.page_owner.mark_owner",
 ]
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from random import Random
 
 from clubs.models import Night, Player, Role, Season
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from dogclub.demo.attendance import invite
 from dogclub.demo.evenings.evening import Written
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
@@ -70,7 +70,7 @@ def people_over_time(demo: DemoState, nights: list[Night], chance: Random) -> No
     _duel(demo, duel, nights[1], [guest, gone], chance)
     invite(nights[1], guest, next(iter(demo.players)))
     merge(double, sam, demo.staff[Role.ORGANISER])
-    take_the_name_out(gone)
+    anonymise_player(gone)
 
 
 def for_two() -> TableGame:

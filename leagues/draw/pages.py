@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs.access import Access, club_view
 from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, check_open
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Night, Role, User
 from games.base.table_game import Unreadable
 from games.models import Match
@@ -33,7 +33,7 @@ from leagues.nights.taken_answers import (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
-@take_turns
+@serialised
 def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Each tap saves attendance and the draw with its changes; a POST with `do=deal` creates the matches."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from clubs.members.membership import parted
+from clubs.members.membership import member_left
 from clubs.models import Club, User
 from games.models import Match, Tag
 from leagues.models import Award, CutPull, DrawChange, NightDraw, Playoff, PlayoffLeaver, Reseat
@@ -35,4 +35,4 @@ def clear_user(*, club: Club, user: User, **_: Any) -> None:
 
 
 def connect() -> None:
-    parted.connect(clear_user, dispatch_uid="users who left a club")
+    member_left.connect(clear_user, dispatch_uid="users who left a club")

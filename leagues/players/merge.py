@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
 from games import ledger
@@ -76,7 +76,7 @@ def preview(source: Player, target: Player) -> Preview:
 @transaction.atomic
 def merge(source: Player, target: Player, by: User | None) -> Merge:
     """Move everything of the source to the target; return the row with which to undo it. Raises CannotMerge."""
-    wait_for(target.club)
+    lock_club(target.club)
     source, target = (Player.everybody.select_related("club").get(pk=each.pk) for each in (source, target))
     _check(source, target)
     row = Merge.objects.create(source=source, target=target, by=by, moved=_hand_over(source, target))
@@ -102,7 +102,7 @@ def _hand_over(source: Player, target: Player) -> dict[str, Any]:
 @transaction.atomic
 def undo(row: Merge) -> None:
     """Move each row back to the source; rows written since the merge stay with the target. Raises CannotMerge."""
-    wait_for(row.target.club)
+    lock_club(row.target.club)
     row.refresh_from_db()
     _check_undo(row)
     row.source.merged_into = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django import forms
 from rest_framework.request import Request
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club
 from dogclub.api.http.problems import Problem
 
@@ -46,4 +46,4 @@ def take_turn(club: Club) -> None:
     """Lock the club until the end of the transaction, so that what a form has validated still holds when it is
     saved.
     """
-    wait_for(club)
+    lock_club(club)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
@@ -92,7 +92,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     """Write the prepared matches, in the transaction that completes the job. Raise Impossible if the club's players
     or seasons have changed so that they do not fit.
     """
-    wait_for(row.club)
+    lock_club(row.club)
     people = Newcomers(row)
     fresh = _still_new(row, prepared)
     players = [_seated(people, each) for each in fresh]

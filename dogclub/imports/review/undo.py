@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Attendance, Night, Player, Season
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
@@ -53,7 +53,7 @@ def undo(row: ImportBatch) -> None:
     """Remove everything the import created, in the transaction that completes the job. Raise Impossible if there is
     an obstacle.
     """
-    wait_for(row.club)
+    lock_club(row.club)
     if wrong := in_the_way(row):
         raise Impossible(wrong)
     ledger.withdraw(row.pk, row.club)

@@ -18,7 +18,7 @@ from clubs.calendar.answer_links import AnswerLink, LinkRefused, read_answer_tok
 from clubs.calendar.answers import Answer, give_answer, own_player, why_closed
 from clubs.calendar.nights import Refused
 from clubs.language.choice import follow_language
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.own_ways import follow_club
 from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival
 
@@ -48,7 +48,7 @@ def _answered(request: HttpRequest, link: AnswerLink, token: str) -> HttpRespons
     form = request.POST
     try:
         with transaction.atomic():
-            club = wait_for(link.night.club)
+            club = lock_club(link.night.club)
             player = own_player(club, link.membership.player_id)
             note, guests = form.get("note", ""), form.get("guests", "")
             give_answer(link.night, player, form.get("answer", ""), note, guests, asked_arrival(form))
