@@ -252,7 +252,7 @@ JOB_KINDS = {
     "restore": "dogclub.archive.job_kinds.RESTORE",
     "take-out": "dogclub.archive.job_kinds.TAKE_OUT",
     "rebuild": "dogclub.jobs.rebuild.REBUILD",
-    "hook": "dogclub.webhooks.delivery.HOOK",
+    "hook": "dogclub.webhooks.delivery.DELIVERY",
     "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
     "overwrite": "dogclub.erasure.overwrite.OVERWRITE",

@@ -17,7 +17,7 @@ from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
 
-LATELY = 12
+SHOWN_JOBS = 12
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _lately(club: Club, access: Access) -> list[tuple[Job, Kind]]:
     """Return the latest jobs that this role may see, with their kinds."""
     listed = {kind.key: kind for kind in _kinds() if kind.listed and access.has(kind.role)}
     jobs = Job.objects.filter(club=club, kind__in=listed).select_related("club", "asked_by")
-    return [(job, listed[job.kind]) for job in jobs[:LATELY]]
+    return [(job, listed[job.kind]) for job in jobs[:SHOWN_JOBS]]
 
 
 def _kinds() -> Iterable[Kind]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dogclub.live.listener import Listener
 from games.live.publish import Versions
 
-BEAT = 4.0  # seconds between two beat events of a listener
+BEAT_INTERVAL = 4.0  # seconds between two beat events of a listener
 PARTS = 16  # parts of the listeners, with turns within a beat, so that a message never waits for a thousand beats
 RECHECK_BEATS = 15  # beats after which a listener's access is rechecked
 
@@ -30,7 +30,7 @@ class Hub:
         self.to_recheck: set[Listener] = set()
         self.grants: dict[str, int | None] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.has_listeners, self.nudge, self.recheck_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.has_listeners, self.wake_up, self.recheck_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._by_topic: dict[str, set[Listener]] = {}
         self._parts: list[set[Listener]] = [set() for _ in range(PARTS)]
         self._turn = 0
@@ -100,7 +100,7 @@ class Hub:
         """Mark those of these topics that are watched to be read as soon as possible."""
         self.unread.update(topic for topic in topics if topic in self._by_topic)
         if self.unread:
-            self.nudge.set()
+            self.wake_up.set()
 
     def recheck(self, listener: Listener) -> None:
         """Have a listener's access rechecked soon."""

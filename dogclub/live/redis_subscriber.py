@@ -14,7 +14,7 @@ from dogclub.live.hub import Hub
 
 logger = logging.getLogger(__name__)
 RETRY_AFTER = 1.0  # seconds between two attempts to connect
-QUIET = 1.5  # seconds of silence before a ping, and after it before the connection counts as lost
+PING_AFTER = 1.5  # seconds of silence before a ping, and after it before the connection counts as lost
 
 
 def channel() -> str:
@@ -51,7 +51,7 @@ class RedisSubscriber:
             await subscription.subscribe(channel())
             is_asked = True
             while self.hub.has_listeners.is_set():
-                message = await subscription.get_message(timeout=QUIET)
+                message = await subscription.get_message(timeout=PING_AFTER)
                 if message:
                     self.take(message)
                 elif is_asked:

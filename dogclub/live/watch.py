@@ -20,7 +20,10 @@ from dogclub.server.pool import Pool
 logger = logging.getLogger(__name__)
 Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
 POLL_INTERVAL = 0.1  # seconds between two reads of SQLite's data_version
-ALONE, NOTIFIED = 2.0, 20.0  # seconds between two reads of all that is watched: without Redis, and with it
+UNNOTIFIED_INTERVAL, NOTIFIED_INTERVAL = (
+    2.0,
+    20.0,
+)  # seconds between two reads of all that is watched: without Redis, and with it
 GRANTS_INTERVAL = 1.5  # least seconds between two reads of the grants
 MIN_INTERVAL = 0.02  # least seconds between two reads
 RETRY_AFTER = 1.0  # seconds before another try after a database error
@@ -63,7 +66,9 @@ class Clock:
         self._last = 0.0
 
     def pause(self) -> float:
-        return max(0.0, self._last + (NOTIFIED if self.is_notified() else ALONE) - time.monotonic())
+        return max(
+            0.0, self._last + (NOTIFIED_INTERVAL if self.is_notified() else UNNOTIFIED_INTERVAL) - time.monotonic()
+        )
 
     def has_news(self) -> bool:
         if self.pause():
@@ -87,7 +92,7 @@ class Watch:
         while True:
             await self.hub.has_listeners.wait()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.hub.nudge.wait(), self.source.pause())
+                await asyncio.wait_for(self.hub.wake_up.wait(), self.source.pause())
             await self.check()
 
     async def check(self) -> None:
@@ -99,7 +104,7 @@ class Watch:
             self.hub.mark_unread(self.hub.grants)
             self._grants_are_due, self._grants_read_at = False, time.monotonic()
         topics, self.hub.unread = self.hub.unread, set()
-        self.hub.nudge.clear()
+        self.hub.wake_up.clear()
         if topics:
             await self._read(topics)
 

@@ -68,7 +68,7 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
     monkeypatch.setattr(redis_subscriber, "RETRY_AFTER", 0.05)
-    monkeypatch.setattr(redis_subscriber, "QUIET", 0.2)
+    monkeypatch.setattr(redis_subscriber, "PING_AFTER", 0.2)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
@@ -80,7 +80,7 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
         await until(lambda: found.is_up)
         own.process.send_signal(signal.SIGSTOP)  # connected, and silent
         await until(lambda: not found.is_up)
-        monkeypatch.setattr(redis_subscriber, "QUIET", 5)  # on a busy machine it is not given up again at once
+        monkeypatch.setattr(redis_subscriber, "PING_AFTER", 5)  # on a busy machine it is not given up again at once
         own.process.send_signal(signal.SIGCONT)
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from dogclub.live import watch
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.watch import ALONE, NOTIFIED, Clock, DataVersion, Watch
+from dogclub.live.watch import NOTIFIED_INTERVAL, UNNOTIFIED_INTERVAL, Clock, DataVersion, Watch
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.loops import on_its_own
 
@@ -35,7 +35,7 @@ def test_a_database_that_is_away_has_no_news(tmp_path: Path) -> None:
     assert not DataVersion(tmp_path).has_news()
 
 
-@pytest.mark.parametrize(("is_notified", "every"), [(False, ALONE), (True, NOTIFIED)])
+@pytest.mark.parametrize(("is_notified", "every"), [(False, UNNOTIFIED_INTERVAL), (True, NOTIFIED_INTERVAL)])
 def test_elsewhere_it_is_a_matter_of_time(monkeypatch: pytest.MonkeyPatch, is_notified: bool, every: float) -> None:
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
