@@ -26,7 +26,7 @@ account_deleted = Signal()  # sent with `words`, the account's name and address,
 NOBODY = "Somebody who has left"
 
 
-class InTheWay(Exception):
+class DeletionBlocked(Exception):
     """Raised if the account is the last owner of `clubs`, or belongs to a demo club."""
 
     def __init__(self, clubs: Sequence[Club]) -> None:
@@ -34,7 +34,7 @@ class InTheWay(Exception):
         self.clubs = clubs
 
 
-def in_the_way(user: User) -> list[Club]:
+def blocking_clubs(user: User) -> list[Club]:
     """Return the clubs that would have no owner without this account, and demo clubs, whose accounts are deleted
     with them.
     """
@@ -57,8 +57,8 @@ def delete_account(user: User, *, with_names: bool) -> None:
     memberships = list(user.memberships.select_related("club", "player", "user").order_by("club"))
     for row in memberships:
         lock_club(row.club)
-    if clubs := in_the_way(user):
-        raise InTheWay(clubs)
+    if clubs := blocking_clubs(user):
+        raise DeletionBlocked(clubs)
     for row in memberships:
         leave_club(row)
         if with_names and row.player:

@@ -21,7 +21,7 @@ WEEK = timedelta(days=7)
 
 
 @transaction.atomic
-def close(club: Club, by: User, address: str) -> Club:
+def schedule_deletion(club: Club, by: User, address: str) -> Club:
     """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get an email with
     the `address` of the page to restore it.
     """
@@ -35,7 +35,7 @@ def close(club: Club, by: User, address: str) -> Club:
 
 
 @transaction.atomic
-def take_back(club: Club, by: User, address: str) -> bool:
+def cancel_deletion(club: Club, by: User, address: str) -> bool:
     """Open a closed club again; False if it was not closed. The owners get an email."""
     lock_club(club)
     if not Club.objects.filter(pk=club.pk, deletes_at__isnull=False).exists():

@@ -18,7 +18,7 @@ from dogclub.demo.evenings.evening import Evening, Happenings
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.finale import play_finale
 from dogclub.demo.knockout import play_knockout
-from dogclub.demo.league import agree_on_points, for_two, hand_on_the_slipper, people_over_time, tag
+from dogclub.demo.league import agree_on_points, for_two, pass_on_slipper, people_over_time, tag
 from dogclub.demo.other_games import play_half, play_late
 from dogclub.demo.people import add_players
 from dogclub.demo.sign_ins import add_accounts, remove_accounts
@@ -102,7 +102,7 @@ def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Nig
     season = past[-1].season
     finale = play_finale(demo, season, start_of_night(season.ends_on), league)
     play_knockout(demo, for_two(), season, nights[-3].starts_at - timedelta(hours=4), league)
-    hand_on_the_slipper(demo, [nights[-9], nights[-4], finale], league)
+    pass_on_slipper(demo, [nights[-9], nights[-4], finale], league)
     for night in (*nights[-3:], finale):
         tag(demo, night, league)
     return finale

@@ -36,7 +36,7 @@ def agree_on_points(seasons: Iterable[Season]) -> None:
         season.save(update_fields=["schemes"])
 
 
-def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], chance: Random) -> None:
+def pass_on_slipper(demo: DemoState, nights: Iterable[Night], chance: Random) -> None:
     """Add a trophy that no game decides: its holder gives it to the next one, with a reason."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
     trophy = Trophy.objects.create(club=demo.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)

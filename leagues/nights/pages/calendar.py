@@ -24,7 +24,7 @@ from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.pages.series import series_new
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
-AWAKE = timedelta(hours=14)
+NIGHT_LENGTH = timedelta(hours=14)
 COMING = 20
 LONGEST_KEY = 19  # digits of a row's number
 
@@ -41,7 +41,7 @@ class NightList:
 @club_view(readers=True)
 def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     rows = with_attendance_counts(club)
-    line = timezone.now() - AWAKE
+    line = timezone.now() - NIGHT_LENGTH
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
     page = page_of(request, over)

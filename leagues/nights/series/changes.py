@@ -37,7 +37,7 @@ class Change:
     clash: bool = False
 
     @property
-    def counts(self) -> bool:
+    def takes_place(self) -> bool:
         """Whether the night takes place once this is saved."""
         return self.kind in (STAY, MOVE, NEW) and not (self.night and self.night.called_off_at)
 
@@ -59,12 +59,12 @@ class Changes:
     @property
     def coming(self) -> int:
         """How many nights take place."""
-        return sum(each.counts for each in self.rows)
+        return sum(each.takes_place for each in self.rows)
 
     @property
     def skipped(self) -> int:
         """How many nights stay called off."""
-        return sum(each.kind == STAY and not each.counts for each in self.rows)
+        return sum(each.kind == STAY and not each.takes_place for each in self.rows)
 
     @property
     def changed(self) -> list[Change]:
