@@ -20,10 +20,8 @@ from dogclub.server.pool import Pool
 logger = logging.getLogger(__name__)
 Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
 POLL_INTERVAL = 0.1  # seconds between two reads of SQLite's data_version
-UNNOTIFIED_INTERVAL, NOTIFIED_INTERVAL = (
-    2.0,
-    20.0,
-)  # seconds between two reads of all that is watched: without Redis, and with it
+UNNOTIFIED_INTERVAL = 2.0  # seconds between two reads of all that is watched, without Redis
+NOTIFIED_INTERVAL = 20.0  # the same with Redis
 GRANTS_INTERVAL = 1.5  # least seconds between two reads of the grants
 MIN_INTERVAL = 0.02  # least seconds between two reads
 RETRY_AFTER = 1.0  # seconds before another try after a database error

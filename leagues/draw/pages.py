@@ -127,7 +127,7 @@ def _page(
         "night": setup.night,
         "tiles": [(tile, words.get(tile.player.pk, "")) for tile in people.tiles],
         "taken": taken,
-        "can_undo_recorded": can_undo_recorded_answers(setup.night),
+        "can_undo": can_undo_recorded_answers(setup.night),
         "promised": taken or {row.player_id for row in promised(setup.night, answers)},
         "people": people,
         "clearable": clearable(setup.night, people.tiles),
