@@ -25,7 +25,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.bots import random_bot
 from dogclub.demo.evenings.evening import Evening, Happenings
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.forecast.history import History, history_of, rows_of
@@ -79,7 +79,7 @@ class Score:
 def season(number: int, matches: int) -> list[Played]:
     """So many matches of one club of bots; the same number always gives the same season."""
     chance = Random(number)
-    dogs = [born(who, chance) for who in range(DOGS)]
+    dogs = [random_bot(who, chance) for who in range(DOGS)]
     return [one_match(chance.sample(dogs, chance.choice(TABLES)), chance) for _ in range(matches)]
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from clubs.models import Role
-from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.bots import random_bot
 from dogclub.demo.evenings.evening import Evening, Happenings
 from games import ledger
 from games.entries.drafts import Author, Draft
@@ -28,7 +28,7 @@ def evenings(count: int, happenings: Happenings) -> list[Match]:
     found = []
     for seed in range(count):
         chance = Random(seed % 20)
-        evening = Evening([born(seat, chance) for seat in range(5)], Options(), happenings, chance).play()
+        evening = Evening([random_bot(seat, chance) for seat in range(5)], Options(), happenings, chance).play()
         match = ledger.start(club, DIRTY_DOG.key, players)
         drafts = [
             Draft(DIRTY_DOG.kind(line.entry), number, entry_to_json(line.entry))

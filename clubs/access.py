@@ -103,12 +103,12 @@ def with_spectator(rows: QuerySet[Any], mine: Sequence[UUID], club: str = "pk") 
     return annotated
 
 
-def held(request: HttpRequest, key: str) -> list[UUID]:
+def opened_links(request: HttpRequest, key: str) -> list[UUID]:
     """Return the ids of the links this browser has opened; none for a request with an API key."""
     return [] if key_of(request) else [UUID(each) for each in request.session.get(key, [])]
 
 
-def hold(request: HttpRequest, key: str, row: UUID) -> None:
+def remember_link(request: HttpRequest, key: str, row: UUID) -> None:
     """Store in the session that this browser has opened a link; only the twenty newest are kept."""
     others = [each for each in request.session.get(key, []) if each != str(row)]
     request.session[key] = [*others, str(row)][-20:]
@@ -140,7 +140,7 @@ def find_access(request: HttpRequest, slug: str) -> Access | None:
     """Return the access to a club, or None if it does not exist or is to be deleted; one query. From here on its
     time zone, terms and language are active.
     """
-    user, watching = account(request), held(request, WATCHING)
+    user, watching = account(request), opened_links(request, WATCHING)
     who = user.pk if user else None
     club = club_rows(slug, who, watching).first() if watching else A_CLUB.first(slug=slug, user=who)
     if club is None:
@@ -172,11 +172,11 @@ def refuse(request: HttpRequest, access: Access | None) -> PermissionDenied | Ht
 
 def _is_link_closed(request: HttpRequest, access: Access | None) -> bool:
     """Whether this browser's link was revoked, or its club is to be deleted."""
-    mine = SpectatorLink.objects.filter(pk__in=held(request, WATCHING))
+    mine = SpectatorLink.objects.filter(pk__in=opened_links(request, WATCHING))
     if access is None:
         return mine.filter(club__deletes_at__isnull=False).exists()
-    shut = mine.filter(club=access.club, revoked_at__isnull=False)
-    return not access.is_spectator and shut.exists()
+    revoked = mine.filter(club=access.club, revoked_at__isnull=False)
+    return not access.is_spectator and revoked.exists()
 
 
 def club_access(

@@ -13,7 +13,7 @@ P = ParamSpec("P")
 ClubView = Callable[Concatenate[HttpRequest, Club, P], HttpResponseBase]
 
 
-def take_turns(view: ClubView[P]) -> ClubView[P]:
+def serialised(view: ClubView[P]) -> ClubView[P]:
     """Decorate a view under `club_view`: POSTs to one club run one after the other, each in a transaction."""
 
     @wraps(view)
@@ -21,18 +21,18 @@ def take_turns(view: ClubView[P]) -> ClubView[P]:
         if request.method != "POST":
             return view(request, club, *args, **kwargs)
         with transaction.atomic():
-            wait_for(club)
+            lock_club(club)
             return view(request, club, *args, **kwargs)
 
     return inner
 
 
-def wait_for(club: Club) -> Club:
+def lock_club(club: Club) -> Club:
     """Lock the club's row and return it as it is now. Must be in a transaction; on SQLite that alone is the lock."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
-def wait_for_results(club_id: int) -> None:
+def lock_club_for_results(club_id: int) -> None:
     """Lock a club for consequences of results, so that those of two results are written one after the other. Must be in
     a transaction.
 

@@ -71,7 +71,7 @@ MAIL = Kind(
     deliver,
     tries=9,
     pause=timedelta(seconds=10),
-    fleeting=True,
+    delete_when_done=True,
     listed=False,
     urgency=Urgency.AWAITED,
 )

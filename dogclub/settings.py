@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.accounts.sessions.note_sessions",
-    "clubs.language.choice.speak",
+    "clubs.language.choice.language_middleware",
     "dogclub.app.page_owner.mark_owner",
 ]
 
@@ -252,7 +252,7 @@ JOB_KINDS = {
     "restore": "dogclub.archive.job_kinds.RESTORE",
     "take-out": "dogclub.archive.job_kinds.TAKE_OUT",
     "rebuild": "dogclub.jobs.rebuild.REBUILD",
-    "hook": "dogclub.webhooks.delivery.HOOK",
+    "hook": "dogclub.webhooks.delivery.DELIVERY",
     "table": "dogclub.exports.big_table.TABLE",
     "backup": "dogclub.backup.job.BACKUP",
     "clear-files": "dogclub.leftover_files.job.CLEAR_FILES",

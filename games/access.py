@@ -21,7 +21,7 @@ from clubs.access import (
     View,
     access_of,
     account,
-    held,
+    opened_links,
     private,
     refuse,
     with_role,
@@ -158,7 +158,7 @@ def find_match(request: HttpRequest, pk: UUID) -> MatchAccess | None:
 
     None when there is no such match, or its club is about to be deleted. Activates the club's terms and language.
     """
-    user, tablets, watching = account(request), held(request, TABLETS), held(request, WATCHING)
+    user, tablets, watching = account(request), opened_links(request, TABLETS), opened_links(request, WATCHING)
     who = user.pk if user else None
     links = tablets or watching
     match = match_rows(pk, who, tablets, watching).first() if links else A_MATCH.first(pk=pk, user=who)

@@ -6,7 +6,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from clubs.players.anonymise import name_taken_out
+        from clubs.players.anonymise import player_anonymised
         from games.comments import names as comment_names
         from games.consequences.aggregates import AGGREGATES
         from games.consequences.callouts import CALLOUTS
@@ -21,5 +21,5 @@ class GamesConfig(AppConfig):
         request.connect()
         redact.connect()
         comment_names.connect()
-        name_taken_out.connect(redact.end_redaction, dispatch_uid="notes on entries")
-        name_taken_out.connect(remove_photos_of_players, dispatch_uid="photos of sheets")
+        player_anonymised.connect(redact.end_redaction, dispatch_uid="notes on entries")
+        player_anonymised.connect(remove_photos_of_players, dispatch_uid="photos of sheets")

@@ -13,7 +13,7 @@ from clubs.access import Access, club_view
 from clubs.branding.forms import WRONG_COLOUR, BrandingForm, ColourField
 from clubs.branding.logo import logo_of
 from clubs.contrast import HEX, Shade, dark, light
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, ClubLogo, Role
 
 A_YEAR = 365 * 24 * 60 * 60
@@ -32,7 +32,7 @@ class Preview:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def club_branding(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """With `name` and `colour` in the query, the preview shows those; nothing is saved."""
     saved = {"name": club.name, "colour": club.colour}

@@ -42,7 +42,7 @@ def has_begun(night: Night) -> bool:
     return night.attendances.filter(arrived_at__isnull=False).exists()
 
 
-def set_in_stone(night: Night) -> str:
+def why_start_is_fixed(night: Night) -> str:
     """Return why the start cannot be moved any more, or "" if it can be."""
     if not has_begun(night):
         return ""
@@ -60,7 +60,7 @@ def call_off(night: Night, reason: str = "") -> None:
     _save(night)
 
 
-def call_on(night: Night) -> None:
+def reinstate(night: Night) -> None:
     """Reinstate a night that was called off."""
     night.called_off_at, night.reason = None, ""
     _save(night)

@@ -16,17 +16,17 @@ from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from clubs.accounts.sessions import sessions_of
-from clubs.locks import wait_for
-from clubs.members.membership import part
+from clubs.locks import lock_club
+from clubs.members.membership import leave_club
 from clubs.models import ApiKey, Club, Membership, Role, User
 from clubs.players import free_text
-from clubs.players.anonymise import names_in, take_the_name_out
+from clubs.players.anonymise import anonymise_player, names_in
 
 account_deleted = Signal()  # sent with `words`, the account's name and address, in the transaction that deletes it
 NOBODY = "Somebody who has left"
 
 
-class InTheWay(Exception):
+class DeletionBlocked(Exception):
     """Raised if the account is the last owner of `clubs`, or belongs to a demo club."""
 
     def __init__(self, clubs: Sequence[Club]) -> None:
@@ -34,7 +34,7 @@ class InTheWay(Exception):
         self.clubs = clubs
 
 
-def in_the_way(user: User) -> list[Club]:
+def blocking_clubs(user: User) -> list[Club]:
     """Return the clubs that would have no owner without this account, and demo clubs, whose accounts are deleted
     with them.
     """
@@ -56,13 +56,13 @@ def delete_account(user: User, *, with_names: bool) -> None:
     """
     memberships = list(user.memberships.select_related("club", "player", "user").order_by("club"))
     for row in memberships:
-        wait_for(row.club)
-    if clubs := in_the_way(user):
-        raise InTheWay(clubs)
+        lock_club(row.club)
+    if clubs := blocking_clubs(user):
+        raise DeletionBlocked(clubs)
     for row in memberships:
-        part(row)
+        leave_club(row)
         if with_names and row.player:
-            take_the_name_out(row.player, free_text.unseen(row.club, names_in(row.player)))
+            anonymise_player(row.player, free_text.unseen(row.club, names_in(row.player)))
     words = [user.email, *([user.name] if with_names and user.name else [])]
     _forget(user)
     account_deleted.send(User, words=words)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import account as signed_in
 from clubs.accounts.second_sign_in import require_second_sign_in
-from clubs.deletion.account import InTheWay, delete_account, in_the_way
+from clubs.deletion.account import DeletionBlocked, blocking_clubs, delete_account
 from clubs.deletion.forms import AccountForm
 from clubs.models import Role, User
 
@@ -26,14 +26,14 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if user is None:
         raise Http404
     players = [row.player for row in user.memberships.select_related("player") if row.player]
-    blocked = in_the_way(user)
+    blocked = blocking_clubs(user)
     data = request.POST if request.method == "POST" and not blocked else None
     form = AccountForm(data, expected=user.email, label=_("Your email"), plays=bool(players))
     if form.is_valid():
         require_second_sign_in(request)
         try:
             _delete(request, user, with_names=form.cleaned_data.get("with_names", False))
-        except InTheWay as error:
+        except DeletionBlocked as error:
             blocked = list(error.clubs)
         else:
             messages.success(request, GONE)

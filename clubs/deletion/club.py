@@ -14,18 +14,18 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Role, User
 
 WEEK = timedelta(days=7)
 
 
 @transaction.atomic
-def close(club: Club, by: User, address: str) -> Club:
+def schedule_deletion(club: Club, by: User, address: str) -> Club:
     """Close a club to everybody, to be deleted in a week; no effect if it is closed. The owners get an email with
     the `address` of the page to restore it.
     """
-    wait_for(club)
+    lock_club(club)
     club.refresh_from_db()
     if club.deletes_at is None:
         club.deletes_at = timezone.now() + WEEK
@@ -35,9 +35,9 @@ def close(club: Club, by: User, address: str) -> Club:
 
 
 @transaction.atomic
-def take_back(club: Club, by: User, address: str) -> bool:
+def cancel_deletion(club: Club, by: User, address: str) -> bool:
     """Open a closed club again; False if it was not closed. The owners get an email."""
-    wait_for(club)
+    lock_club(club)
     if not Club.objects.filter(pk=club.pk, deletes_at__isnull=False).exists():
         return False
     club.deletes_at = None

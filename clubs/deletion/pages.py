@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import account
 from clubs.accounts.second_sign_in import require_second_sign_in
-from clubs.deletion.club import close, take_back
+from clubs.deletion.club import cancel_deletion, schedule_deletion
 from clubs.deletion.forms import TypedForm
 from clubs.links.tokens import public_url
 from clubs.models import Club, Membership, Role, User
@@ -46,7 +46,7 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = TypedForm(request.POST if request.method == "POST" else None, expected=club.name, label=_("The club’s name"))
     if form.is_valid():
         require_second_sign_in(request)
-        close(club, user, _address(request, club))
+        schedule_deletion(club, user, _address(request, club))
         return redirect("club-delete", club.slug)
     context = {"club": club, "form": form, "people": club.memberships.count(), "matches": club.matches.count()}
     status = 422 if request.method == "POST" else 200
@@ -60,7 +60,7 @@ def club_take_back(request: HttpRequest, slug: str) -> HttpResponseBase:
     if user is None:
         return redirect_to_login(request.get_full_path())
     club = _owned(slug, user)
-    if take_back(club, user, public_url(request, club.get_absolute_url())):
+    if cancel_deletion(club, user, public_url(request, club.get_absolute_url())):
         messages.success(request, _("{club} is open again, with everything in it.").format(club=club.name))
     else:
         messages.info(request, NOTHING)

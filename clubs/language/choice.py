@@ -17,7 +17,7 @@ from clubs.models import Club, User
 
 YEAR = 60 * 60 * 24 * 365
 API = "/api/"
-WISHED = "wished_language"  # attribute of a request: the language to store in the cookie
+COOKIE_LANGUAGE = "cookie_language"  # attribute of a request: the language to store in the cookie
 
 
 def offered() -> list[tuple[str, str]]:
@@ -40,7 +40,7 @@ def club_choices() -> list[tuple[str, str]]:
     return [("", gettext("Each browser’s own")), *settings.LANGUAGES]
 
 
-def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def language_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: activate the language of the cookie, else of the Accept-Language header, until a view knows its user
     and club.
 
@@ -54,8 +54,8 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
         patch_vary_headers(response, ["Accept-Language"])
-        if wished := getattr(request, WISHED, ""):
-            remember(response, wished)
+        if chosen := getattr(request, COOKIE_LANGUAGE, ""):
+            remember(response, chosen)
         return response
 
     return middleware
@@ -80,7 +80,7 @@ def follow_language(request: HttpRequest, club: Club | None, user: User | None) 
     if user is not None and is_known(user.language):
         translation.activate(user.language)
         if user.language != cookie:
-            setattr(request, WISHED, user.language)
+            setattr(request, COOKIE_LANGUAGE, user.language)
     elif club is not None and is_known(club.language) and not is_known(cookie):
         translation.activate(club.language)
 
@@ -94,8 +94,8 @@ def language_of(user: User | None, club: Club | None = None) -> Iterator[None]:
 
 def code_of(user: User | None, club: Club | None = None) -> str:
     """Return the user's language, else the club's, else English."""
-    wished = [row.language for row in (user, club) if row is not None]
-    return next((code for code in wished if is_known(code)), settings.LANGUAGE_CODE)
+    chosen = [row.language for row in (user, club) if row is not None]
+    return next((code for code in chosen if is_known(code)), settings.LANGUAGE_CODE)
 
 
 def remember(response: HttpResponse, code: str) -> None:
@@ -113,4 +113,4 @@ def connect() -> None:
 
 
 def _signed_in(request: HttpRequest, user: Any, **_: object) -> None:
-    setattr(request, WISHED, user.language)
+    setattr(request, COOKIE_LANGUAGE, user.language)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import Access, club_view
 from clubs.branding.pages import sent
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.member_photos.forms import PhotoForm
 from clubs.member_photos.keeping import content_of, put_photo, remove_photo
 from clubs.member_photos.showing import OFF, shows_photos
@@ -18,7 +18,7 @@ from clubs.models import Club, ShowPhotos
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
-@take_turns
+@serialised
 def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """For members with a player; also if the club shows no photos, so that one can be removed."""
     player = get_object_or_404(club.players, pk=access.player_id)
@@ -42,7 +42,7 @@ def own_photo(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 @require_POST
 @club_view()
-@take_turns
+@serialised
 def photo_remove(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Remove a photo, by its member or an organiser; without effect if there is none."""
     if access.player_id != pk and not access.can_organise:

@@ -9,12 +9,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
 from clubs.api_keys.keys import made_by
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo, settle_photo
 from clubs.models import AllTime, Club, Invitation, Membership, Player, Role, User
 from clubs.security.events import report_event
 
-parted = Signal()  # sent with club and user in the transaction in which a member leaves
+member_left = Signal()  # sent with club and user in the transaction in which a member leaves
 
 MOST_OWNED = 20  # clubs of one person; a limit against scripts
 LAST_OWNER = gettext_lazy("A club needs an owner: make another member owner first.")
@@ -50,7 +50,7 @@ def create_club(name: str, user: User) -> Club:
 @transaction.atomic
 def join(invitation: Invitation, user: User) -> Membership:
     """Use the invitation once. The role of an existing member can only rise. Raise Closed."""
-    wait_for(invitation.club)
+    lock_club(invitation.club)
     standing = Invitation.objects.filter(
         pk=invitation.pk, uses_left__gt=0, revoked_at=None, expires_at__gt=timezone.now()
     )
@@ -88,7 +88,7 @@ def change_role(membership: Membership, role: Role, *, keep_keys: bool = False) 
 
 
 @transaction.atomic
-def part(membership: Membership, *, keep_keys: bool = False) -> None:
+def leave_club(membership: Membership, *, keep_keys: bool = False) -> None:
     """Remove a member. The player and the results stay, the photo is deleted, and the club's keys they made are
     revoked, unless `keep_keys`.
 
@@ -100,7 +100,7 @@ def part(membership: Membership, *, keep_keys: bool = False) -> None:
     if membership.player:
         remove_photo(membership.player)
     membership.delete()
-    parted.send(Membership, club=membership.club, user=membership.user)
+    member_left.send(Membership, club=membership.club, user=membership.user)
     report_event("parted", subject=membership.user)
 
 
@@ -119,7 +119,7 @@ def hand_over(club: Club, owner: Membership, heir: Membership) -> None:
 
 def _require_another_owner(membership: Membership) -> None:
     """Raise LastOwner if this is the only owner, unless the club is about to be deleted."""
-    if wait_for(membership.club).deletes_at:
+    if lock_club(membership.club).deletes_at:
         return
     owners = Membership.objects.filter(club=membership.club, role=Role.OWNER)
     if set(owners) == {membership}:

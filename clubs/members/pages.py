@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import Access, club_view
 from clubs.accounts.second_sign_in import second_sign_in
 from clubs.api_keys.keys import made_by
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.members.forms import MembershipForm
-from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, part
+from clubs.members.membership import LAST_OWNER, LastOwner, change_role, hand_over, leave_club
 from clubs.models import Club, Membership, Role
 from clubs.web.paging import page_of
 
@@ -42,7 +42,7 @@ def _membership(club: Club, pk: int) -> Membership:
 
 @club_view(Role.OWNER)
 @second_sign_in
-@take_turns
+@serialised
 def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     row = _membership(club, pk)
     form = MembershipForm(request.POST or None, membership=row)
@@ -72,7 +72,7 @@ def membership(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 def membership_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     row = _membership(club, pk)
     try:
-        part(row, keep_keys=_keeps_keys(request))
+        leave_club(row, keep_keys=_keeps_keys(request))
     except LastOwner:
         messages.error(request, LAST_OWNER)
         return redirect("people", club.slug)

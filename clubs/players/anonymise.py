@@ -8,14 +8,14 @@ from django.db.models import Max
 from django.dispatch import Signal
 from django.utils import timezone
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.member_photos.keeping import remove_photo
 from clubs.models import Club, Colour, FormerName, Invitation, Membership, Player
 from clubs.players import free_text, guests
 from clubs.players.free_text import Mention
 
 # Sent with club, names and players (the rows with these names) in the transaction that removes the names.
-name_taken_out = Signal()
+player_anonymised = Signal()
 CALLED = "Former member"
 
 
@@ -24,14 +24,14 @@ class SignsIn(Exception):
 
 
 @transaction.atomic
-def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
+def anonymise_player(player: Player, texts: Sequence[Mention] = ()) -> Player:
     """Remove a player's names, former ones included, from the players and from these texts of the club. This cannot be
     undone.
 
     Files of jobs and imports that may contain the names are deleted as well, and the bytes of all that are overwritten
-    (`name_taken_out`). Raise SignsIn, or CannotStand if one of the texts cannot be saved.
+    (`player_anonymised`). Raise SignsIn, or CannotStand if one of the texts cannot be saved.
     """
-    wait_for(player.club)
+    lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     if player.is_former:
         return player
@@ -48,7 +48,7 @@ def take_the_name_out(player: Player, texts: Sequence[Mention] = ()) -> Player:
         _blank(row, player.former)
     if was_guest:
         guests.note_guest_change(player.club)
-    name_taken_out.send(Player, club=player.club, names=names, players=rows)
+    player_anonymised.send(Player, club=player.club, names=names, players=rows)
     return player
 
 

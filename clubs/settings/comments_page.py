@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Role
 
 CHOICES = ("nobody", "members")
@@ -15,7 +15,7 @@ CHOICES = ("nobody", "members")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.OWNER)
-@take_turns
+@serialised
 def comment_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     error = ""
     if request.method == "POST":

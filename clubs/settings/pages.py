@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Role
 from clubs.settings.forms import SETTINGS, SettingsForm
 
 
 @club_view(Role.OWNER)
-@take_turns
+@serialised
 def club_settings(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={name: getattr(club, name) for name in SETTINGS})
     if form.is_valid():

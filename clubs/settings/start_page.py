@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from clubs.access import Access, account, club_view
 from clubs.accounts.forms import PersonForm
 from clubs.calendar.nights import tonight
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.members.membership import MOST_OWNED, TOO_MANY, OwnsEnough, create_club
 from clubs.models import Club, Night, Role, User
 from clubs.players.forms import MOST, TableForm
@@ -67,7 +67,7 @@ def _start_with_account(request: HttpRequest) -> HttpResponseBase:
 
 
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def start_players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """The second screen; the third is the first match, or the draw of tonight for more players than fit one table."""
     names = "\n".join(club.players.filter(is_active=True).values_list("name", flat=True)[:MOST])

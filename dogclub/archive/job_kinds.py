@@ -39,7 +39,7 @@ def make(work: Work) -> None:
     if wanted and season is None:
         raise Impossible(_("This season is gone."))
     with tempfile.TemporaryFile() as file:
-        with work.one_moment():
+        with work.read_snapshot():
             cover = pack(club, season, cast("BinaryIO", file), steps=_steps(work))
         file.seek(0)
         work.keep(cast("BinaryIO", file), file_name(cover), CONTENT_TYPE)
@@ -133,7 +133,7 @@ def restore(work: Work) -> None:
         with _archive(row) as archive:
             plan = restoring.plan(archive, row.club.slug, work.move)
         work.step_done(grouped(len(plan.replayed.ready)))
-        work.look_up(now=_("writing, and comparing the figures"), at_once=True)
+        work.report_progress(now=_("writing, and comparing the figures"), at_once=True)
         work.result = {"link": _link(row, _("What came in"))}
         restoring.restore(plan, row.club, batch=row.pk, once=work.once, after=lambda done: _done(row, done))
     except Unusable as reason:
@@ -186,7 +186,7 @@ ARCHIVE = Kind(
     make,
     waits=gettext_lazy("The file will be here."),
     role=Role.OWNER,
-    apart=True,
+    own_process=True,
     urgency=Urgency.BULK,
 )
 CHECK = Kind(
@@ -194,13 +194,13 @@ CHECK = Kind(
     gettext_lazy("Reading an archive"),
     check,
     role=Role.OWNER,
-    apart=True,
+    own_process=True,
     listed=False,
     urgency=Urgency.AWAITED,
 )
 RESTORE = Kind(
-    "restore", gettext_lazy("Restoring an archive"), restore, role=Role.OWNER, apart=True, urgency=Urgency.BULK
+    "restore", gettext_lazy("Restoring an archive"), restore, role=Role.OWNER, own_process=True, urgency=Urgency.BULK
 )
 TAKE_OUT = Kind(
-    "take-out", gettext_lazy("Undoing a restore"), take_out, role=Role.OWNER, apart=True, urgency=Urgency.BULK
+    "take-out", gettext_lazy("Undoing a restore"), take_out, role=Role.OWNER, own_process=True, urgency=Urgency.BULK
 )

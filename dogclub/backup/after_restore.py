@@ -27,17 +27,17 @@ def bring_up_to_date(zone: str) -> None:
 
 def lay_work_down() -> int:
     """Cancel the jobs that were waiting or running, since they may have been done after the backup: no letter is sent
-    twice. Return how many; fleeting ones (mail) are deleted and not counted.
+    twice. Return how many; those deleted when done (mail) are deleted and not counted.
     """
     waiting = Job.objects.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
-    Job.objects.filter(pk__in=[job.pk for job in waiting if _is_fleeting(job)]).delete()
+    Job.objects.filter(pk__in=[job.pk for job in waiting if _is_deleted_when_done(job)]).delete()
     ended: dict[str, Any] = {"state": Job.State.CANCELLED, "finished_at": timezone.now(), "lease": None, "now": ""}
     return waiting.update(**ended, problem=CALLED_OFF)
 
 
-def _is_fleeting(job: Job) -> bool:
+def _is_deleted_when_done(job: Job) -> bool:
     try:
-        return find(job.kind).fleeting
+        return find(job.kind).delete_when_done
     except KeyError:
         return True  # a kind that was removed
 

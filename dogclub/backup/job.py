@@ -37,7 +37,7 @@ BACKUP = Kind(
     title="Making a backup",
     run=run,
     role=Role.OWNER,
-    apart=True,
+    own_process=True,
     tries=4,
     pause=timedelta(minutes=5),
     longest=timedelta(hours=6),

@@ -32,6 +32,6 @@ NIGHT_REPORT = Kind(
     gettext_lazy("Making the night report"),
     run,
     waits=gettext_lazy("The report will appear here."),
-    apart=True,
+    own_process=True,
     urgency=Urgency.AWAITED,
 )

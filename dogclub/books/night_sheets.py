@@ -85,6 +85,6 @@ NIGHT_SHEETS = Kind(
     gettext_lazy("Making the night’s sheets"),
     run,
     waits=gettext_lazy("The sheets will appear here."),
-    apart=True,
+    own_process=True,
     urgency=Urgency.AWAITED,
 )

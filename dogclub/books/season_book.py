@@ -120,7 +120,7 @@ class SeasonBook:
             printed, page = self._bind(pdf)
             rows.dogs[at] = (name, printed)
             marks.append(Mark(name, page))
-            self.work.look_up(_("the page of {player}").format(player=name))
+            self.work.report_progress(_("the page of {player}").format(player=name))
         if marks:
             self.marks.append(Mark(_("The dogs"), marks[0].page, marks))
 
@@ -171,6 +171,6 @@ SEASON_BOOK = Kind(
     gettext_lazy("Making the season book"),
     run,
     waits=gettext_lazy("The book will appear under Matches."),
-    apart=True,
+    own_process=True,
     urgency=Urgency.BULK,
 )

@@ -35,7 +35,8 @@ def add_nights(season: Season, count: int) -> list[Night]:
     first = season.starts_on + timedelta(days=(THURSDAY - season.starts_on.weekday()) % 7)
     played = [first + timedelta(weeks=(place + 1) * WEEKS // count - 1) for place in range(count)]
     return Night.objects.bulk_create(
-        Night(club_id=season.club_id, season=season, starts_at=bark(day), place="The back room") for day in played
+        Night(club_id=season.club_id, season=season, starts_at=start_of_night(day), place="The back room")
+        for day in played
     )
 
 
@@ -48,6 +49,6 @@ def season_name(start: date) -> str:
     return f"{QUARTERS[start.month % 12 // 3]} {start.year + start.month // 12}"
 
 
-def bark(day: date) -> datetime:
+def start_of_night(day: date) -> datetime:
     """Return the start of a night on this day: 19:30 by the club's clock."""
     return timezone.make_aware(datetime.combine(day, time(19, 30)))

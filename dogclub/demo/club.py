@@ -11,14 +11,14 @@ from django.utils import timezone
 from clubs.members.membership import new_slug
 from clubs.models import Club, Night, Role
 from dogclub.demo.attendance import answer_next, write_down, write_tonight
-from dogclub.demo.calendar import THURSDAY, Played, add_seasons, bark
+from dogclub.demo.calendar import THURSDAY, Played, add_seasons, start_of_night
 from dogclub.demo.comments import add_comments
-from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.bots import random_bot
 from dogclub.demo.evenings.evening import Evening, Happenings
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
 from dogclub.demo.finale import play_finale
 from dogclub.demo.knockout import play_knockout
-from dogclub.demo.league import agree_on_points, for_two, hand_on_the_slipper, people_over_time, tag
+from dogclub.demo.league import agree_on_points, for_two, pass_on_slipper, people_over_time, tag
 from dogclub.demo.other_games import play_half, play_late
 from dogclub.demo.people import add_players
 from dogclub.demo.sign_ins import add_accounts, remove_accounts
@@ -61,7 +61,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
     rng = Random(seed)
     club = Club.objects.create(name=NAME, slug=new_slug(NAME), is_demo=True)
     players = add_players(club, scale.players, rng)
-    bots = {player.pk: born(player.pk, rng) for player in players}
+    bots = {player.pk: random_bot(player.pk, rng) for player in players}
     demo = DemoState(
         club, {player.pk: player for player in players}, bots, add_accounts(club, players), rng, Random(seed + 1)
     )
@@ -90,7 +90,7 @@ def build(scale: Scale = SMALL, seed: int = SEED) -> Club:
 def _next(night: Night) -> datetime:
     """Return the start of the first Thursday after this night."""
     day = timezone.localdate(night.starts_at) + timedelta(days=1)
-    return bark(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
+    return start_of_night(day + timedelta(days=(THURSDAY - day.weekday()) % 7))
 
 
 def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Night:
@@ -100,9 +100,9 @@ def _play_league(demo: DemoState, past: Sequence[Played], league: Random) -> Nig
     nights = [night for played in past for night in played.nights]
     people_over_time(demo, nights[:2], league)
     season = past[-1].season
-    finale = play_finale(demo, season, bark(season.ends_on), league)
+    finale = play_finale(demo, season, start_of_night(season.ends_on), league)
     play_knockout(demo, for_two(), season, nights[-3].starts_at - timedelta(hours=4), league)
-    hand_on_the_slipper(demo, [nights[-9], nights[-4], finale], league)
+    pass_on_slipper(demo, [nights[-9], nights[-4], finale], league)
     for night in (*nights[-3:], finale):
         tag(demo, night, league)
     return finale

@@ -5,7 +5,7 @@ from datetime import timedelta
 from random import Random
 
 from clubs.models import Night, Player, Role, Season
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from dogclub.demo.attendance import invite
 from dogclub.demo.evenings.evening import Written
 from dogclub.demo.evenings.scorekeeper import Scorekeeper
@@ -36,7 +36,7 @@ def agree_on_points(seasons: Iterable[Season]) -> None:
         season.save(update_fields=["schemes"])
 
 
-def hand_on_the_slipper(demo: DemoState, nights: Iterable[Night], rng: Random) -> None:
+def pass_on_slipper(demo: DemoState, nights: Iterable[Night], rng: Random) -> None:
     """Add a trophy that no game decides: its holder gives it to the next one, with a reason."""
     about = "For something nobody keeps score of. Whoever has it hands it on."
     trophy = Trophy.objects.create(club=demo.club, name=SLIPPER, rule=Trophy.Rule.HAND, about=about)
@@ -70,7 +70,7 @@ def people_over_time(demo: DemoState, nights: list[Night], rng: Random) -> None:
     _duel(demo, duel, nights[1], [guest, gone], rng)
     invite(nights[1], guest, next(iter(demo.players)))
     merge(double, sam, demo.staff[Role.ORGANISER])
-    take_the_name_out(gone)
+    anonymise_player(gone)
 
 
 def for_two() -> TableGame:

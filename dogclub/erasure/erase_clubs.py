@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.deletion.club import due, owners_of, write_to
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club
 from dogclub import jobs
 from dogclub.erasure import email_files
@@ -29,7 +29,7 @@ def erase_due() -> int:
 def erase(club: Club) -> bool:
     """Erase a club. Return False if the deletion was cancelled, or done by another process, meanwhile."""
     with transaction.atomic():
-        wait_for(club)
+        lock_club(club)
         if not due(timezone.now()).filter(pk=club.pk).exists():
             return False
         owners, words = owners_of(club), (club.name, club.get_absolute_url())

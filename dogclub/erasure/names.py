@@ -7,7 +7,7 @@ from django.db import transaction
 from clubs.deletion.account import account_deleted
 from clubs.member_photos.keeping import member_photo_removed
 from clubs.models import Club
-from clubs.players.anonymise import name_taken_out
+from clubs.players.anonymise import player_anonymised
 from dogclub import jobs
 from dogclub.erasure import email_files
 from dogclub.erasure.club_files import forget_what_may_name
@@ -37,6 +37,6 @@ def overwrite_photo(**_: object) -> None:
 def connect() -> None:
     """Connect the receivers to their signals."""
     account_deleted.connect(forget_account, dispatch_uid="emails to a deleted account")
-    name_taken_out.connect(forget_name, dispatch_uid="files and emails that name somebody")
+    player_anonymised.connect(forget_name, dispatch_uid="files and emails that name somebody")
     photo_removed.connect(overwrite_photo, dispatch_uid="bytes of photos that were removed")
     member_photo_removed.connect(overwrite_photo, dispatch_uid="bytes of members’ photos that were removed")

@@ -50,7 +50,7 @@ OVERWRITE = Kind(
     tries=40,
     pause=timedelta(seconds=10),
     longest_pause=timedelta(hours=1),
-    fleeting=True,
+    delete_when_done=True,
     listed=False,
     urgency=Urgency.BULK,
 )

@@ -25,7 +25,7 @@ from games.entries.match_state import seats_of
 from games.models import Entry, Match, Seat
 
 NEWEST = 50
-UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # not allowed in XML even escaped; may be in old archives
+NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # not allowed in XML even escaped; may be in old archives
 FORMS: dict[str, type[SyndicationFeed]] = {"atom": Atom1Feed, "rss": Rss201rev2Feed}
 
 
@@ -76,30 +76,30 @@ def _name(seat: Seat) -> str:
     return isolated(seat.player.label)
 
 
-def _sayable(text: str) -> str:
-    return UNSAYABLE.sub("", text)
+def _allowed_in_xml(text: str) -> str:
+    return NOT_IN_XML.sub("", text)
 
 
 def feed(club: Club, results: Sequence[FeedEntry], form: str, base: str, itself: str) -> bytes:
     """Return the feed as XML. `form` is a key of FORMS, `base` the address of the server, `itself` that of the feed."""
     builder = FORMS[form](
-        title=_sayable(_("{club}: results").format(club=club.name)),
+        title=_allowed_in_xml(_("{club}: results").format(club=club.name)),
         link=f"{base}{club.get_absolute_url()}",
-        description=_sayable(_("Every finished match of {name}.").format(name=club.name)),
+        description=_allowed_in_xml(_("Every finished match of {name}.").format(name=club.name)),
         language=get_language() or settings.LANGUAGE_CODE,
         feed_url=itself,
         feed_guid=f"{settings.BASE_URL}/clubs/{club.pk}/results",
     )
     for each in results:
         builder.add_item(
-            title=_sayable(each.title),
+            title=_allowed_in_xml(each.title),
             link=f"{base}{each.match.get_absolute_url()}",
-            description=_sayable(each.words),
+            description=_allowed_in_xml(each.words),
             unique_id=each.match.pk.urn,
             unique_id_is_permalink=False,
             pubdate=each.match.finished_at,
             updateddate=each.changed_at,
-            author_name=_sayable(club.name),
+            author_name=_allowed_in_xml(club.name),
             categories=[game_name(each.match)],
         )
     return str(builder.writeString("utf-8")).encode()

@@ -89,7 +89,7 @@ def write(work: Work) -> None:
     with _file(row) as file:
         prepared = commit.prepare(row, file, work.move)
     work.step_done(grouped(len(prepared)))
-    work.look_up(now=_("writing, and working out what follows"), at_once=True)
+    work.report_progress(now=_("writing, and working out what follows"), at_once=True)
     with work.once():
         commit.write(row, prepared)
         games = row.made["games"]
@@ -120,7 +120,7 @@ READ = Kind(
     gettext_lazy("Reading the file"),
     read,
     role=Role.ORGANISER,
-    apart=True,
+    own_process=True,
     listed=False,
     urgency=Urgency.AWAITED,
 )
@@ -130,6 +130,6 @@ WRITE = Kind(
     write,
     waits=gettext_lazy("The games will appear under Matches."),
     role=Role.ORGANISER,
-    apart=True,
+    own_process=True,
 )
-UNDO = Kind("undo-import", gettext_lazy("Undoing an import"), undo, role=Role.ORGANISER, apart=True)
+UNDO = Kind("undo-import", gettext_lazy("Undoing an import"), undo, role=Role.ORGANISER, own_process=True)

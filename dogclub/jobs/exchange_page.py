@@ -17,7 +17,7 @@ from dogclub.jobs.worker.enqueue import enqueue
 from dogclub.jobs.worker.kinds import Kind, find
 from dogclub.models import Job
 
-LATELY = 12
+SHOWN_JOBS = 12
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ SECTIONS = ((gettext_lazy("Export"), OUT), (gettext_lazy("Import"), IN), (gettex
 @require_safe
 @club_view()
 def exchange_page(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
-    sections = [(title, allowed) for title, doors in SECTIONS if (allowed := [d for d in doors if access.has(d.role)])]
+    sections = [(title, [link for link in links if access.has(link.role)]) for title, links in SECTIONS]
+    sections = [(title, links) for title, links in sections if links]
     context = {"access": access, "here": "more", "sections": sections, "lately": _lately(club, access)}
     return render(request, "dogclub/jobs/exchange.html", context)
 
@@ -102,7 +103,7 @@ def _lately(club: Club, access: Access) -> list[tuple[Job, Kind]]:
     """Return the latest jobs that this role may see, with their kinds."""
     listed = {kind.key: kind for kind in _kinds() if kind.listed and access.has(kind.role)}
     jobs = Job.objects.filter(club=club, kind__in=listed).select_related("club", "asked_by")
-    return [(job, listed[job.kind]) for job in jobs[:LATELY]]
+    return [(job, listed[job.kind]) for job in jobs[:SHOWN_JOBS]]
 
 
 def _kinds() -> Iterable[Kind]:

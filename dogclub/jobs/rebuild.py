@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.locks import wait_for_results
+from clubs.locks import lock_club_for_results
 from clubs.models import Club, Role
 from dogclub.jobs.worker.kinds import Kind, Urgency
 from dogclub.jobs.worker.work import Work
@@ -38,7 +38,7 @@ def rebuild(work: Work) -> None:
 @transaction.atomic
 def _rebuilt(each: Consequence, club: Club) -> list[str]:
     """Rebuild one consequence; return what differed."""
-    wait_for_results(club.pk)
+    lock_club_for_results(club.pk)
     return each.rebuild(club, check=False)
 
 
@@ -49,6 +49,6 @@ REBUILD = Kind(
     waits=gettext_lazy("The differences will appear here."),
     left=gettext_lazy("What was corrected before that stays corrected."),
     role=Role.ORGANISER,
-    apart=True,
+    own_process=True,
     urgency=Urgency.BULK,
 )

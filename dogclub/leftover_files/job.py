@@ -61,7 +61,7 @@ def _clear(work: Work, before: datetime) -> tuple[int, list[int]]:
     for in_batch, left_over in looked_at(before):
         number += in_batch
         gone += [file.size for file in left_over if _delete(file)]
-        work.look_up(f"{number}")
+        work.report_progress(f"{number}")
     return number, gone
 
 

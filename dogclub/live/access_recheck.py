@@ -20,18 +20,18 @@ class AccessRecheck:
         while True:
             await self.hub.recheck_due.wait()
             while self.hub.to_recheck:
-                await self._look(self.hub.to_recheck.pop())
+                await self._check(self.hub.to_recheck.pop())
             self.hub.recheck_due.clear()
 
-    async def _look(self, listener: Listener) -> None:
+    async def _check(self, listener: Listener) -> None:
         """Close the stream of a listener without access; when the browser reconnects, it gets the reason."""
         try:
-            if not await self.lets_in(listener):
+            if not await self.has_access(listener):
                 listener.close()
         except Exception:
             logger.exception("Whether somebody may still listen could not be found out; it is asked again.")
 
-    async def lets_in(self, listener: Listener) -> bool:
+    async def has_access(self, listener: Listener) -> bool:
         """Whether the page still allows the listener exactly the topics of its stream."""
         answer = await ask(self.pages, listener.scope)
         return answer.versions.keys() == listener.shown.keys()

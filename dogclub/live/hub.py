@@ -10,7 +10,7 @@ from contextlib import suppress
 from dogclub.live.listener import Listener
 from games.live.publish import Versions
 
-BEAT = 4.0  # seconds between two beat events of a listener
+BEAT_INTERVAL = 4.0  # seconds between two beat events of a listener
 PARTS = 16  # parts of the listeners, with turns within a beat, so that a message never waits for a thousand beats
 RECHECK_BEATS = 15  # beats after which a listener's access is rechecked
 
@@ -30,7 +30,7 @@ class Hub:
         self.to_recheck: set[Listener] = set()
         self.grants: dict[str, int | None] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.has_listeners, self.nudge, self.recheck_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.has_listeners, self.wake_up, self.recheck_due = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._by_topic: dict[str, set[Listener]] = {}
         self._parts: list[set[Listener]] = [set() for _ in range(PARTS)]
         self._turn = 0
@@ -54,7 +54,7 @@ class Hub:
         min(self._parts, key=len).add(listener)
         for topic in (*listener.shown, *listener.grants):
             self._by_topic.setdefault(topic, set()).add(listener)
-        self.look_up([*listener.shown, *(grant for grant in listener.grants if self.grants[grant] is None)])
+        self.mark_unread([*listener.shown, *(grant for grant in listener.grants if self.grants[grant] is None)])
         if self.is_closed:
             listener.close()
 
@@ -87,7 +87,7 @@ class Hub:
             elif version is not None:
                 for listener in self._by_topic.get(topic, ()):
                     listener.announce(topic, version)
-        self.look_up(topic for topic, version in versions.items() if version is None)
+        self.mark_unread(topic for topic, version in versions.items() if version is None)
 
     def _recheck_if_changed(self, topic: str, version: int | None) -> None:
         """Recheck the listeners of a grant whose version has changed or is unknown."""
@@ -96,11 +96,11 @@ class Hub:
             for listener in self._by_topic[topic]:
                 self.recheck(listener)
 
-    def look_up(self, topics: Iterable[str]) -> None:
+    def mark_unread(self, topics: Iterable[str]) -> None:
         """Mark those of these topics that are watched to be read as soon as possible."""
         self.unread.update(topic for topic in topics if topic in self._by_topic)
         if self.unread:
-            self.nudge.set()
+            self.wake_up.set()
 
     def recheck(self, listener: Listener) -> None:
         """Have a listener's access rechecked soon."""

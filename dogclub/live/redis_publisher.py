@@ -13,10 +13,10 @@ from dogclub.live.redis_subscriber import channel
 from games.live.publish import Versions
 
 logger = logging.getLogger(__name__)
-PATIENCE = 1  # seconds to wait for Redis, and for unsent messages when a command ends
+TIMEOUT = 1  # seconds to wait for Redis, and for unsent messages when a command ends
 
 
-class Post:
+class Publisher:
     """A thread that publishes to Redis, so that no request waits for it. Failed messages are not repeated: other
     processes also poll.
     """
@@ -40,10 +40,10 @@ class Post:
     def finish(self) -> None:
         """Wait until all is sent, so that a short command publishes what it wrote."""
         with self._changed:
-            self._changed.wait_for(lambda: not (self._waiting or self._is_busy), PATIENCE)
+            self._changed.wait_for(lambda: not (self._waiting or self._is_busy), TIMEOUT)
 
     def _work(self) -> None:
-        client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
+        client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT)
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
@@ -57,4 +57,4 @@ class Post:
                 self._changed.notify_all()
 
 
-post = Post()
+publisher = Publisher()

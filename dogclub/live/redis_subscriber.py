@@ -13,8 +13,8 @@ from redis.exceptions import RedisError
 from dogclub.live.hub import Hub
 
 logger = logging.getLogger(__name__)
-AGAIN = 1.0  # seconds between two attempts to connect
-QUIET = 1.5  # seconds of silence before a ping, and after it before the connection counts as lost
+RETRY_AFTER = 1.0  # seconds between two attempts to connect
+PING_AFTER = 1.5  # seconds of silence before a ping, and after it before the connection counts as lost
 
 
 def channel() -> str:
@@ -42,7 +42,7 @@ class RedisSubscriber:
                 if self.is_up:
                     logger.warning("Redis is away: what is watched is read from the database until it is back.")
             self._turn(is_up=False)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_AFTER)
 
     async def _listen(self) -> None:
         """Receive messages while there are listeners."""
@@ -51,7 +51,7 @@ class RedisSubscriber:
             await subscription.subscribe(channel())
             is_asked = True
             while self.hub.has_listeners.is_set():
-                message = await subscription.get_message(timeout=QUIET)
+                message = await subscription.get_message(timeout=PING_AFTER)
                 if message:
                     self.take(message)
                 elif is_asked:
@@ -71,4 +71,4 @@ class RedisSubscriber:
         """Have everything watched read: a message may have been lost, also if the library reconnected by itself."""
         if is_up or self.is_up:
             self.is_up = is_up
-            self.hub.look_up(self.hub.topics | self.hub.grants.keys())
+            self.hub.mark_unread(self.hub.topics | self.hub.grants.keys())

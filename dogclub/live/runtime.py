@@ -7,7 +7,7 @@ from django.conf import settings
 
 from dogclub.live.access_recheck import AccessRecheck
 from dogclub.live.authorize import Pages
-from dogclub.live.hub import BEAT, PARTS, Hub
+from dogclub.live.hub import BEAT_INTERVAL, PARTS, Hub
 from dogclub.live.watch import Clock, DataVersion, Watch
 from dogclub.server.connections import raise_file_limit
 from games.live.publish import Versions
@@ -49,7 +49,7 @@ async def beat(hub: Hub) -> None:
     """Run the hub's beat while there are listeners."""
     while True:
         await hub.has_listeners.wait()
-        await asyncio.sleep(BEAT / PARTS)
+        await asyncio.sleep(BEAT_INTERVAL / PARTS)
         hub.beat()
 
 
@@ -57,6 +57,6 @@ def publish(versions: Versions) -> None:
     """Announce versions to the hub of this process, and through Redis to those of all others; best effort."""
     hub.receive(versions)
     if settings.REDIS_URL:
-        from dogclub.live.redis_publisher import post  # slow to import, and most installations have no Redis
+        from dogclub.live.redis_publisher import publisher  # slow to import, and most installations have no Redis
 
-        post.put(versions)
+        publisher.put(versions)

@@ -19,11 +19,12 @@ from dogclub.server.pool import Pool
 
 logger = logging.getLogger(__name__)
 Read: TypeAlias = Callable[[Iterable[str]], Mapping[str, int]]
-GLANCE = 0.1  # seconds between two reads of SQLite's data_version
-ALONE, NOTIFIED = 2.0, 20.0  # seconds between two reads of all that is watched: without Redis, and with it
-PATROL = 1.5  # least seconds between two reads of the grants
-BREATH = 0.02  # least seconds between two reads
-AGAIN = 1.0  # seconds before another try after a database error
+POLL_INTERVAL = 0.1  # seconds between two reads of SQLite's data_version
+UNNOTIFIED_INTERVAL = 2.0  # seconds between two reads of all that is watched, without Redis
+NOTIFIED_INTERVAL = 20.0  # the same with Redis
+GRANTS_INTERVAL = 1.5  # least seconds between two reads of the grants
+MIN_INTERVAL = 0.02  # least seconds between two reads
+RETRY_AFTER = 1.0  # seconds before another try after a database error
 
 
 class Source(Protocol):
@@ -42,7 +43,7 @@ class DataVersion:
         self._last: int | None = None
 
     def pause(self) -> float:
-        return GLANCE
+        return POLL_INTERVAL
 
     def has_news(self) -> bool:
         try:
@@ -63,7 +64,9 @@ class Clock:
         self._last = 0.0
 
     def pause(self) -> float:
-        return max(0.0, self._last + (NOTIFIED if self.is_notified() else ALONE) - time.monotonic())
+        return max(
+            0.0, self._last + (NOTIFIED_INTERVAL if self.is_notified() else UNNOTIFIED_INTERVAL) - time.monotonic()
+        )
 
     def has_news(self) -> bool:
         if self.pause():
@@ -80,37 +83,37 @@ class Watch:
         self.source = source
         self.read = read
         self.pool = Pool(1)
-        self._is_owed = False  # whether the grants are to be read
-        self._patrolled = 0.0
+        self._grants_are_due = False  # whether the grants are to be read
+        self._grants_read_at = 0.0
 
     async def run(self) -> None:
         while True:
             await self.hub.has_listeners.wait()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.hub.nudge.wait(), self.source.pause())
-            await self.look()
+                await asyncio.wait_for(self.hub.wake_up.wait(), self.source.pause())
+            await self.check()
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Check the source once, and read what is to be read."""
         if self.source.has_news():
-            self.hub.look_up(self.hub.topics)
-            self._is_owed = True
-        if self._is_owed and time.monotonic() - self._patrolled >= PATROL:
-            self.hub.look_up(self.hub.grants)
-            self._is_owed, self._patrolled = False, time.monotonic()
+            self.hub.mark_unread(self.hub.topics)
+            self._grants_are_due = True
+        if self._grants_are_due and time.monotonic() - self._grants_read_at >= GRANTS_INTERVAL:
+            self.hub.mark_unread(self.hub.grants)
+            self._grants_are_due, self._grants_read_at = False, time.monotonic()
         topics, self.hub.unread = self.hub.unread, set()
-        self.hub.nudge.clear()
+        self.hub.wake_up.clear()
         if topics:
             await self._read(topics)
 
     async def _read(self, topics: set[str]) -> None:
         try:
             self.hub.announce(await self.pool.run(partial(in_a_thread, self.read, topics)))
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(MIN_INTERVAL)
         except DatabaseError as error:
             logger.warning("What is watched could not be read, it is read again: %s", type(error).__name__)
             self.hub.unread |= topics
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_AFTER)
 
 
 def in_a_thread(read: Read, topics: set[str]) -> Mapping[str, int]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from dogclub.server.messages import Scope
 from dogclub.server.protocol import CONNECTION
 
-ROOM = 4_096  # bytes that may be buffered in the connection of a slow reader
+MAX_BUFFERED = 4_096  # bytes that may be buffered in the connection of a slow reader
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Wire:
     @property
     def is_free(self) -> bool:
         """Whether the connection is open and takes another message."""
-        return self.transport.get_write_buffer_size() < ROOM and not self.transport.is_closing()
+        return self.transport.get_write_buffer_size() < MAX_BUFFERED and not self.transport.is_closing()
 
     def write(self, text: bytes) -> None:
         """Write the text, framed as a chunk if needed."""

@@ -102,6 +102,6 @@ REMINDER = Kind(
     role=Role.OWNER,
     tries=9,
     pause=timedelta(seconds=10),
-    fleeting=True,
+    delete_when_done=True,
     listed=False,
 )

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 INSIDE = gettext_lazy("This address is in the server’s own network, where nothing is sent.")
-PLAIN = gettext_lazy("Use https://: nothing is sent unencrypted outside the server’s own network.")
-NOBODY = gettext_lazy("That host name does not exist.")
+UNENCRYPTED = gettext_lazy("Use https://: nothing is sent unencrypted outside the server’s own network.")
+UNKNOWN_HOST = gettext_lazy("That host name does not exist.")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 # Private networks, though Python takes some of them for global: site-local addresses, a local NAT64
 # prefix, and two old notations of IPv4 addresses.
-OF_A_HOUSE = [ipaddress.ip_network(each) for each in ("fec0::/10", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]
+PRIVATE_NETWORKS = [ipaddress.ip_network(each) for each in ("fec0::/10", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]
 
 
 class Refused(Exception):
@@ -33,19 +33,19 @@ def checked(url: "httpx.URL") -> str:
     try:
         places = socket.getaddrinfo(url.host, url.port or url.scheme, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise Refused(NOBODY) from error
+        raise Refused(UNKNOWN_HOST) from error
     addresses = [str(place[0]) for *_, place in places]
     if not settings.WEBHOOKS_MAY_STAY_INSIDE and not all(map(is_outside, addresses)):
         raise Refused(INSIDE)
     if url.scheme != "https" and any(map(is_outside, addresses)):
-        raise Refused(PLAIN)
+        raise Refused(UNENCRYPTED)
     return addresses[0]
 
 
 def is_outside(address: str) -> bool:
     """Whether an IP address is public, also the one that it wraps (IPv4 in IPv6)."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
-    if any(parsed in network for network in OF_A_HOUSE):
+    if any(parsed in network for network in PRIVATE_NETWORKS):
         return False
     return all(each.is_global and not each.is_multicast for each in (parsed, *_wrapped(parsed)) if each)
 

@@ -62,7 +62,7 @@ def _failing(work: Work, webhook: Webhook, reason: str) -> Exception:
     """
     if work.asked["event"] == TEST:
         return Impossible(reason)
-    if work.job.tries < HOOK.tries:
+    if work.job.tries < DELIVERY.tries:
         return Again(reason)
     Webhook.objects.filter(pk=webhook.pk, paused_at=None).update(paused_at=timezone.now(), paused_because=reason[:200])
     return Impossible(reason)
@@ -99,7 +99,7 @@ def _with_names(data: dict[str, Any], club: str) -> dict[str, Any]:
 
 
 # Nine tries in a day and a half: pauses of 30 s, 2 min, 8 min, half an hour, 2 h, 8 h, and twice half a day.
-HOOK = Kind(
+DELIVERY = Kind(
     "hook",
     gettext_lazy("Calling a webhook"),
     deliver,

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from dogclub.webhooks.addresses import INSIDE, PLAIN, is_plainly_inside, is_plainly_outside
+from dogclub.webhooks.addresses import INSIDE, UNENCRYPTED, is_plainly_inside, is_plainly_outside
 from dogclub.webhooks.events import EVENTS
 
 NO_ADDRESS = gettext_lazy("Enter a URL that begins with https://, like https://dogs.example/hook.")
@@ -42,5 +42,5 @@ class WebhookForm(forms.Form):
         if is_plainly_inside(parts.hostname):
             raise forms.ValidationError(INSIDE)
         if parts.scheme != "https" and is_plainly_outside(parts.hostname):
-            raise forms.ValidationError(PLAIN)
+            raise forms.ValidationError(UNENCRYPTED)
         return url

@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 from django.utils.translation import gettext as _
 
-from dogclub.webhooks.addresses import NOBODY, Refused, checked
+from dogclub.webhooks.addresses import UNKNOWN_HOST, Refused, checked
 
-PATIENCE = 10  # seconds for each step
-ALL_IN_ALL = 20  # seconds for the whole request, as a server may send a byte now and then
-READ = 2000  # bytes
+STEP_TIMEOUT = 10  # seconds for each step
+TOTAL_TIMEOUT = 20  # seconds for the whole request, as a server may send a byte now and then
+MAX_READ = 2000  # bytes
 
 
 @dataclass(frozen=True)
@@ -39,17 +39,17 @@ def post(address: str, body: bytes, headers: dict[str, str]) -> Answer:
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL as error:
-        raise Refused(NOBODY) from error
+        raise Refused(UNKNOWN_HOST) from error
     place = checked(url)
     try:
-        return _by_itself(_post(url, place, body, headers))
+        return _run_in_thread(_post(url, place, body, headers))
     except (TimeoutError, httpx.TimeoutException) as error:
         raise Unanswered(_("It took too long to answer.")) from error
     except (httpx.HTTPError, OSError, ValueError) as error:
         raise Unanswered(_("It could not be reached ({error}).").format(error=type(error).__name__)) from error
 
 
-def _by_itself(call: Coroutine[Any, Any, Answer]) -> Answer:
+def _run_in_thread(call: Coroutine[Any, Any, Answer]) -> Answer:
     """Run the coroutine in a thread with its own event loop, as the caller may be inside a running one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, call).result()
@@ -57,8 +57,8 @@ def _by_itself(call: Coroutine[Any, Any, Answer]) -> Answer:
 
 async def _post(url: httpx.URL, place: str, body: bytes, headers: dict[str, str]) -> Answer:
     named = {**headers, "Host": url.netloc.decode("ascii"), "Content-Type": "application/json", "User-Agent": "DogClub"}
-    quietly = httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False, trust_env=False)
-    async with asyncio.timeout(ALL_IN_ALL), quietly as client:
+    opened = httpx.AsyncClient(timeout=STEP_TIMEOUT, follow_redirects=False, trust_env=False)
+    async with asyncio.timeout(TOTAL_TIMEOUT), opened as client:
         request = client.build_request("POST", url.copy_with(host=place), content=body, headers=named)
         # The certificate must be for the host name, though the connection goes to the checked IP address.
         request.extensions["sni_hostname"] = url.host
@@ -73,9 +73,9 @@ async def _start(answer: httpx.Response) -> str:
     body = b""
     async for piece in answer.aiter_raw():
         body += piece
-        if len(body) >= READ:
+        if len(body) >= MAX_READ:
             break
-    words = body[:READ].decode(errors="replace")
+    words = body[:MAX_READ].decode(errors="replace")
     return "".join(letter if letter.isprintable() else " " for letter in words).strip()
 
 

@@ -15,24 +15,24 @@ from dogclub.models import Job, Webhook
 from dogclub.webhooks.events import TEST
 from dogclub.webhooks.signature import new_secret
 
-LATELY = 20
-MOST = 10
-FULL = format_lazy(gettext_lazy("That would be more than {most} webhooks. Remove one first."), most=MOST)
+SHOWN_DELIVERIES = 20
+MAX_WEBHOOKS = 10
+TOO_MANY = format_lazy(gettext_lazy("That would be more than {most} webhooks. Remove one first."), most=MAX_WEBHOOKS)
 
 
-def standing(club: Club) -> QuerySet[Webhook]:
+def webhooks_of(club: Club) -> QuerySet[Webhook]:
     """Return the webhooks that are not removed."""
     return Webhook.objects.filter(club=club, removed_at=None)
 
 
 def find(club: Club, pk: UUID) -> Webhook:
     """Return a webhook that is not removed. Raise Http404."""
-    return get_object_or_404(standing(club).select_related("club", "created_by"), pk=pk)
+    return get_object_or_404(webhooks_of(club).select_related("club", "created_by"), pk=pk)
 
 
 def is_full(club: Club) -> bool:
     """Whether the club has as many webhooks as are allowed."""
-    return standing(club).count() >= MOST
+    return webhooks_of(club).count() >= MAX_WEBHOOKS
 
 
 def add(club: Club, by: User | None, url: str, events: Sequence[str]) -> Webhook:
@@ -42,7 +42,7 @@ def add(club: Club, by: User | None, url: str, events: Sequence[str]) -> Webhook
 
 def deliveries(webhook: Webhook) -> QuerySet[Job]:
     """Return the latest deliveries, newest first."""
-    return Job.objects.filter(club=webhook.club_id, kind="hook", asked__hook=str(webhook.pk))[:LATELY]
+    return Job.objects.filter(club=webhook.club_id, kind="hook", asked__hook=str(webhook.pk))[:SHOWN_DELIVERIES]
 
 
 def send_test(webhook: Webhook, by: User | None) -> Job:

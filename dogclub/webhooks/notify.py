@@ -25,7 +25,7 @@ def send_match_event(state: MatchState, *, was_over: bool, **_: Any) -> None:
     """Send the event of a changed result, after all its consequences are written. One query if no webhook wants it."""
     is_over = state.match.finished_at is not None
     event = CORRECTED if was_over and is_over else FINISHED if is_over else REOPENED
-    if webhooks := listening(state.match.club_id, event):
+    if webhooks := subscribed_webhooks(state.match.club_id, event):
         _send(webhooks, event, match_data(state))
 
 
@@ -33,7 +33,7 @@ def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], Non
     """Return a function to call after the change: it sends an event for each of these trophies whose holders differ.
     None if no webhook wants it.
     """
-    webhooks = listening(club, MOVED) if trophies else []
+    webhooks = subscribed_webhooks(club, MOVED) if trophies else []
     if not webhooks:
         return None
     before = holders(trophies)
@@ -50,7 +50,7 @@ def watch(club: int, trophies: Collection[int], **_: Any) -> Callable[[str], Non
     return send
 
 
-def listening(club_id: int, event: str) -> list[Webhook]:
+def subscribed_webhooks(club_id: int, event: str) -> list[Webhook]:
     """Return the webhooks of a club that want an event and are not paused."""
     standing = Webhook.objects.filter(club=club_id, removed_at=None, paused_at=None).select_related("club")
     return [webhook for webhook in standing.order_by("created_at", "pk") if event in webhook.events]

@@ -27,7 +27,12 @@ def webhooks(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 def _list(request: HttpRequest, access: Access, form: WebhookForm, status: int = 200) -> HttpResponse:
-    context = {"access": access, "here": "manage", "webhooks": list(management.standing(access.club)), "form": form}
+    context = {
+        "access": access,
+        "here": "manage",
+        "webhooks": list(management.webhooks_of(access.club)),
+        "form": form,
+    }
     return render(request, "dogclub/webhooks/webhooks.html", context, status=status)
 
 
@@ -37,7 +42,7 @@ def webhook_new(request: HttpRequest, club: Club, access: Access) -> HttpRespons
     """The response shows the secret, which no other page does."""
     form = WebhookForm(request.POST)
     if form.is_valid() and management.is_full(club):
-        form.add_error(None, str(management.FULL))
+        form.add_error(None, str(management.TOO_MANY))
     if not form.is_valid():
         return _list(request, access, form, status=422)
     webhook = management.add(club, access.user, **form.cleaned_data)
@@ -58,7 +63,7 @@ def _one(request: HttpRequest, access: Access, webhook: Webhook, secret: str = "
         "here": "manage",
         "webhook": webhook,
         "secret": secret,
-        "told_of": [words for event, words in EVENTS.items() if event in webhook.events],
+        "sent_events": [words for event, words in EVENTS.items() if event in webhook.events],
         "deliveries": [
             (job, EVENTS.get(job.asked.get("event", ""), _("A test"))) for job in management.deliveries(webhook)
         ],

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from clubs.players.anonymise import name_taken_out
+from clubs.players.anonymise import player_anonymised
 from clubs.players.free_text import FreeText, register
 from games.models import Comment
 
@@ -16,7 +16,7 @@ def connect() -> None:
         FreeText(Comment, "text", "night__club", gettext_lazy("a comment on a night")),
         FreeText(Comment, "text", "match__club", gettext_lazy("a comment on a match")),
     )
-    name_taken_out.connect(_drop_empty, dispatch_uid="comments left empty")
+    player_anonymised.connect(_drop_empty, dispatch_uid="comments left empty")
 
 
 def _drop_empty(club: Club, **_: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import Access
 from clubs.calendar.nights import Refused
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Night, Player
 from clubs.names import check_name, tidy_name
 from games.models import Comment, Match
@@ -108,7 +108,7 @@ def delete_comment(row: Comment, access: Access) -> None:
 
 
 def _check_open(about: Commented) -> None:
-    if not wait_for(about.club).has_comments:
+    if not lock_club(about.club).has_comments:
         raise Refused(_("Comments are turned off in this club, so this was not posted."))
     if reason := why_closed(about):
         raise Refused(reason)

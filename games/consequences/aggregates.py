@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from django.db import transaction
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Player
 from games.consequences.follow import Consequence
 from games.entries.match_state import MatchState
@@ -99,7 +99,7 @@ def _as_of_all_time(found: Found) -> Found:
 @transaction.atomic
 def refresh(club: Club, seasons: Iterable[int]) -> None:
     """Recalculate these seasons, after matches have moved from one to another; all-time sums do not change."""
-    wait_for(club)
+    lock_club(club)
     for game in _games(club):
         for season in seasons if is_there(club.pk, game) else ():
             write(club.pk, game, season, add_up(Scope(club.pk, game, season)))
@@ -110,7 +110,7 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     """Recalculate all aggregates of a club and name those that differed; with `check` nothing is written, and games
     without aggregates are skipped.
     """
-    wait_for(club)
+    lock_club(club)
     games = [game for game in _games(club) if not check or is_there(club.pk, game)]
     return [problem for game in games for problem in _rebuild(club, game, check=check)]
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from django.dispatch import Signal
 
-from clubs.locks import wait_for_results
+from clubs.locks import lock_club_for_results
 from clubs.models import Club
 from games.entries.match_state import MatchState
 from games.models import Match
@@ -75,7 +75,7 @@ def update_consequences(state: MatchState, *, was_over: bool = False) -> None:
     """
     if state.match.club_id in _put_off.get():
         return
-    wait_for_results(state.match.club_id)
+    lock_club_for_results(state.match.club_id)
     for each in _registered:
         update = each.update if was_over or each.add is None else each.add
         update(state)

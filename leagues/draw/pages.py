@@ -10,24 +10,30 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs.access import Access, club_view
 from clubs.calendar.answers import Answers, answers_of
 from clubs.calendar.nights import Refused, check_open
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Night, Role, User
 from games.base.table_game import Unreadable
 from games.models import Match
 from leagues.draw.deal import check_sizes, deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
 from leagues.draw.setup_page import shown
-from leagues.draw.stored_draw import act, open_draw, with_stored
+from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
 from leagues.nights.attendance.clear import clearable
 from leagues.nights.attendance.taps import answer_labels, promised, tapped
 from leagues.nights.attendance.tiles import AttendanceTiles, attendance_tiles
 from leagues.nights.steps import setup_steps
-from leagues.nights.taken_answers import as_taken, can_untake, take, to_take, untake
+from leagues.nights.taken_answers import (
+    answers_to_record,
+    can_undo_recorded_answers,
+    record_answers,
+    tiles_after_recording,
+    undo_recorded_answers,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.SCOREKEEPER)
-@take_turns
+@serialised
 def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Each tap saves attendance and the draw with its changes; a POST with `do=deal` creates the matches."""
     night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
@@ -39,7 +45,7 @@ def night_setup(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
     if request.method != "POST":
         form = request.GET.copy()
         answers = answers_of(night)
-        people = as_taken(attendance_tiles(night, form), to_take(night, answers))
+        people = tiles_after_recording(attendance_tiles(night, form), answers_to_record(night, answers))
         return _page(request, access, _read(night, people, form), people, {}, answers)
     return _tapped(request, access, night)
 
@@ -66,9 +72,9 @@ def _who(night: Night, form: QueryDict) -> dict[str, str]:
     field.
     """
     if form.get("do") == "untake":
-        untake(night)
+        undo_recorded_answers(night)
         return {}
-    return take(night) or tapped(night, form)
+    return record_answers(night) or tapped(night, form)
 
 
 def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
@@ -78,7 +84,7 @@ def _read(night: Night, people: AttendanceTiles, form: QueryDict) -> SetupForm:
 
 def _act(setup: SetupForm, by: User | None) -> dict[str, str]:
     try:
-        act(setup, by)
+        apply_tap(setup, by)
     except Unreadable as error:
         return {error.field: error.message}
     return {}
@@ -121,7 +127,7 @@ def _page(
         "night": setup.night,
         "tiles": [(tile, words.get(tile.player.pk, "")) for tile in people.tiles],
         "taken": taken,
-        "can_untake": can_untake(setup.night),
+        "can_undo": can_undo_recorded_answers(setup.night),
         "promised": taken or {row.player_id for row in promised(setup.night, answers)},
         "people": people,
         "clearable": clearable(setup.night, people.tiles),

@@ -16,8 +16,8 @@ from leagues.draw.setup_form import SetupForm
 from leagues.models import DrawChange, NightDraw
 
 # Fields that only a tap sets (`do`): the value that a page sends along may be outdated, so the stored one counts.
-TAPPED = ("how", "tables", "kind", "plan", "advance", "bottom", "crowd")
-PASSING = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
+TAP_FIELDS = ("how", "tables", "kind", "plan", "advance", "bottom", "crowd")
+TRANSIENT_FIELDS = ("do", "picked", "guest", "host", "find", "draw", "version", "reason", "game", "csrfmiddlewaretoken")
 LONGEST = 300  # characters of a reason
 Kind = DrawChange.Kind
 
@@ -34,10 +34,11 @@ def with_stored(form: QueryDict, row: NightDraw | None) -> QueryDict:
     if row is None:
         return form
     merged, from_page = form.copy(), is_current(form, row)
-    for field in [field for field in merged if field not in PASSING and not (from_page and field not in TAPPED)]:
+    outdated = [field for field in merged if not from_page or field in TAP_FIELDS]
+    for field in [field for field in outdated if field not in TRANSIENT_FIELDS]:
         del merged[field]
     for field, values in row.answers.items():
-        if field in TAPPED or not from_page:
+        if field in TAP_FIELDS or not from_page:
             merged.setlist(field, values)
     merged["game"] = row.game
     return merged
@@ -48,13 +49,13 @@ def is_current(form: QueryDict, row: NightDraw) -> bool:
     return (form.get("draw"), form.get("version")) == (str(row.pk), str(row.version))
 
 
-def act(setup: SetupForm, by: User | None) -> None:
+def apply_tap(setup: SetupForm, by: User | None) -> None:
     """Save the tapped change. Raises Unreadable with a sentence if it is not possible."""
     do, _, what = setup.form.get("do", "").partition(":")
     row = setup.stored
     if row is None:
         if do == "draw":
-            make(setup, by)
+            create_draw(setup, by)
         return
     if do == "draw":
         _again(setup, row, by)
@@ -68,7 +69,7 @@ def act(setup: SetupForm, by: User | None) -> None:
         _keep_answers(setup, row)
 
 
-def make(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
+def create_draw(setup: SetupForm, by: User | None, resting: Sequence[int] = ()) -> NightDraw:
     """Create a draw of everybody who is here and not in `resting` (primary keys), at the chosen number of tables.
     Raises Unreadable if nobody is here.
     """
@@ -109,7 +110,7 @@ def _again(setup: SetupForm, row: NightDraw, by: User | None) -> None:
         raise Unreadable(gettext("The reason contains an unprintable character."), "reason")
     with transaction.atomic():
         withdraw(row, reason)
-        make(setup, by, row.resting)
+        create_draw(setup, by, row.resting)
 
 
 def _keep_answers(setup: SetupForm, row: NightDraw) -> None:
@@ -120,9 +121,9 @@ def _keep_answers(setup: SetupForm, row: NightDraw) -> None:
 
 def _answers(setup: SetupForm) -> Mapping[str, Sequence[str]]:
     form: Any = setup.form
-    answers = {field: form.getlist(field) for field in form if field not in PASSING and field not in TAPPED}
+    answers = {field: form.getlist(field) for field in form if field not in (*TRANSIENT_FIELDS, *TAP_FIELDS)}
     answers = {field: values for field, values in answers.items() if all(map(is_printable, (field, *values)))}
-    return answers | {field: [setup.chosen(field)] for field in TAPPED if setup.chosen(field)}
+    return answers | {field: [setup.chosen(field)] for field in TAP_FIELDS if setup.chosen(field)}
 
 
 def _known(setup: SetupForm) -> list[Player]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Player
 from games.entries.drafts import Author
 from games.scoring_device.lock import keep_device, new_device
@@ -41,7 +41,7 @@ def _answered(request: HttpRequest, access: Access, player: Player) -> HttpRespo
         return _page(request, access, player, _("This night is no longer the next one. Answer again below."))
     try:
         with transaction.atomic():
-            wait_for(access.club)
+            lock_club(access.club)
             mine = answer_page(night, player.pk).mine
             note, guests = (mine.note, mine.guests) if mine else ("", "")
             give_answer(night, own_player(access.club, player.pk), request.POST["answer"], note, guests)

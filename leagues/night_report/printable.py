@@ -48,13 +48,13 @@ def _parts(report: Report) -> dict[str, Any]:
         "numbers": [{"value": _value(figure), "label": figure.label} for figure in report.numbers],
         "note": _("Next: {night}").format(night=report.next) if report.next else "",
     }
-    if report.run and report.ran:
+    if report.totals_chart and report.main_table:
         parts |= {
-            "chart": drawn(report.run.chart),
-            "run": _("Score by round, {short}").format(short=report.ran.table.short),
+            "chart": drawn(report.totals_chart.chart),
+            "run": _("Score by round, {short}").format(short=report.main_table.table.short),
         }
-    if report.chances and report.chances.win and report.ran:
-        word = table_game(report.ran.state.match.game).display.round_word
+    if report.chances and report.chances.win and report.main_table:
+        word = table_game(report.main_table.state.match.game).display.round_word
         parts["chances"] = drawn_chances(report.chances.win, word)
         if turn := report.chances.turn:
             parts["turn"] = f"{turn.headline} {turn.sentence}"

@@ -43,8 +43,8 @@ class Report:
     """`finals` are the final tables of a play-off, or all tables of a night without one; `groups` are shown below the
     run.
 
-    `run` is the chart of totals of the most important match, `ran` that match; `chances` are None if the game or the
-    club has none. `next` announces the next night.
+    `main_table` is the most important match, `totals_chart` the chart of its totals; `chances` are None if the game or
+    the club has none. `next` announces the next night.
     """
 
     night: models.Night
@@ -54,8 +54,8 @@ class Report:
     prose: Sequence[str]
     finals: Sequence[Shown]
     groups: Sequence[Shown]
-    run: Run | None
-    ran: Shown | None
+    totals_chart: Run | None
+    main_table: Shown | None
     display: Display | None
     chances: ChancesView | None
     called: Sequence[Called]
@@ -70,8 +70,8 @@ def report_of(night: models.Night) -> Report:
     rows = read(night)
     night_facts = facts(rows)
     shown = [Shown(table, state) for table, state in zip(night_facts.tables, rows.states, strict=True)]
-    ran = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
-    display = table_game(ran.state.match.game).display if ran else None
+    main_table = next((each for each in shown if each.table.is_finished and each.table.rounds > 1), None)
+    display = table_game(main_table.state.match.game).display if main_table else None
     return Report(
         night=night,
         facts=night_facts,
@@ -80,10 +80,10 @@ def report_of(night: models.Night) -> Report:
         prose=prose(night_facts),
         finals=[each for each in shown if not _is_group(each)],
         groups=[each for each in shown if _is_group(each)],
-        run=run_of(ran.state, ran.table.rounds, display.goal(ran.state)) if ran and display else None,
-        ran=ran,
+        totals_chart=_totals_chart(main_table),
+        main_table=main_table,
         display=display,
-        chances=_chances(ran.state) if ran else None,
+        chances=_chances(main_table.state) if main_table else None,
         called=called(rows.states, [table.where for table in night_facts.tables]),
         tagged=tagged(rows.tags, rows.names, _places(shown)),
         numbers=[*_numbers(rows.states), *_people(night_facts)],
@@ -92,6 +92,13 @@ def report_of(night: models.Night) -> Report:
             (entry.received_at for state in rows.states for entry in state.history), default=night.starts_at
         ),
     )
+
+
+def _totals_chart(shown: Shown | None) -> Run | None:
+    if shown is None:
+        return None
+    goal = table_game(shown.state.match.game).display.goal(shown.state)
+    return run_of(shown.state, shown.table.rounds, goal)
 
 
 def _chances(state: MatchState) -> ChancesView | None:

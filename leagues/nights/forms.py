@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.calendar.nights import season_of, set_in_stone
+from clubs.calendar.nights import season_of, why_start_is_fixed
 from clubs.fields import DayField, NameField
 from clubs.models import Night
 from clubs.models.answer import CLOSINGS
@@ -135,7 +135,7 @@ class NightForm(forms.Form):
     def _check_start(self, starts_at: datetime) -> None:
         before = self.night.starts_at
         moved = self.night.pk and starts_at != before.replace(second=0, microsecond=0)
-        if moved and (reason := set_in_stone(self.night)):
+        if moved and (reason := why_start_is_fixed(self.night)):
             self.add_error("time", reason)
         others = self.night.club.nights.filter(starts_at=starts_at, called_off_at=None).exclude(pk=self.night.pk)
         if others.exists():

@@ -26,8 +26,8 @@ class ActionLink:
 
 def action_of(state: MatchState, key: str) -> TableAction | None:
     """Return the game's action with this key, if it is offered in the current state; otherwise None."""
-    matching = (verb for verb in table_game(state.match.game).actions if verb.key == key)
-    return next((verb for verb in matching if verb.offered(state)), None)
+    matching = (action for action in table_game(state.match.game).actions if action.key == key)
+    return next((action for action in matching if action.offered(state)), None)
 
 
 def open_tables(night: Night) -> list[MatchState]:

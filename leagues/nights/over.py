@@ -22,7 +22,7 @@ GROUP = Fixture.Stage.GROUP
 
 
 @dataclass(frozen=True)
-class Passed:
+class TrophyOutcome:
     """A trophy of the night: who has it now, how that came about in words, and whether the holder is new."""
 
     trophy: str
@@ -35,7 +35,7 @@ class Passed:
 class NightOver:
     """`finals` and `groups` are tables by place; without a play-off all tables are `finals`."""
 
-    trophies: Sequence[Passed]
+    trophies: Sequence[TrophyOutcome]
     finals: Sequence[TableNow]
     groups: Sequence[TableNow]
     standings: str
@@ -49,16 +49,16 @@ class NightOver:
         return ngettext("one changes hands", "{number} change hands", new).format(number=in_words(new))
 
 
-def trophies_of(night: Night) -> list[Passed]:
+def trophy_outcomes(night: Night) -> list[TrophyOutcome]:
     """Return the trophies as they stand after the night; four queries, or one if no trophy was played for."""
     awards: list[Any] = list(last_of_each(night))
     before = before_each(awards)
-    return [_passed(award, before[award.trophy_id]) for award in awards]
+    return [_trophy_outcome(award, before[award.trophy_id]) for award in awards]
 
 
-def _passed(award: Any, before: Before) -> Passed:
+def _trophy_outcome(award: Any, before: Before) -> TrophyOutcome:
     is_new = before.player != award.player
-    return Passed(award.trophy.name, award.player, _words(before, is_new=is_new), is_new)
+    return TrophyOutcome(award.trophy.name, award.player, _words(before, is_new=is_new), is_new)
 
 
 def _words(before: Before, *, is_new: bool) -> str:
@@ -73,7 +73,7 @@ def _words(before: Before, *, is_new: bool) -> str:
     return words.format(player=shortened([before.player.label])[0], times=times)
 
 
-def front_of(night: Night, matches: Sequence[Match]) -> str:
+def season_leaders(night: Night, matches: Sequence[Match]) -> str:
     """Return a sentence about the leaders of the standings that the night counts for; one query."""
     keep_current(night.club)
     games = [match.game for match in matches]
@@ -82,7 +82,7 @@ def front_of(night: Night, matches: Sequence[Match]) -> str:
     return leaders(list(rows.filter(game=max(games, key=games.count)).select_related("player").order_by("place")[:4]))
 
 
-def night_over(tables: Sequence[TableNow], trophies: Sequence[Passed], standings: str) -> NightOver:
+def night_over(tables: Sequence[TableNow], trophies: Sequence[TrophyOutcome], standings: str) -> NightOver:
     """Return the summary; `tables` are in seat order, their matches with fixtures."""
     stages = {table.match.pk: getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables}
     placed = [replace(table, rows=sorted(table.rows, key=lambda row: row.place or len(table.rows))) for table in tables]

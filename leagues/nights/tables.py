@@ -97,7 +97,7 @@ def table_now(state: MatchState, waits: str = "") -> TableNow:
     )
 
 
-def groups_behind(tables: Sequence[TableNow]) -> list[TableNow]:
+def finished_groups(tables: Sequence[TableNow]) -> list[TableNow]:
     """Return the finished groups of a play-off whose final tables are dealt; they are shown below a separator."""
     stages = [getattr(getattr(table.match, "fixture", None), "stage", "") for table in tables]
     if not STAGES.keys() & stages:

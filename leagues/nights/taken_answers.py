@@ -23,35 +23,35 @@ EARLY = timedelta(hours=2)
 State = Attendance.State
 
 
-def to_take(night: Night, answers: Answers) -> list[NightAnswer]:
+def answers_to_record(night: Night, answers: Answers) -> list[NightAnswer]:
     """Return the answers that the next tap would record as here or late. One query at most."""
     is_near = timezone.now() >= night.starts_at - EARLY
     return promised(night, answers) if is_near and night.answers_taken_at is None else []
 
 
-def take(night: Night) -> dict[str, str]:
+def record_answers(night: Night) -> dict[str, str]:
     """Record them, once for each night. Returns errors by field."""
     answers = answers_of(night)
-    if not to_take(night, answers):
+    if not answers_to_record(night, answers):
         return {}
     _remember(night)
     return welcome_promised(night, answers, night.answers_taken_at)
 
 
-def untake(night: Night) -> None:
+def undo_recorded_answers(night: Night) -> None:
     """Delete the attendance recorded from answers, and record none by the next tap. Players with a seat stay here."""
     if night.answers_taken_at:
-        _taken(night).delete()
+        _recorded(night).delete()
         attended.send(Night, night=night)
     _remember(night)
 
 
-def can_untake(night: Night) -> bool:
+def can_undo_recorded_answers(night: Night) -> bool:
     """Whether any attendance recorded from answers can still be deleted."""
-    return bool(night.answers_taken_at) and _taken(night).exists()
+    return bool(night.answers_taken_at) and _recorded(night).exists()
 
 
-def _taken(night: Night) -> QuerySet[Attendance]:
+def _recorded(night: Night) -> QuerySet[Attendance]:
     """Return the attendance that answers created: its arrival is the moment of the first tap, or it is late and
     expected when the answer says; rows tapped since have another arrival, or none.
     """
@@ -73,7 +73,7 @@ def _remember(night: Night) -> None:
     night.save(update_fields=["answers_taken_at"])
 
 
-def as_taken(people: AttendanceTiles, said: Sequence[NightAnswer]) -> AttendanceTiles:
+def tiles_after_recording(people: AttendanceTiles, said: Sequence[NightAnswer]) -> AttendanceTiles:
     """Return the tiles as they will be after the next tap; guests who are not saved yet have negative primary keys."""
     now = timezone.now()
     states = {row.player_id: State.LATE if row.is_late(now) else State.HERE for row in said}

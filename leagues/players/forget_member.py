@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db.models import Model
 
-from clubs.members.membership import parted
+from clubs.members.membership import member_left
 from clubs.models import Club, User
 from games.models import Match, Tag
 from leagues.models import Award, CutPull, DrawChange, NightDraw, Playoff, PlayoffLeaver, Reseat
 
 # Every column that names the user who did something, as (model, column, lookup of its club).
-HANDS: Sequence[tuple[type[Model], str, str]] = (
+USER_COLUMNS: Sequence[tuple[type[Model], str, str]] = (
     (Award, "given_by", "trophy__club"),
     (Award, "withdrawn_by", "trophy__club"),
     (Tag, "tagged_by", "match__club"),
@@ -28,11 +28,11 @@ HANDS: Sequence[tuple[type[Model], str, str]] = (
 )
 
 
-def forget_the_hand(*, club: Club, user: User, **_: Any) -> None:
+def clear_user(*, club: Club, user: User, **_: Any) -> None:
     """Set the user to NULL in every row of HANDS that belongs to the club."""
-    for model, hand, lookup in HANDS:
-        model._default_manager.filter(**{hand: user, lookup: club}).update(**{hand: None})
+    for model, column, lookup in USER_COLUMNS:
+        model._default_manager.filter(**{column: user, lookup: club}).update(**{column: None})
 
 
 def connect() -> None:
-    parted.connect(forget_the_hand, dispatch_uid="hands of members who left")
+    member_left.connect(clear_user, dispatch_uid="users who left a club")

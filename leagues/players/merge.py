@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.member_photos.keeping import settle_photo
 from clubs.models import Attendance, FormerName, Invitation, MemberPhoto, Membership, Merge, NightAnswer, Player, User
 from games import ledger
@@ -76,20 +76,20 @@ def preview(source: Player, target: Player) -> Preview:
 @transaction.atomic
 def merge(source: Player, target: Player, by: User | None) -> Merge:
     """Move everything of the source to the target; return the row with which to undo it. Raises CannotMerge."""
-    wait_for(target.club)
+    lock_club(target.club)
     source, target = (Player.everybody.select_related("club").get(pk=each.pk) for each in (source, target))
     _check(source, target)
     row = Merge.objects.create(source=source, target=target, by=by, moved=_hand_over(source, target))
     source.merged_into = target
     source.save(update_fields=["merged_into"])
-    _follow(source, target)
+    _rebuild_derived(source, target)
     return row
 
 
 def _hand_over(source: Player, target: Player) -> dict[str, Any]:
     moved: dict[str, Any] = {
-        "gone": merge_attendance.meet(source, target),
-        "gone answers": merge_answers.meet(source, target),
+        "gone": merge_attendance.delete_duplicates(source, target),
+        "gone answers": merge_answers.delete_duplicates(source, target),
     }
     for name, (_, field) in RELATIONS.items():
         moved[name] = list(_rows(name, source).order_by("pk").values_list("pk", flat=True))
@@ -102,7 +102,7 @@ def _hand_over(source: Player, target: Player) -> dict[str, Any]:
 @transaction.atomic
 def undo(row: Merge) -> None:
     """Move each row back to the source; rows written since the merge stay with the target. Raises CannotMerge."""
-    wait_for(row.target.club)
+    lock_club(row.target.club)
     row.refresh_from_db()
     _check_undo(row)
     row.source.merged_into = None
@@ -112,13 +112,13 @@ def undo(row: Merge) -> None:
         still.update(**{field: row.source})
     merge_playoffs.move(row.target, row.source, row.moved["playoffs"])
     merge_draws.move(row.target, row.source, row.moved.get("draws", []))
-    merge_attendance.part(row.moved["gone"])
-    merge_answers.part(row.moved.get("gone answers", []))
+    merge_attendance.restore_duplicates(row.moved["gone"])
+    merge_answers.restore_duplicates(row.moved.get("gone answers", []))
     FormerName.objects.filter(pk=row.moved["called"]).delete()
     row.undone_at = timezone.now()
     row.save(update_fields=["undone_at"])
     _seat_again(row)
-    _follow(row.target, row.source)
+    _rebuild_derived(row.target, row.source)
 
 
 def _rows(name: str, player: Player) -> Any:
@@ -133,7 +133,7 @@ def _seat_again(row: Merge) -> None:
         ledger.seat_again(load(match))
 
 
-def _follow(one: Player, other: Player) -> None:
+def _rebuild_derived(one: Player, other: Player) -> None:
     """Rebuild everything derived from results, after moving call-outs of `one` to `other` in matches where `other` sits
     now.
     """

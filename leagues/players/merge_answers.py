@@ -7,8 +7,8 @@ from clubs.models import NightAnswer, Player
 FIELDS = ("pk", "night_id", "player_id", "answer", "note", "guests", "arrives_after", "number")
 
 
-def meet(source: Player, target: Player) -> list[dict[str, Any]]:
-    """Delete the older of two answers for the same night; return the deleted rows as JSON, for `part`."""
+def delete_duplicates(source: Player, target: Player) -> list[dict[str, Any]]:
+    """Delete the older of two answers for the same night; return the deleted rows as JSON."""
     theirs = {row.night_id: row for row in NightAnswer.objects.filter(player=target)}
     both = NightAnswer.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=lambda each: each.answered_at) for row in both]
@@ -17,7 +17,7 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
     return stored
 
 
-def part(gone: list[dict[str, Any]]) -> None:
+def restore_duplicates(gone: list[dict[str, Any]]) -> None:
     """Restore the deleted answers, except where the player has answered again or another player has the number on the
     waiting list.
     """

@@ -8,8 +8,8 @@ MOMENTS = ("expected_at", "arrived_at", "left_at")
 FIELDS = ("pk", "night_id", "player_id", "host_id", "state", *MOMENTS)
 
 
-def meet(source: Player, target: Player) -> list[dict[str, Any]]:
-    """Delete the less certain of two rows for the same night; return the deleted rows as JSON, for `part`."""
+def delete_duplicates(source: Player, target: Player) -> list[dict[str, Any]]:
+    """Delete the less certain of two rows for the same night; return the deleted rows as JSON."""
     theirs = {row.night_id: row for row in Attendance.objects.filter(player=target)}
     both = Attendance.objects.filter(player=source, night__in=theirs).order_by("pk")
     gone = [min(row, theirs[row.night_id], key=_weight) for row in both]
@@ -18,7 +18,7 @@ def meet(source: Player, target: Player) -> list[dict[str, Any]]:
     return stored
 
 
-def part(gone: list[dict[str, Any]]) -> None:
+def restore_duplicates(gone: list[dict[str, Any]]) -> None:
     """Restore the deleted rows, except where the player has a new one."""
     for stored in gone:
         if not Attendance.objects.filter(night=stored["night_id"], player=stored["player_id"]).exists():

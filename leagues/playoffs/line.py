@@ -34,14 +34,14 @@ class LineRow:
     player: Player
     total: int
     mark: str
-    fate: Promise
+    outcome: Promise
     note: str
     css: str
     steps_in: bool
 
     @property
     def is_up(self) -> bool:
-        return self.fate == UP
+        return self.outcome == UP
 
 
 @dataclass(frozen=True)
@@ -68,21 +68,21 @@ def line_rows(state: State, group: Group) -> Iterator[LineRow]:
     names, gone = short(state), list[str]()
     for place, chair in enumerate(group.ranked):
         key = chair.player.pk
-        fate = fate_of(state, group, chair)
-        if fate == HOME:
+        outcome = outcome_of(state, group, chair)
+        if outcome == HOME:
             gone.append(names[key])
-        steps_in = fate == UP and place >= state.playoff.advance and bool(gone)
+        steps_in = outcome == UP and place >= state.playoff.advance and bool(gone)
         note = _("for {names}").format(names=listed(gone)) if steps_in else ""
         if key in pulled:
             note = _("pulled {card}").format(card=pulled[key])
-        is_lowest_line = bool(group.cut.out) and fate == DOWN and key == group.cut.stay[0]
+        is_lowest_line = bool(group.cut.out) and outcome == DOWN and key == group.cut.stay[0]
         lines = ("is-cut" if place == group.line else "", "is-low" if is_lowest_line else "")
-        tints = ("is-moved" if note or fate == LEVEL else "", "is-out" if fate in (HOME, LEFT) else "")
+        tints = ("is-moved" if note or outcome == LEVEL else "", "is-out" if outcome in (HOME, LEFT) else "")
         css = " ".join(filter(None, (*lines, *tints)))
-        yield LineRow(place + 1, chair.player, chair.total, _mark(group, chair), fate, note, css, steps_in)
+        yield LineRow(place + 1, chair.player, chair.total, _mark(group, chair), outcome, note, css, steps_in)
 
 
-def fate_of(state: State, group: Group, chair: Chair) -> Promise:
+def outcome_of(state: State, group: Group, chair: Chair) -> Promise:
     """Return what follows for the player after the groups: one of UP, DOWN, OUT, LEVEL, HOME, LEFT."""
     key = chair.player.pk
     if key in state.gone:
@@ -90,7 +90,7 @@ def fate_of(state: State, group: Group, chair: Chair) -> Promise:
     if not chair.is_there:
         return LEFT
     parts = ((group.cut.level, LEVEL), (group.cut.advance, UP), (group.cut.out, OUT))
-    return next((fate for keys, fate in parts if key in keys), DOWN)
+    return next((outcome for keys, outcome in parts if key in keys), DOWN)
 
 
 def _mark(group: Group, chair: Chair) -> str:

@@ -29,7 +29,7 @@ def update_for_match(state: MatchState) -> None:
     """Update the play-off that this match belongs to, if any."""
     fixture = Fixture.objects.filter(match=state.match.pk).select_related("playoff").first()
     if fixture:
-        put_right(fixture.playoff)
+        update_result(fixture.playoff)
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -40,18 +40,18 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
 def _rebuilt(playoff: Playoff, *, check: bool) -> str:
     """Return what differed or "". An unreadable sheet is reported and does not stop the others."""
     try:
-        return f"play-off {playoff.pk}" if put_right(playoff, check=check) else ""
+        return f"play-off {playoff.pk}" if update_result(playoff, check=check) else ""
     except RuleError as error:
         return f"play-off {playoff.pk} cannot be read: {error.message}"
 
 
-def put_right(playoff: Playoff, *, check: bool = False) -> bool:
+def update_result(playoff: Playoff, *, check: bool = False) -> bool:
     """Update the stored result and return whether it differed; with `check`, only compare."""
-    due = OPEN if playoff.called_off_at else RESULTS[playoff.kind](playoff)
-    if Result(playoff.finished_at, playoff.winner_id, playoff.loser_id) == due:
+    expected = OPEN if playoff.called_off_at else RESULTS[playoff.kind](playoff)
+    if Result(playoff.finished_at, playoff.winner_id, playoff.loser_id) == expected:
         return False
     if not check:
-        playoff.finished_at, playoff.winner_id, playoff.loser_id = due
+        playoff.finished_at, playoff.winner_id, playoff.loser_id = expected
         playoff.save(update_fields=["finished_at", "winner", "loser"])
     return True
 

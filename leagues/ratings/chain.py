@@ -12,7 +12,7 @@ from scoring.competition.ratings import START, Estimate, rated
 Key = tuple[UUID, int]  # (match, player)
 
 
-class Sat(NamedTuple):
+class RatedSeat(NamedTuple):
     """A player's seat at a finished match: when it ended, and the place."""
 
     match: UUID
@@ -37,31 +37,31 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Before:
     """The number of matches and the estimate of a player before a match."""
 
     number: int = 0
     estimate: Estimate = START
 
 
-def walk(known: dict[int, Known], seats: Iterable[Sat]) -> Iterator[Step]:
+def rate_matches(known: dict[int, Before], seats: Iterable[RatedSeat]) -> Iterator[Step]:
     """Yield the estimates after each match. `seats` are in the order in which the matches ended; `known` are the
     estimates before the first.
     """
     now = dict(known)
-    for _, group in groupby(seats, key=lambda sat: sat.match):
+    for _, group in groupby(seats, key=lambda seat: seat.match):
         for step in steps(now, list(group)):
-            now[step.player] = Known(step.number, Estimate(step.mu, step.sigma))
+            now[step.player] = Before(step.number, Estimate(step.mu, step.sigma))
             yield step
 
 
-def steps(known: dict[int, Known], sat: Sequence[Sat]) -> list[Step]:
+def steps(known: dict[int, Before], seats: Sequence[RatedSeat]) -> list[Step]:
     """Return the estimates after one match; [] if only one player sat at it."""
-    if len(sat) < 2:
+    if len(seats) < 2:
         return []
-    before = [known.get(each.player, Known()) for each in sat]
-    after = rated([each.estimate for each in before], [each.place for each in sat])
+    before = [known.get(each.player, Before()) for each in seats]
+    after = rated([each.estimate for each in before], [each.place for each in seats])
     return [
         Step(each.match, each.at, each.player, was.number + 1, now.mu, now.sigma)
-        for each, was, now in zip(sat, before, after, strict=True)
+        for each, was, now in zip(seats, before, after, strict=True)
     ]

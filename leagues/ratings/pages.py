@@ -53,7 +53,7 @@ def ratings_page(request: HttpRequest, club: Club, access: Access) -> HttpRespon
         "tabs": [Tab(each, each is game, each.key in rated) for each in TABLE_GAMES],
         "rows": _rows(table, chosen),
         "player": chosen.player if chosen else None,
-        "story": ratings.story(chosen.player, game.key) if chosen else None,
+        "history": ratings.rating_history(chosen.player, game.key) if chosen else None,
     }
     return render(request, "leagues/ratings/ratings.html", context)
 

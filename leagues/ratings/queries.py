@@ -21,7 +21,7 @@ SAYS = gettext_lazy("Rating after each match, with the band it may lie in; the s
 
 
 @dataclass(frozen=True)
-class Chapter:
+class RatingChange:
     """A match in a player's history; `change` is by how much the rating changed, None for the player's first match."""
 
     rating: Rating
@@ -29,13 +29,13 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Story:
+class RatingHistory:
     """A player's current rating in a game, and the last matches, the oldest first; `chart` is None for fewer than
     FEWEST.
     """
 
     now: Rating
-    run: Sequence[Chapter]
+    changes: Sequence[RatingChange]
     chart: Chart | None
 
 
@@ -65,18 +65,18 @@ def games_rated(club: Club, games: Iterable[str]) -> set[str]:
     return {game for name, game in names.items() if row[name]}
 
 
-def story(player: Player, game: str) -> Story | None:
+def rating_history(player: Player, game: str) -> RatingHistory | None:
     """Return the player's history; None without a rating."""
-    run = chapters(player, game, RUN)
-    return Story(run[-1].rating, run, _chart([each.rating for each in run])) if run else None
+    changes = rating_changes(player, game, RUN)
+    return RatingHistory(changes[-1].rating, changes, _chart([each.rating for each in changes])) if changes else None
 
 
-def chapters(player: Player, game: str, most: int | None = None) -> list[Chapter]:
+def rating_changes(player: Player, game: str, most: int | None = None) -> list[RatingChange]:
     """Return the last `most` matches, or all of them, the oldest first."""
     rows = Rating.objects.filter(player=player, game=game).select_related("match").order_by("-number")
-    run = list(rows if most is None else rows[: most + 1])[::-1]
-    first = [Chapter(each, None) for each in run[:1] if most is None or len(run) <= most]
-    return [*first, *(Chapter(now, now.mu - was.mu) for was, now in pairwise(run))]
+    changes = list(rows if most is None else rows[: most + 1])[::-1]
+    first = [RatingChange(each, None) for each in changes[:1] if most is None or len(changes) <= most]
+    return [*first, *(RatingChange(now, now.mu - was.mu) for was, now in pairwise(changes))]
 
 
 def _chart(run: Sequence[Rating]) -> Chart | None:

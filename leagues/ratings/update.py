@@ -6,10 +6,10 @@ from clubs.models import Club
 from games.entries.match_state import MatchState
 from games.models import Match
 from leagues.models import Rating
-from leagues.ratings.chain import Known, Sat, steps, walk
+from leagues.ratings.chain import Before, RatedSeat, rate_matches, steps
 from leagues.ratings.rows import Moment, Work, known_before, seats_since, stored, stored_since
 
-NOBODY: Mapping[int, Known] = {}
+NOBODY: Mapping[int, Before] = {}
 
 
 def update_for_match(state: MatchState) -> None:
@@ -27,9 +27,9 @@ def update_for_match(state: MatchState) -> None:
         _work(match.club_id, match.game, since, known).write()
 
 
-def _sat(state: MatchState) -> list[Sat]:
+def _sat(state: MatchState) -> list[RatedSeat]:
     at = state.match.finished_at
-    return [Sat(state.match.pk, at, seat.player_id, seat.place) for seat in state.seats] if at else []
+    return [RatedSeat(state.match.pk, at, seat.player_id, seat.place) for seat in state.seats] if at else []
 
 
 def rebuild(club: Club, *, check: bool) -> list[str]:
@@ -46,10 +46,10 @@ def _rebuild(club_id: int, game: str, *, check: bool) -> list[str]:
     return [f"match {match}, player {player}" for match, player in work.differing]
 
 
-def _work(club_id: int, game: str, since: Moment | None = None, known: Mapping[int, Known] = NOBODY) -> Work:
+def _work(club_id: int, game: str, since: Moment | None = None, known: Mapping[int, Before] = NOBODY) -> Work:
     """Compute the ratings from a match on, or from the first; `known` are estimates before it, as read already."""
     seats = seats_since(club_id, game, since)
     others = {sat.player for sat in seats} - known.keys()
     before = {**known, **known_before(others, game, since)} if since and others else dict(known)
-    due = {step.key: step for step in walk(before, seats)}
+    due = {step.key: step for step in rate_matches(before, seats)}
     return Work(club_id, game, {row.step.key: row for row in stored_since(club_id, game, since)}, due)

@@ -158,8 +158,8 @@ def called(scope: Scope) -> list[Called]:
     categories = scope.table_game.record_categories
     tags = Tag.objects.filter(scope.matches("match__"), removed_at__isnull=True)
     tagged = tags.values_list(*WHOSE).annotate(Count("pk")).order_by()
-    heard = [row for row in _by_player(scope) if row[0] not in categories.uncounted]
-    callouts = [*_by_term(heard, categories.terms), *_by_term(tagged, categories.tags, is_tag=True)]
+    engine_rows = [row for row in _by_player(scope) if row[0] not in categories.uncounted]
+    callouts = [*_by_term(engine_rows, categories.terms), *_by_term(tagged, categories.tags, is_tag=True)]
     most = max((row.times for row in callouts), default=1)
     callouts.sort(key=lambda row: (-row.times, row.label))
     return [replace(row, percent=max(1, round(100 * row.times / most))) for row in callouts]

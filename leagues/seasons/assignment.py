@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.calendar.seasons import Span, span_holding, spans_of
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Night, Season
 from games.consequences import aggregates
 from games.models import Match
@@ -80,9 +80,9 @@ def spans_with(season: Season) -> list[Span]:
 
 
 @transaction.atomic
-def keep(season: Season) -> Moves:
+def save_season(season: Season) -> Moves:
     """Save the season, move nights and matches to the seasons of their days, and recompute the tables."""
-    wait_for(season.club)
+    lock_club(season.club)
     season.save()
     moved = moves(season.club, spans_of(season.club))
     _write(Night, moved.nights)
@@ -104,9 +104,9 @@ def _write(model: Any, moved: Sequence[Move]) -> None:
 
 
 @transaction.atomic
-def drop(season: Season) -> None:
+def delete_season(season: Season) -> None:
     """Delete the season with its tables; its nights and matches stay, without a season."""
-    wait_for(season.club)
+    lock_club(season.club)
     season.delete()
 
 

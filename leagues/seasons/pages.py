@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import Access, club_view
 from clubs.calendar.seasons import days_of
 from clubs.club_day import club_day
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Night, Role, Season
 from clubs.web.paging import page_of
 from games.base.entry.names import listed
@@ -54,14 +54,14 @@ def _count(rows: QuerySet[Any]) -> Coalesce:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def season_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     return _season(request, access, assignment.new_season(club))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def season(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     return _season(request, access, get_object_or_404(Season.objects.select_related("club"), club=club, pk=pk))
 
@@ -82,7 +82,7 @@ def _season(request: HttpRequest, access: Access, row: Season) -> HttpResponse:
     moves = assignment.moves(access.club, assignment.spans_with(row))
     if moves and "sure" not in request.POST:
         return render(request, "leagues/seasons/moves.html", context | _moves(moves, row))
-    assignment.keep(row)
+    assignment.save_season(row)
     messages.success(request, _("{row}, {days_of}: saved.").format(row=row.name, days_of=days_of(row)))
     return redirect("seasons", access.club.slug)
 
@@ -120,14 +120,14 @@ def season_close(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def season_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Delete the season after confirmation if it has nights or matches, which stay without a season."""
     row = get_object_or_404(Season, club=club, pk=pk)
     stays = _counts_in_words(row.nights.count(), row.matches.count())
     if request.method == "POST" and (not stays or "sure" in request.POST):
         name = row.name
-        assignment.drop(row)
+        assignment.delete_season(row)
         words = _("{season} is gone. Now without a season: {stays}.") if stays else _("{season} is gone.")
         messages.success(request, words.format(season=name, stays=stays))
         return redirect("seasons", club.slug)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Season
 from games.consequences.aggregates import players_ever_seated
 from games.entries.match_state import MatchState
@@ -73,7 +73,7 @@ def refresh(club: Club, seasons: Collection[int | None] | None = None, *, check:
     If the club's clock has changed, every table is recomputed; with `check` none is, since they will be when they are
     next read.
     """
-    if wait_for(club).standings_clock != clock_in(club):
+    if lock_club(club).standings_clock != clock_in(club):
         return [] if check else _rank(club, None)
     return _rank(club, seasons, check=check)
 
@@ -108,7 +108,7 @@ def keep_current(club: Club) -> None:
 @transaction.atomic
 def _rank_once(club: Club) -> None:
     """Rank the standings again, unless another request has done so in the meantime."""
-    club.standings_clock = wait_for(club).standings_clock
+    club.standings_clock = lock_club(club).standings_clock
     if club.standings_clock != clock_in(club):
         refresh(club)
 
@@ -122,7 +122,7 @@ def _follow(club: Club, tables: Collection[Table], players: Collection[int], fre
     """Recompute the lines of these players, or add the match `fresh` to them; then rank the tables and write what
     changed.
     """
-    if wait_for(club).standings_clock != clock_in(club):
+    if lock_club(club).standings_clock != clock_in(club):
         refresh(club)
         return
     schemes, unranked = stored_schemes(club, {table.season for table in tables}), unranked_in(club)

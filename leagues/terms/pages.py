@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Role
 from leagues.terms.forms import TermsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def club_terms(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     form = TermsForm(request.POST if request.method == "POST" else None, club=club)
     if form.is_valid():

@@ -101,7 +101,7 @@ def decide(pk: int, round_: int, number: int, *, keep: bool, note: str, by: User
         Fixture.objects.filter(playoff=playoff, stage=ROUND, round=round_, number=number).delete()
         if pairing.match.is_undecided:
             ledger.abandon(pairing.match.pk)
-    results.put_right(playoff)
+    results.update_result(playoff)
 
 
 def _pairing(state: State, round_: int, number: int) -> Pairing:

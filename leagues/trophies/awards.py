@@ -18,7 +18,7 @@ from games import registry
 from games.consequences.recipients import takers
 from games.entries.match_state import MatchState
 from leagues.models import Award, Playoff, Trophy
-from leagues.trophies.catalogue import missing, put_up, trophies_of_game
+from leagues.trophies.catalogue import create_trophies, missing, trophies_of_game
 from leagues.trophies.changes import passing
 from leagues.trophies.contests import Contest, of_club, of_match, of_playoff
 from leagues.trophies.last_change import News, news_of
@@ -65,15 +65,15 @@ def rebuild(club: Club, *, check: bool) -> list[str]:
     trophies = [trophy for game in games for trophy in trophies_of_game(club.pk, game)]
     fresh = [trophy for game in games for trophy in _new(club, game, trophies)]
     if fresh and not check:
-        put_up(fresh)
+        create_trophies(fresh)
         trophies += fresh
     problems = [f"{trophy} is not in use" for trophy in fresh]
-    return problems + _rework(club, trophies, check=check)
+    return problems + _rebuild(club, trophies, check=check)
 
 
-def rework(trophy: Trophy) -> None:
+def rebuild_trophy(trophy: Trophy) -> None:
     """Rebuild the awards of one trophy from the results of its club."""
-    _rework(trophy.club, [trophy], check=False)
+    _rebuild(trophy.club, [trophy], check=False)
 
 
 def _new(club: Club, game: str, trophies: Sequence[Trophy]) -> list[Trophy]:
@@ -83,7 +83,7 @@ def _new(club: Club, game: str, trophies: Sequence[Trophy]) -> list[Trophy]:
 
 
 @transaction.atomic
-def _rework(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]:
+def _rebuild(club: Club, trophies: Sequence[Trophy], *, check: bool) -> list[str]:
     rows: dict[object, list[Award]] = defaultdict(list)
     for award in Award.objects.filter(trophy__in=trophies).exclude(match=None, playoff=None).order_by("pk"):
         rows[award.match_id, award.playoff_id].append(award)
@@ -112,10 +112,10 @@ def _trophies_of(contest: Contest) -> list[Trophy]:
     """
     known = trophies_of_game(contest.club_id, contest.game)
     fresh = missing(contest.club_id, contest.game, known) if contest.at else []
-    put_up(fresh)
+    create_trophies(fresh)
     with passing(contest.club_id, {trophy.pk for trophy in fresh}):
         for trophy in fresh:
-            rework(trophy)
+            rebuild_trophy(trophy)
     return [*known, *fresh]
 
 

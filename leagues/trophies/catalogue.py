@@ -33,7 +33,7 @@ def missing(club_id: int, game: str, known: Sequence[Trophy]) -> list[Trophy]:
     return [Trophy(club_id=club_id, game=game, rule=rule, name=name) for rule, name in fresh if rule not in had]
 
 
-def put_up(trophies: Sequence[Trophy]) -> None:
+def create_trophies(trophies: Sequence[Trophy]) -> None:
     """Save the trophies, under another name if one that is passed on by hand has theirs."""
     for trophy in trophies:
         if Trophy.objects.filter(club=trophy.club_id, name__iexact=trophy.name, retired_at=None).exists():
@@ -41,7 +41,7 @@ def put_up(trophies: Sequence[Trophy]) -> None:
         trophy.save()
 
 
-def is_in_the_way(trophy: Trophy) -> bool:
+def has_conflict(trophy: Trophy) -> bool:
     """Whether a retired trophy cannot come back, because another one has its rule or its name."""
     others = Trophy.objects.filter(club=trophy.club_id, retired_at=None).exclude(pk=trophy.pk)
     same = Q(name__iexact=trophy.name)

@@ -34,8 +34,8 @@ COUNT = "from games.models import Entry; print(Entry.objects.count())"
 # What the browser has: the pages the worker keeps, its builds, and the entries that wait.
 KEPT = """async starts => {
   const names = (await caches.keys()).filter(name => name.startsWith(starts));
-  const shelves = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
-  return starts === "pages-" ? shelves.flat().map(key => new URL(key.url).pathname) : names;
+  const found = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return starts === "pages-" ? found.flat().map(key => new URL(key.url).pathname) : names;
 }"""
 # What a page asks for comes after it: the questions beside the rounds and, last of all, their stylesheet.
 IS_STYLED = """() => caches.match(document.querySelector('link[href*="/asides."]')?.href ?? "", { ignoreVary: true })

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.access import WATCHING, Access, LinkClosed, SignInFirst, club_access, club_view, hold
+from clubs.access import WATCHING, Access, LinkClosed, SignInFirst, club_access, club_view, remember_link
 from clubs.models import Club, Membership, Role, SessionStore, SpectatorLink, User
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def ask(user: User | None = None, link: SpectatorLink | None = None) -> HttpRequ
     request.user = user or AnonymousUser()
     request.session = SessionStore()
     if link:
-        hold(request, WATCHING, link.pk)
+        remember_link(request, WATCHING, link.pk)
     return request
 
 
@@ -121,7 +121,7 @@ def test_a_browser_keeps_its_twenty_newest_links(kennel: Club) -> None:
     request = ask()
     links = [SpectatorLink.objects.create(club=kennel) for _ in range(22)]
     for link in [*links, links[10]]:
-        hold(request, WATCHING, link.pk)
+        remember_link(request, WATCHING, link.pk)
     assert request.session[WATCHING] == [str(link.pk) for link in [*links[2:10], *links[11:], links[10]]]
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, User
-from clubs.players.anonymise import SignsIn, take_the_name_out
+from clubs.players.anonymise import SignsIn, anonymise_player
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.models import Match, Seat, Tag
@@ -105,7 +105,7 @@ def test_nothing_stored_says_the_name(kennel: Club, wilma: Player, match: Match)
     merge.merge(twin, wilma, None)
     FormerName.objects.create(player=wilma, name="Willie W.")
     Invitation.objects.create(club=kennel, player=wilma)
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     stored = everything_stored()
     assert [word for word in WORDS if word in stored] == []
     assert not Invitation.objects.get().is_open
@@ -136,7 +136,7 @@ def test_no_page_says_the_name(kennel: Club, wilma: Player, match: Match, sign_i
     client = sign_in(Role.ORGANISER)
     address = page.format(player=wilma.pk, match=match.pk)
     assert client.get(address).status_code == 200
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     said = client.get(address).content
     for echoed in (b'value="Wilma"', b'value="Willie"', b"q=Wilma", b"q=Willie"):
         said = said.replace(echoed, b"")  # what was sought, as whoever sought it wrote it
@@ -175,12 +175,12 @@ def test_the_hand_that_gave_or_tagged_is_not_named(kennel: Club, member: Client,
 
 def test_several_are_told_apart(kennel: Club) -> None:
     Player.objects.create(club=kennel, name="former MEMBER 2")
-    gone = [take_the_name_out(player) for player in some_players(kennel, 3)]
+    gone = [anonymise_player(player) for player in some_players(kennel, 3)]
     assert [player.name for player in gone] == ["Former member 1", "Former member 3", "Former member 4"]
 
 
 def test_going_twice_changes_nothing(wilma: Player) -> None:
-    assert take_the_name_out(take_the_name_out(wilma)).name == "Former member 1"
+    assert anonymise_player(anonymise_player(wilma)).name == "Former member 1"
 
 
 def test_an_organiser_does_it_for_somebody_without_account(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
@@ -197,19 +197,19 @@ def test_an_organiser_does_not_do_it_for_somebody_who_signs_in(wilma: Player, me
     assert answer.status_code == 422
     assert "Only they can remove their name" in answer.content.decode()
     with pytest.raises(SignsIn):
-        take_the_name_out(wilma)
+        anonymise_player(wilma)
 
 
 @pytest.mark.parametrize("way", ["edit", "rest", "welcome", "account", "merge", "delete"])
 def test_a_former_member_is_left_in_peace(wilma: Player, sign_in: SignIn, way: str) -> None:
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     client, page = sign_in(Role.OWNER), f"/c/kennel/players/{wilma.pk}/{way}/"
     expected = 422 if way == "merge" else 404
     assert client.post(page, {"name": "Wilma Quux", "into": wilma.pk, "do": "link"}).status_code == expected
 
 
 def test_a_former_member_is_not_dealt_in(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     keys = [str(player.pk) for player in [*some_players(kennel, 2), wilma]]
     answer = sign_in(Role.SCOREKEEPER).post(
         "/c/kennel/matches/new/", {"player": keys, "seat": keys, "game": "dirty-dog", "do": "deal"}
@@ -219,14 +219,14 @@ def test_a_former_member_is_not_dealt_in(kennel: Club, wilma: Player, sign_in: S
 
 
 def test_a_former_member_is_not_ticked_off(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     night = Night.objects.create(club=kennel, starts_at=timezone.now())
     sign_in(Role.ORGANISER).post(f"/c/kennel/nights/{night.pk}/arrive/", {"player": wilma.pk})
     assert not night.attendances.exists()
 
 
 def test_the_row_says_has_left_and_stands_last(kennel: Club, wilma: Player, sign_in: SignIn) -> None:
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     Player.objects.create(club=kennel, name="Zelda", is_active=False)
     page = sign_in(Role.ORGANISER).get("/c/kennel/players/").content.decode()
     assert "has left" in page
@@ -238,7 +238,7 @@ def test_the_api_says_who_rests_and_who_has_left(kennel: Club, wilma: Player, si
     Player.objects.create(club=kennel, name="Zelda", is_active=False)
     otto = Player.objects.create(club=kennel, name="Otto", is_guest=True)
     FormerName.objects.create(player=otto, name="Ott", until=timezone.now())
-    take_the_name_out(wilma)
+    anonymise_player(wilma)
     rows = sign_in(Role.MEMBER).get("/api/v1/clubs/kennel/players").json()["players"]
     assert [(row["name"], row["state"]) for row in rows] == [
         ("Former member 1", "former"),

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from clubs.calendar.answers import answers_of
-from clubs.members.membership import Closed, LastOwner, join, part
+from clubs.members.membership import Closed, LastOwner, join, leave_club
 from clubs.models import Club, Invitation, Membership, Player, Role, User
 from tests.nights import a_night, url
 from tests.people import SignIn
@@ -59,7 +59,7 @@ def test_two_owners_leaving_at_once_leave_one(kennel: Club) -> None:
 
     def tries(row: Membership) -> str:
         try:
-            part(row)
+            leave_club(row)
         except LastOwner:
             return "stays"
         return "gone"

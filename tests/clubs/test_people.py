@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.members.membership import LastOwner, change_role, create_club, part
+from clubs.members.membership import LastOwner, change_role, create_club, leave_club
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from tests.people import SignIn
 
@@ -58,7 +58,7 @@ def test_the_last_owner_cannot_step_down(kennel: Club, sign_in: SignIn) -> None:
     with pytest.raises(LastOwner):
         change_role(of(Role.OWNER), Role.ORGANISER)
     with pytest.raises(LastOwner):
-        part(of(Role.OWNER))
+        leave_club(of(Role.OWNER))
 
 
 def test_the_last_owner_can_neither_leave_nor_be_removed(kennel: Club, sign_in: SignIn) -> None:

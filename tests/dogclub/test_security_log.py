@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from clubs.api_keys import keys
-from clubs.members.membership import join, part
+from clubs.members.membership import join, leave_club
 from clubs.models import Club, Invitation, Membership, Role, Scope, User
 from dogclub.logs.security import hashed
 from tests import factory
@@ -148,7 +148,7 @@ def test_roles_and_owners_and_who_changed_them(client: Client, kennel: Club, bea
     row = join(Invitation.objects.create(club=kennel, role=Role.MEMBER), heir)
     signed_in(client, bea).post(f"/c/{SLUG}/people/{row.pk}/", {"role": Role.SCOREKEEPER.value, "player": ""})
     client.post(f"/c/{SLUG}/people/{row.pk}/hand-over/")
-    part(Membership.objects.get(user=bea))
+    leave_club(Membership.objects.get(user=bea))
     found = [each for each in events(security_log) if each["event"] != "sign-in"]
     assert [each["event"] for each in found] == [
         *("joined", "role-changed", "role-changed", "role-changed", "handed-over", "parted")

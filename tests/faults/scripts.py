@@ -4,7 +4,7 @@ import random
 from typing import Any
 from uuid import uuid4
 
-from dogclub.demo.evenings.bots import born
+from dogclub.demo.evenings.bots import random_bot
 from dogclub.demo.evenings.evening import Evening, Happenings
 from games.registry import TABLE_GAMES, table_game
 from scoring.dirty_dog import DIRTY_DOG, Options
@@ -25,7 +25,7 @@ def played(game: str, seed: int) -> tuple[Any, list[Any]]:
     """The options and the entries of a match by as many as sit down at most, but no more than five."""
     chance = random.Random(seed)
     if game == DIRTY_DOG.key:
-        evening = Evening([born(seat, chance) for seat in range(5)], Options(), Happenings(), chance)
+        evening = Evening([random_bot(seat, chance) for seat in range(5)], Options(), Happenings(), chance)
         return Options(), [line.entry for line in evening.play().written]
     found = table_game(game).demo_match(seats(game), chance)
     return found.options, [entry for _, entry in found.lines]

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.access import WATCHING, Access, SignInFirst, hold
+from clubs.access import WATCHING, Access, SignInFirst, remember_link
 from clubs.models import Club, Membership, Role, SessionStore, SpectatorLink, User
 from games.access import TABLETS, MatchAccess, Need, match_access, match_view
 from games.entries.drafts import Author
@@ -41,9 +41,9 @@ def ask(user: User | None = None, link: SpectatorLink | None = None, tablet: Tab
     request.user = user or AnonymousUser()
     request.session = SessionStore()
     if link:
-        hold(request, WATCHING, link.pk)
+        remember_link(request, WATCHING, link.pk)
     if tablet:
-        hold(request, TABLETS, tablet.pk)
+        remember_link(request, TABLETS, tablet.pk)
     return request
 
 

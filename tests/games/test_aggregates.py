@@ -85,10 +85,10 @@ def test_matches_that_move_to_another_season_take_their_sums_along(club: Club, p
     season = a_season(club, 2026)
     a_year(club, players, season, 2026)
     season.starts_on = date(2026, 3, 10)
-    assignment.keep(season)
+    assignment.save_season(season)
     assert stored(club)[season.pk, None].results["matches"] == 1
     assert aggregates.rebuild(club, check=True) == []
-    assignment.drop(season)
+    assignment.delete_season(season)
     assert {key for key, _ in stored(club)} == {None}
     assert aggregates.rebuild(club, check=True) == []
 

@@ -15,7 +15,7 @@ from PIL import Image
 from clubs.links.tokens import sign
 from clubs.models import Club, Player, Role, SpectatorLink
 from clubs.pictures.reading import Refused
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from dogclub.own_data.collect import written_otherwise
 from games.entries.drafts import Author
 from games.models import Match, SheetPhoto, TabletPass
@@ -203,7 +203,7 @@ def test_it_goes_with_a_name_on_it(match: Match, kennel: Club, sign_in: SignIn) 
     other = a_match(kennel, [Player.objects.create(club=kennel, name=name) for name in ("Ann", "Bo", "Cy")], hands=0)
     a_photo(match)
     a_photo(other)
-    take_the_name_out(match.seats.get(position=1).player)
+    anonymise_player(match.seats.get(position=1).player)
     assert keeping.photo_of(match) is None
     assert keeping.photo_of(other)
     page = sign_in(Role.MEMBER).get(url(match, "history")).content.decode()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.calendar.answer_links import answer_token
 from clubs.calendar.answers import give_answer
-from clubs.members.membership import part
+from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Night, NightAnswer, Player, Role
 from tests.factory import a_member
 from tests.nights import a_night, some_dogs
@@ -143,7 +143,7 @@ def test_links_that_open_nothing_say_why(client: Client, night: Night, sam: Memb
     type(sam.user).objects.filter(pk=sam.user_id).update(email="elsewhere@kennel.example")
     answer = client.get(address)
     assert (answer.status_code, "This link is too old" in answer.content.decode()) == (410, True)
-    part(Membership.objects.get(pk=sam.pk))
+    leave_club(Membership.objects.get(pk=sam.pk))
     answer = client.post(address, {"answer": "yes"})
     assert (answer.status_code, "You are no longer in this club" in answer.content.decode()) == (410, True)
     assert not NightAnswer.objects.exists()

@@ -167,7 +167,7 @@ def test_a_retired_trophy_goes_nowhere_and_comes_back_with_what_it_missed(club: 
     assert last_winner(club.pk, GAME) is None
     assert awards.rebuild(club, check=True) == []
     Trophy.objects.filter(pk=cup.pk).update(retired_at=None)
-    awards.rework(Trophy.objects.get(pk=cup.pk))
+    awards.rebuild_trophy(Trophy.objects.get(pk=cup.pk))
     assert names(club, cup.name) == ["Núria", "Wilhelmina"]
 
 

@@ -12,7 +12,7 @@ from clubs.access import Access
 from clubs.calendar.nights import Refused
 from clubs.models import Club, Night, Player, Role, Session
 from clubs.players import free_text
-from clubs.players.anonymise import names_in, take_the_name_out
+from clubs.players.anonymise import anonymise_player, names_in
 from games.comments.plain_lines import comment_lines
 from games.comments.writing import MOST_AN_HOUR, add_comment, delete_comment, edit_comment
 from games.models import Comment, Match
@@ -226,7 +226,7 @@ def test_a_name_that_is_taken_out_goes_from_comments(night: Night, match: Match,
     bea, otto = people[:2]
     add_comment(night, bea, "Otto Pym wants a recount.")
     add_comment(match, otto, "So I do, and Bea knows.")
-    take_the_name_out(otto, free_text.unseen(night.club, names_in(otto)))
+    anonymise_player(otto, free_text.unseen(night.club, names_in(otto)))
     assert [row.text for row in Comment.objects.filter(night=night)] == ["a former member wants a recount."]
     assert comment_lines(night)[1].startswith("Former member 1 on ")
 
@@ -235,7 +235,7 @@ def test_a_comment_that_is_emptied_goes(night: Night, people: list[Player]) -> N
     bea, otto = people[:2]
     add_comment(night, bea, "Otto Pym")
     found = free_text.mentions(night.club, names_in(otto))
-    take_the_name_out(otto, free_text.answered(found, {each.key: "" for each in found}))
+    anonymise_player(otto, free_text.answered(found, {each.key: "" for each in found}))
     assert not Comment.objects.exists()
 
 

@@ -121,7 +121,7 @@ def test_several_tables_and_games_are_all_told(night: Night, players: list[Playe
     a_table(night, players[:4], table="2", seed=6)
     told = report_of(night)
     assert {shown.table.title for shown in told.finals} == {"Table 1", "Table 2"}
-    assert told.run is not None
+    assert told.totals_chart is not None
     assert told.numbers[0].label.endswith("bids made")
 
 

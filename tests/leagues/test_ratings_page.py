@@ -12,7 +12,7 @@ from games.charts.line_chart import BOTTOM, LEFT, RIGHT, TOP, band_chart
 from games.registry import TABLE_GAMES
 from leagues import ratings
 from leagues.models import Rating
-from leagues.ratings import games_rated, story
+from leagues.ratings import games_rated, rating_history
 from tests.counting import queries
 from tests.evenings import an_evening
 from tests.factory import a_club, a_history, a_match, some_players
@@ -114,12 +114,12 @@ def test_the_story_is_of_the_last_forty_matches(club: Club, players: list[Player
     a_history(club, players, 60)
 
     ratings.rebuild(club, check=False)
-    found = story(players[0], "dirty-dog")
-    assert found and len(found.run) == 40
+    found = rating_history(players[0], "dirty-dog")
+    assert found and len(found.changes) == 40
     assert found.now.number == 60
-    changes = [chapter.change for chapter in found.run]
+    changes = [each.change for each in found.changes]
     assert None not in changes
-    few = story(some_players(a_club("other"), 1)[0], "dirty-dog")
+    few = rating_history(some_players(a_club("other"), 1)[0], "dirty-dog")
     assert few is None
 
 

@@ -55,7 +55,7 @@ def coming() -> list[Night]:
     return list(Night.objects.select_related("club").order_by("starts_at"))
 
 
-def told(found: Changes) -> str:
+def in_words(found: Changes) -> str:
     return ", ".join(f"{each.kind} {timezone.localtime(each.starts_at):%m-%d %H:%M}" for each in found.rows)
 
 
@@ -71,14 +71,14 @@ def seen(page: str) -> str:
 
 @pytest.mark.parametrize("repeat", ["weekly", "two-weekly", "monthly", "last"])
 def test_the_pattern_is_told_by_the_nights(kennel: Club, repeat: str) -> None:
-    wished = Pattern(repeat, date(2026, 11, 26), HALF_PAST, date(2027, 3, 25))
-    save(kennel, plan(kennel, wished.days, wished.at))
+    new_pattern = Pattern(repeat, date(2026, 11, 26), HALF_PAST, date(2027, 3, 25))
+    save(kennel, plan(kennel, new_pattern.days, new_pattern.at))
     found = pattern_of(coming())
-    assert (found.repeat, found.first, found.at) == (repeat, wished.first, HALF_PAST)
+    assert (found.repeat, found.first, found.at) == (repeat, new_pattern.first, HALF_PAST)
 
 
 @pytest.mark.parametrize(
-    ("wished", "becomes"),
+    ("new_pattern", "becomes"),
     [
         (THURSDAYS, "stay 11-26 19:30, stay 12-03 19:30, stay 12-10 19:30, stay 12-17 19:30, stay 12-24 19:30"),
         (
@@ -97,25 +97,27 @@ def test_the_pattern_is_told_by_the_nights(kennel: Club, repeat: str) -> None:
     ],
 )
 def test_each_night_goes_to_the_day_of_its_week_or_month(
-    kennel: Club, nights: list[Night], wished: Pattern, becomes: str
+    kennel: Club, nights: list[Night], new_pattern: Pattern, becomes: str
 ) -> None:
-    assert told(changes(kennel, nights, wished)) == becomes
+    assert in_words(changes(kennel, nights, new_pattern)) == becomes
 
 
 def test_nights_with_answers_are_called_off_and_who_counts_on_them_is_named(
     organiser: Client, nights: list[Night], yes: Callable[[Night, str], object]
 ) -> None:
     yes(nights[1], "Bea Marlowe")
-    page, wished = address(nights[0]), FORM | {"repeat": "two-weekly"}
-    asked = organiser.get(page, wished).content.decode()
+    page, new_pattern = address(nights[0]), FORM | {"repeat": "two-weekly"}
+    asked = organiser.get(page, new_pattern).content.decode()
     assert "Bea counts on it." in asked
     assert "Save 3 nights" in " ".join(asked.split())
-    unseen = organiser.post(page, wished)
+    unseen = organiser.post(page, new_pattern)
     assert (unseen.status_code, len(coming())) == (409, 5)
     assert "Look at what changes below" in unseen.content.decode()
     yes(nights[1], "Otto Pym")
-    assert organiser.post(page, wished | {"seen": seen(asked)}).status_code == 409
-    saved = organiser.post(page, wished | {"seen": seen(organiser.get(page, wished).content.decode())}, follow=True)
+    assert organiser.post(page, new_pattern | {"seen": seen(asked)}).status_code == 409
+    saved = organiser.post(
+        page, new_pattern | {"seen": seen(organiser.get(page, new_pattern).content.decode())}, follow=True
+    )
     assert "1 night removed and 1 night called off." in saved.content.decode()
     assert [bool(each.called_off_at) for each in coming()] == [False, True, False, False]
 
@@ -124,8 +126,8 @@ def test_nights_that_move_keep_their_answers_and_new_ones_are_like_the_last(
     organiser: Client, nights: list[Night], yes: Callable[[Night, str], object]
 ) -> None:
     yes(nights[0], "Bea Marlowe")
-    page, wished = address(nights[0]), FORM | {"weekday": "4", "until": "2027-01-01"}
-    organiser.post(page, wished | {"seen": seen(organiser.get(page, wished).content.decode())})
+    page, new_pattern = address(nights[0]), FORM | {"weekday": "4", "until": "2027-01-01"}
+    organiser.post(page, new_pattern | {"seen": seen(organiser.get(page, new_pattern).content.decode())})
     rows = coming()
     days = [f"{timezone.localtime(each.starts_at):%a %d}" for each in rows]
     assert days == ["Fri 27", "Fri 04", "Fri 11", "Fri 18", "Fri 25", "Fri 01"]
@@ -139,8 +141,8 @@ def test_what_was_skipped_moved_or_added_alone_stays(kennel: Club, organiser: Cl
     organiser.post(address(nights[2], "move/"), {"day": "2026-12-09", "time": "19:30"})
     extra = {"day": "2026-12-06", "time": "15:00", "place": "", "name": "Cup", "note": ""}
     organiser.post(f"/c/kennel/nights/new/?series={nights[0].pk}", extra)
-    wished = Pattern("weekly", date(2026, 11, 27), HALF_PAST, date(2026, 12, 25))
-    rows = changes(kennel, coming(), wished).rows
+    new_pattern = Pattern("weekly", date(2026, 11, 27), HALF_PAST, date(2026, 12, 25))
+    rows = changes(kennel, coming(), new_pattern).rows
     assert [each.kind for each in rows] == ["move", "stay", "stay", "stay", "move", "move"]
     assert len({each.series for each in coming()}) == 1
 

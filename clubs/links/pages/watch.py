@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import WATCHING, Access, club_view, hold
+from clubs.access import WATCHING, Access, club_view, remember_link
 from clubs.links.tokens import code_of, public_url, sign, unsign
 from clubs.members.forms import WatchForm
 from clubs.models import Club, Role, SpectatorLink
@@ -25,7 +25,7 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "clubs/links/closed.html", {"reason": "unknown"}, status=404)
     if row.revoked_at or row.club.deletes_at:
         return render(request, "clubs/links/closed.html", {"reason": "watch"}, status=410)
-    hold(request, WATCHING, row.pk)
+    remember_link(request, WATCHING, row.pk)
     return redirect(row.club)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.member_photos.keeping import settle_photo
 from clubs.members.forms import AccountForm
 from clubs.models import Club, Membership, Role
@@ -16,7 +16,7 @@ from clubs.players.search import player_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def player_account(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     player = player_of(club, pk)
     row = Membership.objects.filter(player=player).select_related("user").first()

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.accounts.second_sign_in import require_second_sign_in, second_sign_in
 from clubs.api_keys.keys import made_by
-from clubs.locks import take_turns
-from clubs.members.membership import LAST_OWNER, LastOwner, part
+from clubs.locks import serialised
+from clubs.members.membership import LAST_OWNER, LastOwner, leave_club
 from clubs.models import Club, Membership, Player, Role
 from clubs.players import free_text
-from clubs.players.anonymise import names_in, take_the_name_out
+from clubs.players.anonymise import anonymise_player, names_in
 from clubs.players.free_text import CannotStand, Mention
 from clubs.players.search import player_of
 
@@ -28,7 +28,7 @@ TOO_MUCH = gettext_lazy("{player} has an account. Only they can remove their nam
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
-@take_turns
+@serialised
 def leave(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """With `name` "out" the name is removed too, which must be confirmed by a ticked box."""
     row = club.memberships.select_related("user", "player", "club").get(user=access.user)
@@ -55,9 +55,9 @@ def _left(
 ) -> HttpResponse:
     try:
         with transaction.atomic():
-            part(row)
+            leave_club(row)
             if forgotten:
-                take_the_name_out(forgotten, texts)
+                anonymise_player(forgotten, texts)
     except LastOwner:
         messages.error(request, LAST_OWNER)
     except CannotStand:
@@ -74,7 +74,7 @@ def _left(
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
 @second_sign_in
-@take_turns
+@serialised
 def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """An organiser anonymises a player without an account, and rewrites texts that mention the name."""
     player = player_of(club, pk)
@@ -86,7 +86,7 @@ def player_former(request: HttpRequest, club: Club, access: Access, pk: int) -> 
         try:
             texts = free_text.answered(texts, request.POST.dict())
             if not wrong:
-                name = take_the_name_out(player, texts).name
+                name = anonymise_player(player, texts).name
                 messages.success(request, _("Anonymised: {name} from now on. The results stay.").format(name=name))
                 return redirect("player", club.slug, player.pk)
         except CannotStand as error:

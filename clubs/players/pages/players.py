@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Membership, Player, Role
 from clubs.players import guests
 from clubs.players.forms import PlayerForm
@@ -31,7 +31,7 @@ def players(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 @club_view(Role.SCOREKEEPER)
-@take_turns
+@serialised
 def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Scorekeepers may add players too, such as a guest at the table."""
     form = PlayerForm(request.POST or None, player=Player(club=club))
@@ -42,7 +42,7 @@ def player_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse
 
 
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def player_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     player = player_of(club, pk)
     form = PlayerForm(request.POST or None, player=player)
@@ -75,7 +75,7 @@ def player_rest(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 
 @require_POST
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def player_welcome(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Make a guest a player of the club; a second tap changes nothing."""
     player = player_of(club, pk)

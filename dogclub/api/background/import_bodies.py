@@ -54,7 +54,7 @@ class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
     season: Annotated[Wished, Meta(description="A season’s id, a new one, or null for by date")] = UNSET
 
     @property
-    def mends(self) -> list[tuple[str, str, str]]:
+    def corrections(self) -> list[tuple[str, str, str]]:
         """The changes as (field of this body, column of line 0, value)."""
         said = [(name, getattr(self, name)) for name in SETTINGS]
         settings = [(name, name.replace("_", "-"), value) for name, value in said if value is not UNSET]

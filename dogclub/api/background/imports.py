@@ -28,7 +28,7 @@ from dogclub.api.openapi.operation import described
 from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.parsed.parsed_file import Unreadable
 from dogclub.imports.review import season_choice, steps
-from dogclub.imports.review.answers import mend, say
+from dogclub.imports.review.answers import store_correction, store_name_answer
 from dogclub.imports.review.duplicates import mark_duplicates
 from dogclub.imports.review.name_matching import Register
 from dogclub.imports.review.steps import find
@@ -83,11 +83,11 @@ def _change(request: Request, access: Access, pk: UUID) -> Response:
     row = _held(access, pk)
     check_match(request, of_facts(import_json(row)))
     known = row.answers.get("mends", {})
-    new = [each for each in change.mends if known.get(f"0:{each[1]}") != each[2]]
+    new = [each for each in change.corrections if known.get(f"0:{each[1]}") != each[2]]
     if new or not _is_counted_in(row, change.season):
         _check_state(row, State.ASKING)
     for field, column, value in new:
-        if wrong := mend(row, 0, column, value):
+        if wrong := store_correction(row, 0, column, value):
             raise Problem("invalid", wrong, field=field)
     if not _is_counted_in(row, change.season) and (wrong := _count_in(row, change.season)):
         raise Problem("invalid", wrong, field="season")
@@ -137,7 +137,7 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
     _check_state(row, State.ASKING)
     register = Register(row.club)
     for name, who in answers.names.items():
-        if wrong := say(row, name, who, register):
+        if wrong := store_name_answer(row, name, who, register):
             raise Problem("invalid", wrong, field="names", player=name)
     if answers.all_new:
         row.answers["all_new"] = True
@@ -149,20 +149,20 @@ def import_answer(request: Request, slug: str, pk: UUID) -> Response:
 @described(POST=words.MEND)
 @endpoint("POST", writes=Scope.ORGANISE)
 @transaction.atomic
-def import_mend(request: Request, slug: str, pk: UUID) -> Response:
+def import_correction(request: Request, slug: str, pk: UUID) -> Response:
     """Correct cells and read the file again, once for all of them; not at all where they are stored already."""
     access = _access(request, slug)
     row = _held(access, pk)
-    mends = read_as(request, ImportMends).mends
+    corrections = read_as(request, ImportMends).mends
     known = row.answers.get("mends", {})
-    if all(known.get(f"{each.line}:{each.column}") == each.value for each in mends):
+    if all(known.get(f"{each.line}:{each.column}") == each.value for each in corrections):
         return Response(import_json(row))
     _check_state(row, State.ASKING)
-    for each in mends:
-        if wrong := mend(row, each.line, each.column, each.value):
+    for each in corrections:
+        if wrong := store_correction(row, each.line, each.column, each.value):
             where = _("Line {line}, {column}: {problem}") if each.column else _("Line {line}: {problem}")
             message = where.format(line=each.line, column=each.column, problem=wrong)
-            raise Problem("invalid", message, field="mends")
+            raise Problem("invalid", message, field="corrections")
     read_again(row, access.user)
     return Response(import_json(row), HTTPStatus.ACCEPTED)
 

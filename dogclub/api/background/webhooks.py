@@ -35,7 +35,9 @@ def webhooks(request: Request, slug: str) -> Response:
     access = _access(request, slug)
     if request.method == "POST":
         return _add(request, access)
-    return answer_read(request, page(request, management.standing(access.club), "-created_at", webhook_json, "hooks"))
+    return answer_read(
+        request, page(request, management.webhooks_of(access.club), "-created_at", webhook_json, "hooks")
+    )
 
 
 @transaction.atomic
@@ -47,7 +49,7 @@ def _add(request: Request, access: Access) -> Response:
     form = WebhookForm({"url": new.url, "events": wanted})
     check(form)
     if management.is_full(access.club):
-        raise Problem("refused", str(management.FULL))
+        raise Problem("refused", str(management.TOO_MANY))
     row = management.add(access.club, access.user, **form.cleaned_data)
     return Response({**webhook_json(row), "secret": row.secret}, HTTPStatus.CREATED)
 

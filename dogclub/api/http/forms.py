@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club
 from dogclub.api.http.problems import Problem
 
@@ -48,4 +48,4 @@ def take_turn(club: Club) -> None:
     """Lock the club until the end of the transaction, so that what a form has validated still holds when it is
     saved.
     """
-    wait_for(club)
+    lock_club(club)

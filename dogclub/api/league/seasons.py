@@ -85,7 +85,7 @@ def _save(form: SeasonForm) -> Season:
     """Validate and save the season, and reassign nights and matches whose day it gains or loses."""
     check(form)
     row = form.fill()
-    assignment.keep(row)
+    assignment.save_season(row)
     return row
 
 

@@ -23,7 +23,7 @@ from dogclub.api.openapi.operation import described
 from games.base.table_game import Unreadable
 from leagues.draw.deal import deal, dealt_before
 from leagues.draw.setup_form import SetupForm, read_setup_form
-from leagues.draw.stored_draw import act, open_draw, with_stored
+from leagues.draw.stored_draw import apply_tap, open_draw, with_stored
 from leagues.nights.attendance.tiles import attendance_tiles
 
 
@@ -39,7 +39,7 @@ def draw(request: Request, slug: str, pk: int) -> Response:
         form = _form(do="draw", game=new.game, how=new.how, reason=new.reason, draw=str(stored.pk) if stored else "")
         form["tables"] = str(new.tables or "")
         try:
-            act(_setup_form(night, form), access.user)
+            apply_tap(_setup_form(night, form), access.user)
         except Unreadable as error:
             raise _refused(error) from error
         return Response(whole(night), HTTPStatus.CREATED)

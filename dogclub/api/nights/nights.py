@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access, club_access
-from clubs.calendar.nights import Refused, call_off, call_on
+from clubs.calendar.nights import Refused, call_off, reinstate
 from clubs.models import Club, Night, Role, Scope
 from dogclub.api.answers.night_answers import attendance_json, draw_json, night_json, table_json
 from dogclub.api.http.endpoint import endpoint
@@ -78,7 +78,7 @@ def night_off(request: Request, slug: str, pk: int) -> Response:
 def night_on(request: Request, slug: str, pk: int) -> Response:
     """Take the calling off back."""
     read_nothing(request)
-    return _called(request, slug, pk, call_on)
+    return _called(request, slug, pk, reinstate)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.language.game_names import name_of
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, Season
 from clubs.own_ways import ways_of
 from clubs.time_zone import zones
@@ -131,7 +131,7 @@ def _zone(facts: ClubFacts) -> str:
 
 
 def _ready(club: Club) -> Club:
-    wait_for(club)
+    lock_club(club)
     if wrong := in_the_way(club):
         raise Unusable(wrong)
     return club

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Club, FormerName, Invitation, Membership, Merge, Night, NightAnswer, Player, Season
 from dogclub.models import ImportBatch
 from games import ledger
@@ -79,7 +79,7 @@ def undo(row: ImportBatch) -> None:
     """Delete everything that was restored, in the transaction that ends the job. Players who have an account or an
     invitation by now stay.
     """
-    wait_for(row.club)
+    lock_club(row.club)
     made = row.made
     Merge.objects.filter(target__club=row.club, pk__in=made["merges"]).delete()
     ledger.withdraw(row.pk, row.club)

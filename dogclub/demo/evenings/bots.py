@@ -19,7 +19,7 @@ class Bot:
     whim: float = 0.03
 
 
-def born(who: int, rng: Random) -> Bot:
+def random_bot(who: int, rng: Random) -> Bot:
     """Return a bot with random nerve and whim."""
     return Bot(who, nerve=rng.gauss(0, 0.2), whim=rng.uniform(0, 0.12))
 
@@ -48,7 +48,7 @@ def bid(hand: Sequence[int], players: int, trump: int | None, bot: Bot, rng: Ran
     return max(0.0, expected(hand, players, trump) + bot.nerve + rng.gauss(0, 0.15))
 
 
-def call(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
+def legal_bid(wanted: float, cards: int, bids: Sequence[int], *, last: bool) -> int:
     """Return the legal bid nearest to `wanted`; the last bidder keeps The Rule (DD-18)."""
     barred = forbidden(cards, sum(bids)) if last else None
     legal = [number for number in range(cards + 1) if number != barred]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from dogclub.demo.evenings.bots import Bot, bid, call, choose, follow
+from dogclub.demo.evenings.bots import Bot, bid, choose, follow, legal_bid
 from dogclub.demo.evenings.cards import beats, deal, trump_suit
 
 
@@ -23,7 +23,7 @@ class Hand:
         """Bid and play the hand. A blind hand is bid without looking (DD-37). The winner of a trick leads the next."""
         for seat in self.order:
             wanted = self._guess() if blind else self._wanted_bid(seat)
-            self.bids[seat] = call(wanted, self.cards, [*self.bids.values()], last=seat == self.order[-1])
+            self.bids[seat] = legal_bid(wanted, self.cards, [*self.bids.values()], last=seat == self.order[-1])
         leads = 0
         for _ in range(self.cards):
             winner = self._trick([*self.order[leads:], *self.order[:leads]])

@@ -13,7 +13,7 @@ from games.base.table_game import TableGame
 from games.models import Seat
 from games.statistics import head_to_head, queries
 from games.statistics.queries import Summary
-from leagues.ratings import chapters
+from leagues.ratings import rating_changes
 from leagues.statistics.tabs import called, game_of
 from leagues.trophies.holders import cabinet
 
@@ -119,9 +119,9 @@ def ratings(player: Player, query: QueryDict) -> Grid:
 
 
 def _ratings(player: Player, table_game: TableGame) -> Iterator[Sequence[Cell]]:
-    for chapter in reversed(chapters(player, table_game.key)):
-        row, now = chapter.rating, chapter.rating.estimate
-        change = None if chapter.change is None else round(chapter.change, 1)
+    for each in reversed(rating_changes(player, table_game.key)):
+        row, now = each.rating, each.rating.estimate
+        change = None if each.change is None else round(each.change, 1)
         yield [row.at, round(now.mu, 1), round(now.spread, 1), change, row.number, table_game.name]
 
 

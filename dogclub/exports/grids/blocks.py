@@ -25,13 +25,13 @@ LATE = "arrivals"  # the field that names late arrivals
 
 @dataclass(frozen=True)
 class Misread:
-    """A cell with an invalid value: `row` counts from 0 in the block, `mend` is the proposed value, "" if none."""
+    """A cell with an invalid value: `row` counts from 0 in the block, `correction` the proposed value or ""."""
 
     row: int
     column: str
     value: str
     message: str
-    mend: str = ""
+    correction: str = ""
 
 
 @dataclass
@@ -67,9 +67,9 @@ class Block:
         if not text:
             return None
         if (number := whole(text)) is None:
-            mend = text.translate(MISREAD).replace(" ", "")
+            correction = text.translate(MISREAD).replace(" ", "")
             message = _("“{text}” is not a whole number.").format(text=text)
-            self._wrong(at, column, message, "" if whole(mend) is None else mend)
+            self._wrong(at, column, message, "" if whole(correction) is None else correction)
         return number
 
     def _numbered(self) -> Iterator[list[int]]:
@@ -165,8 +165,8 @@ class Block:
             return None
         return {"plan": [], "opening": totals}
 
-    def _wrong(self, at: int, column: str, message: str, mend: str = "") -> None:
-        self.problems.append(Misread(at, column, self.text(at, column), message, mend))
+    def _wrong(self, at: int, column: str, message: str, correction: str = "") -> None:
+        self.problems.append(Misread(at, column, self.text(at, column), message, correction))
 
 
 def _names(people: Any) -> list[str]:

@@ -23,7 +23,7 @@ from clubs.models import Club, Night, Role, SpectatorLink
 from clubs.own_ways import follow_club
 from dogclub.exports import calendar, results_feed
 
-DOOR = "feed"
+FEED_PURPOSE = "feed"
 LABEL = "Calendar and results"  # the link's label, by which it is found
 
 
@@ -31,7 +31,7 @@ LABEL = "Calendar and results"  # the link's label, by which it is found
 @club_view(readers=True)
 def feeds(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     row = _calendar_link(club)
-    context: dict[str, Any] = {"access": access, "here": "nights", "door": row}
+    context: dict[str, Any] = {"access": access, "here": "nights", "link": row}
     if row or club.history_is_open:
         context |= _links(request, club, row)
     return render(request, "dogclub/exports/feeds.html", context)
@@ -46,7 +46,7 @@ def _calendar_link(club: Club) -> SpectatorLink | None:
 def _links(request: HttpRequest, club: Club, row: SpectatorLink | None) -> dict[str, str]:
     def path(route: str, public: str, **more: str) -> str:
         if row:
-            return public_url(request, reverse(route, kwargs={"token": sign(row.pk, DOOR), **more}))
+            return public_url(request, reverse(route, kwargs={"token": sign(row.pk, FEED_PURPOSE), **more}))
         return public_url(request, reverse(public, kwargs={"slug": club.slug, **more}))
 
     nights = path("link-nights", "nights-ics")
@@ -114,7 +114,7 @@ def link_results(request: HttpRequest, token: str, form: str) -> HttpResponseBas
 
 def _club(token: str) -> Club | None:
     """Return the club of a link; None if the link is revoked. Raise Http404 for an invalid token."""
-    pk = unsign(token, DOOR)
+    pk = unsign(token, FEED_PURPOSE)
     row = SpectatorLink.objects.select_related("club").filter(pk=pk).first() if pk else None
     if row is None:
         raise Http404

@@ -32,7 +32,7 @@ def check(file: BinaryIO) -> None:
         raise Unreadable(str(error)) from error
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     try:
         archive = Archive(file)
         nights = {night.id: night.name or night.place for night in archive.lines(BY_KEY["nights"], NightLine)}

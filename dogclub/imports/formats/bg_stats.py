@@ -20,7 +20,7 @@ from clubs.language.locales import grouped
 from clubs.models import Club
 from clubs.names import is_printable
 from dogclub.imports.formats.text import as_utf8
-from dogclub.imports.parsed.game_names import LONGEST, SKIP, letters, ours
+from dogclub.imports.parsed.game_names import LONGEST, SKIP, engine_key_of, letters
 from dogclub.imports.parsed.moments import NoDay, moment
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Reader, Unreadable, place
 from games.base.table_game import NotByTotals
@@ -73,7 +73,7 @@ def recognises(head: bytes, name: str) -> bool:
     return is_json and (name.lower().endswith(".bgsplay") or any(mark in head for mark in MARKS))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
     if NUL in content:
@@ -84,11 +84,11 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
         raise Unreadable(BROKEN.format(str(error)[:100])) from error
     plays = [play for play in export.plays if not play.ignored]
     names = {game.id: " ".join(game.name.split())[:LONGEST] for game in export.games}
-    games = {number: ours(name, mends) for number, name in names.items()}
+    games = {number: engine_key_of(name, corrections) for number, name in names.items()}
     wanted = [play for play in plays if games.get(play.game_ref_id)]
     found = _games(plays, names, games)
     _note_games(found, len(plays) - len(wanted), notes)
-    return ParsedFile(_matches(export, wanted, games, mends), notes, games=found)
+    return ParsedFile(_matches(export, wanted, games, corrections), notes, games=found)
 
 
 def _games(plays: Sequence[Play], names: Mapping[int, str], games: Mapping[int, str]) -> list[Mapping[str, Any]]:
@@ -128,23 +128,23 @@ def _note_games(found: Sequence[Mapping[str, Any]], others: int, notes: list[str
 
 
 def _matches(
-    export: Export, wanted: Sequence[Play], games: Mapping[int, str], mends: Mapping[str, str]
+    export: Export, wanted: Sequence[Play], games: Mapping[int, str], corrections: Mapping[str, str]
 ) -> Iterator[ParsedMatch]:
     """Yield a match for each play; its `line` is the position of the play in the file, from 1."""
     names = {player.id: " ".join(player.name.split()) for player in export.players}
     places = {location.id: "".join(filter(is_printable, location.name)) for location in export.locations}
     for line, play in enumerate(wanted, start=1):
-        yield _match(line, play, games[play.game_ref_id], names, places.get(play.location_ref_id, ""), mends)
+        yield _match(line, play, games[play.game_ref_id], names, places.get(play.location_ref_id, ""), corrections)
 
 
 def _match(
-    line: int, play: Play, game: str, names: Mapping[int, str], where: str, mends: Mapping[str, str]
+    line: int, play: Play, game: str, names: Mapping[int, str], where: str, corrections: Mapping[str, str]
 ) -> ParsedMatch:
     problems: list[Problem] = []
-    played_at = _played(line, play, mends, problems)
+    played_at = _played(line, play, corrections, problems)
     sat = sorted(play.player_scores, key=lambda score: score.seat_order)
     players = [names.get(score.player_ref_id, f"Player {score.player_ref_id}") for score in sat]
-    totals = [_total(line, name, score, mends, problems) for name, score in zip(players, sat, strict=True)]
+    totals = [_total(line, name, score, corrections, problems) for name, score in zip(players, sat, strict=True)]
     record: dict[str, Any] = {"record": 1, "game": game, "players": players, "rounds": []}
     if not problems:
         try:
@@ -155,23 +155,23 @@ def _match(
     return ParsedMatch(line, played_at, game, players, record, night=where[:60], note=note, problems=problems)
 
 
-def _played(line: int, play: Play, mends: Mapping[str, str], problems: list[Problem]) -> datetime | None:
+def _played(line: int, play: Play, corrections: Mapping[str, str], problems: list[Problem]) -> datetime | None:
     """Return when a play began, or None and append a problem. BG Stats writes UTC without an offset."""
-    mended = mends.get(place(line, "played_at"))
+    corrected = corrections.get(place(line, "played_at"))
     try:
-        if mended:
-            return moment(mended)
+        if corrected:
+            return moment(corrected)
         played_at = datetime.fromisoformat(play.play_date).replace(tzinfo=UTC)
         return moment(timezone.localtime(played_at).isoformat(" ", "minutes"))
     except (NoDay, ValueError) as error:
         message = str(error) if isinstance(error, NoDay) else _("This play does not say when it was.")
-        problems.append(Problem(line, message, "played_at", mended or play.play_date))
+        problems.append(Problem(line, message, "played_at", corrected or play.play_date))
         return None
 
 
-def _total(line: int, name: str, score: Score, mends: Mapping[str, str], problems: list[Problem]) -> int:
+def _total(line: int, name: str, score: Score, corrections: Mapping[str, str], problems: list[Problem]) -> int:
     column = f"score of {name}"
-    text = str(mends.get(place(line, column), score.score if score.score is not None else "")).strip()
+    text = str(corrections.get(place(line, column), score.score if score.score is not None else "")).strip()
     if not NUMBER.fullmatch(text):
         message = _("“{text}” is not a number.").format(text=text[:20]) if text else _("There is no score here.")
         problems.append(Problem(line, message, column, text[:20], player=name))

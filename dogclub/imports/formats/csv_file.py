@@ -35,7 +35,7 @@ def _columns(line: str) -> set[str]:
     return {meaning_of(word.strip(' "\r')) for word in re.split(r"[,;|\t]", line[:LONGEST_HEAD])}
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = count_lines(file)
     text = lines_of(file, notes)
@@ -46,7 +46,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     said = SAID.fullmatch(head[0])
     rows = _rows(text, said[1] if said else _delimiter(head))
     return read_sheets(
-        [Sheet("", ((line, cells) for line, cells in rows if not (said and line == 1)))], mends, notes, size
+        [Sheet("", ((line, cells) for line, cells in rows if not (said and line == 1)))], corrections, notes, size
     )
 
 

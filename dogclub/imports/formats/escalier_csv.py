@@ -37,16 +37,16 @@ def recognises(head: bytes, name: str) -> bool:
     return len(rows) == 2 and [len(row) for row in rows] == [COLUMNS, COLUMNS] and rows[1][STATUS] in STATES
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     lines = lines_of(file, notes)
-    return ParsedFile(_matches(lines, mends), notes)
+    return ParsedFile(_matches(lines, corrections), notes)
 
 
-def _matches(lines: io.TextIOWrapper, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
+def _matches(lines: io.TextIOWrapper, corrections: Mapping[str, str]) -> Iterator[ParsedMatch]:
     game = Game(1, None, "", [])
-    game.played_at = _played_at(game, mends)
-    game.hands = [_hand(game, rows, mends) for rows in _hands(lines)]
+    game.played_at = _played_at(game, corrections)
+    game.hands = [_hand(game, rows, corrections) for rows in _hands(lines)]
     yield match_of(game)
 
 
@@ -76,8 +76,8 @@ def _hands(lines: io.TextIOWrapper) -> Iterator[list[Row]]:
         yield list(group)
 
 
-def _played_at(game: Game, mends: Mapping[str, str]) -> datetime | None:
-    text = mends.get(place(game.line, "played_at"), "")
+def _played_at(game: Game, corrections: Mapping[str, str]) -> datetime | None:
+    text = corrections.get(place(game.line, "played_at"), "")
     try:
         if text:
             return moment(text)
@@ -88,7 +88,7 @@ def _played_at(game: Game, mends: Mapping[str, str]) -> datetime | None:
     return None
 
 
-def _hand(game: Game, rows: list[Row], mends: Mapping[str, str]) -> Hand:
+def _hand(game: Game, rows: list[Row], corrections: Mapping[str, str]) -> Hand:
     line, first = rows[0]
     states = {cells[STATUS] for _number, cells in rows} - {"sat_out"}
     for at, cells in rows:
@@ -97,22 +97,22 @@ def _hand(game: Game, rows: list[Row], mends: Mapping[str, str]) -> Hand:
                 Problem(at, _("“{cells}” is no status of L’Escalier.").format(cells=cells[STATUS][:20]))
             )
     is_played = states == {"played"}
-    places = [_place(game, at, cells, mends, is_played=is_played) for at, cells in rows]
-    number = _number(game, line, first, "round", mends) or 0
-    cards = _number(game, line, first, "cards", mends) or 0
+    places = [_place(game, at, cells, corrections, is_played=is_played) for at, cells in rows]
+    number = _number(game, line, first, "round", corrections) or 0
+    cards = _number(game, line, first, "cards", corrections) or 0
     return Hand(number, line, cards, tidy_name(first[DEALER]), is_played, places)
 
 
-def _place(game: Game, line: int, cells: list[str], mends: Mapping[str, str], *, is_played: bool) -> Place:
+def _place(game: Game, line: int, cells: list[str], corrections: Mapping[str, str], *, is_played: bool) -> Place:
     player = tidy_name(cells[PLAYER])
     if cells[STATUS] == "sat_out" or not is_played:
         return Place(player, line, out=cells[STATUS] == "sat_out")
-    bid, tricks = (_number(game, line, cells, column, mends) for column in ("bid", "tricks"))
-    return Place(player, line, bid, tricks, adjusted=_number(game, line, cells, "adjustment", mends) or 0)
+    bid, tricks = (_number(game, line, cells, column, corrections) for column in ("bid", "tricks"))
+    return Place(player, line, bid, tricks, adjusted=_number(game, line, cells, "adjustment", corrections) or 0)
 
 
-def _number(game: Game, line: int, cells: list[str], column: str, mends: Mapping[str, str]) -> int | None:
-    text = mends.get(place(line, column), cells[NUMBERS[column]]).strip()
+def _number(game: Game, line: int, cells: list[str], column: str, corrections: Mapping[str, str]) -> int | None:
+    text = corrections.get(place(line, column), cells[NUMBERS[column]]).strip()
     if text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) < 7:
         return int(text)
     message = _("“{text}” is not a number.").format(text=text[:20]) if text else _("A number is missing here.")

@@ -61,7 +61,7 @@ def recognises(head: bytes, name: str) -> bool:
     return begin.startswith(b"{") and MARK in begin and b'"app"' in begin
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     try:
         export = msgspec.json.decode(as_utf8(file, notes), type=resolved(Export))
@@ -70,7 +70,7 @@ def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
     if len(export.rounds) > MOST:
         raise Unreadable(_("A game of L’Escalier has at most {most} hands.").format(most=MOST))
     game = Game(1, None, tidy_name(export.game.name)[:60], [])
-    game.played_at = _played_at(game, export.game.created, mends)
+    game.played_at = _played_at(game, export.game.created, corrections)
     game.carried = {tidy_name(each.name): each.carry_in for each in export.players}
     seats = [tidy_name(each.name) for each in export.players]
     game.hands = [_hand(each, seats) for each in export.rounds]
@@ -93,9 +93,9 @@ def _place(name: str, result: Result, *, is_played: bool) -> Place:
     return Place(name, 1, result.bid, result.tricks, adjusted=result.adjustment)
 
 
-def _played_at(game: Game, created: str, mends: Mapping[str, str]) -> datetime | None:
+def _played_at(game: Game, created: str, corrections: Mapping[str, str]) -> datetime | None:
     """Return when the game was created, in the club's time zone, or None and add a problem to `game`."""
-    text = mends.get(place(game.line, "played_at"), "")
+    text = corrections.get(place(game.line, "played_at"), "")
     try:
         return moment(text or timezone.localtime(datetime.fromisoformat(created)).isoformat(" ", "minutes"))
     except (NoDay, ValueError) as error:

@@ -38,19 +38,19 @@ def recognises(head: bytes, name: str) -> bool:
     return bool(LINK.search(head))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     """Return one match for each link in the text; `line` is the line of the link."""
     text = file.read(MOST * LONGEST + 1)
     lines = [(number, link) for number, line in enumerate(text.splitlines(), start=1) for link in LINK.findall(line)]
     if len(text) > MOST * LONGEST or len(lines) > MOST:
         raise Unreadable(_("At most {most} links at once, please.").format(most=MOST))
-    return ParsedFile(_matches(lines, mends))
+    return ParsedFile(_matches(lines, corrections))
 
 
-def _matches(lines: Sequence[tuple[int, bytes]], mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
+def _matches(lines: Sequence[tuple[int, bytes]], corrections: Mapping[str, str]) -> Iterator[ParsedMatch]:
     for line, payload in lines:
         try:
-            game = _game(line, _unpacked(payload), mends)
+            game = _game(line, _unpacked(payload), corrections)
         except (ValueError, TypeError, IndexError, KeyError, RecursionError):
             yield ParsedMatch(line, None, "", (), {}, problems=[Problem(line, DAMAGED)])
         else:
@@ -74,7 +74,7 @@ def _unpacked(payload: bytes) -> Any:
     return msgspec.json.decode(content)
 
 
-def _game(line: int, data: Any, mends: Mapping[str, str]) -> Game:
+def _game(line: int, data: Any, corrections: Mapping[str, str]) -> Game:
     _, name, made, _, _, players, _, rounds = data[:8]
     if not 0 < len(players) <= MOST_PLAYERS or len(rounds) > MOST_ROUNDS:
         raise ValueError("no game has so many")
@@ -83,7 +83,7 @@ def _game(line: int, data: Any, mends: Mapping[str, str]) -> Game:
     played = [each for each in rounds if each[1] != SKIPPED]
     hands = [_hand(line, number, each, names) for number, each in enumerate(played, start=1)]
     game = Game(line, None, tidy_name(str(name))[:60], hands, carried)
-    game.played_at = _played_at(game, made, mends)
+    game.played_at = _played_at(game, made, corrections)
     if len(set(names)) < len(names):
         game.wrong(line, _("Two players of this game have the same name."))
     return game
@@ -116,11 +116,11 @@ def _whole(value: Any) -> int:
     return value
 
 
-def _played_at(game: Game, made: Any, mends: Mapping[str, str]) -> datetime | None:
+def _played_at(game: Game, made: Any, corrections: Mapping[str, str]) -> datetime | None:
     """Return when the game was created, in the club's time zone, or None and add a problem to `game`. `made` is in
     milliseconds.
     """
-    text = mends.get(place(game.line, "played_at"), "")
+    text = corrections.get(place(game.line, "played_at"), "")
     try:
         if text:
             return moment(text)

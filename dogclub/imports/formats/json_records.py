@@ -27,22 +27,22 @@ def recognises(head: bytes, name: str) -> bool:
     return bool(BEGINS.match(head)) or name.lower().endswith((".json", ".jsonl", ".ndjson"))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     content = as_utf8(file, notes)
-    return ParsedFile(_matches(content, mends), notes, content.count(b"\n") + 1)
+    return ParsedFile(_matches(content, corrections), notes, content.count(b"\n") + 1)
 
 
-def _matches(content: bytes, mends: Mapping[str, str]) -> Iterator[ParsedMatch]:
+def _matches(content: bytes, corrections: Mapping[str, str]) -> Iterator[ParsedMatch]:
     for piece in pieces(content):
         try:
-            yield match_of(piece.line, strict.read(piece.text), mends)
+            yield match_of(piece.line, strict.read(piece.text), corrections)
         except (RuleError, UnicodeDecodeError) as error:
             message = str(error) if isinstance(error, RuleError) else _("This holds letters that are not UTF-8.")
             yield ParsedMatch(piece.line, None, "", (), {}, problems=[Problem(piece.line, message)])
 
 
-def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> ParsedMatch:
+def match_of(line: int, document: dict[str, Any], corrections: Mapping[str, str]) -> ParsedMatch:
     """Return the match of a record that is bare or {"record": {…}, "played_at": …}; the keys around the record are
     checked here.
     """
@@ -51,7 +51,7 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
     record = inner if isinstance(inner, dict) else {key: document[key] for key in document if key not in about}
     unknown = [key for key in document if key not in ("record", *ABOUT)] if isinstance(inner, dict) else []
     problems = [Problem(line, _("The key “{key}” is not known here: leave it out.").format(key=key)) for key in unknown]
-    played_at, wrong = _moment(line, about.get("played_at"), mends)
+    played_at, wrong = _moment(line, about.get("played_at"), corrections)
     for key, longest in LONGEST.items():
         text = about.get(key, "")
         if not isinstance(text, str) or len(text) > longest or not is_printable(text):
@@ -76,13 +76,13 @@ def match_of(line: int, document: dict[str, Any], mends: Mapping[str, str]) -> P
     )
 
 
-def _moment(line: int, value: object, mends: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
-    text = mends.get(place(line, "played_at"), value)
+def _moment(line: int, value: object, corrections: Mapping[str, str]) -> tuple[datetime | None, list[Problem]]:
+    text = corrections.get(place(line, "played_at"), value)
     if not isinstance(text, str):
         message = _("The record does not say when this was played.")
         return None, [Problem(line, message, "played_at")]
     try:
-        return moment(text, mends.get(DATE_ORDER, "")), []
+        return moment(text, corrections.get(DATE_ORDER, "")), []
     except NoDay as error:
         asks = DATE_ORDER if isinstance(error, Ambiguous) else ""
         return None, [Problem(line, str(error), "played_at", text, asks=asks)]

@@ -26,10 +26,10 @@ def recognises(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and KIND in head[:200]
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = look_over(file)
-    return read_sheets([Sheet(name, _rows(file, name)) for name in _names(file)], mends, notes, size)
+    return read_sheets([Sheet(name, _rows(file, name)) for name in _names(file)], corrections, notes, size)
 
 
 def check(file: BinaryIO) -> None:

@@ -48,10 +48,10 @@ def recognises(head: bytes, name: str) -> bool:
     return head.startswith(OLD) or (head.startswith(ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head))
 
 
-def read(file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile:
+def read(file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile:
     notes: list[str] = []
     size = look_over(file)
-    return read_sheets(_sheets(file), mends, notes, size)
+    return read_sheets(_sheets(file), corrections, notes, size)
 
 
 def look_over(file: BinaryIO) -> int:

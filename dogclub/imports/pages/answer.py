@@ -16,7 +16,7 @@ from clubs.models import Club, Role
 from dogclub.imports.pages.show import page
 from dogclub.imports.parsed.game_names import SKIP
 from dogclub.imports.review import season_choice
-from dogclub.imports.review.answers import DIGITS, mend, say
+from dogclub.imports.review.answers import DIGITS, store_correction, store_name_answer
 from dogclub.imports.review.duplicates import NEW, mark_duplicates
 from dogclub.imports.review.steps import find
 from dogclub.imports.review.uploads import read_again
@@ -57,7 +57,7 @@ def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
     name, who = request.POST.get("name", ""), request.POST.get("who", "")
     if not name and who == NEW:
         row.answers["all_new"] = True
-    elif wrong := say(row, name, who):
+    elif wrong := store_name_answer(row, name, who):
         return page(request, access, row, wrong, name)
     mark_duplicates(row.club, row.found, row.answers)
     row.save(update_fields=["found", "answers"])
@@ -67,10 +67,10 @@ def import_answer(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
 @require_POST
 @club_view(Role.ORGANISER)
 @while_asking
-def import_mend(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
+def import_correction(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
     """Store another value for one cell; the file is read again with it."""
     line, column = request.POST.get("line", ""), request.POST.get("column", "")
-    if wrong := mend(row, line, column, request.POST.get("value", "")):
+    if wrong := store_correction(row, line, column, request.POST.get("value", "")):
         return page(request, access, row, wrong, f"{line}:{column}")
     read_again(row, access.user)
     return redirect(_back(request, row))
@@ -88,7 +88,7 @@ def import_format(request: HttpRequest, access: Access, row: ImportBatch) -> Htt
     names = [*now, *(key.removeprefix("0:") for key in ALLOWED)]
     for name in dict.fromkeys(names):
         value = request.POST.get(name, now.get(name, "")).strip()
-        if value != now.get(name, "") and (wrong := mend(row, 0, name, value)):
+        if value != now.get(name, "") and (wrong := store_correction(row, 0, name, value)):
             return page(request, access, row, wrong)
     read_again(row, access.user)
     return redirect("import", row.club.slug, row.pk)

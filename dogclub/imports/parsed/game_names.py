@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from clubs.language.game_names import names_of
 from scoring import ENGINES
 
-GAME_OF = "0:game-of-"  # + letters(name): key among the mends for the game that a name means, or SKIP
+GAME_OF = "0:game-of-"  # + letters(name): key among the corrections for the game that a name means, or SKIP
 SKIP = "skip"
 LONGEST = 60
 OH_HELL = {  # other names of Oh Hell, of which Dirty Dog is a variant
@@ -27,7 +27,7 @@ def letters(name: str) -> str:
 
 
 def setting(name: str) -> str:
-    """Return the key for a name of a game among the mends.
+    """Return the key for a name of a game among the corrections.
 
     >>> setting("Oh No!")
     '0:game-of-ohno'
@@ -35,11 +35,11 @@ def setting(name: str) -> str:
     return GAME_OF + letters(name)
 
 
-def ours(name: str, mends: Mapping[str, str]) -> str:
+def engine_key_of(name: str, corrections: Mapping[str, str]) -> str:
     """Return the key of the engine for a name, or "" for a game to skip. Only totals are imported, so that any Oh
     Hell is Dirty Dog.
     """
-    if answer := mends.get(setting(name)):
+    if answer := corrections.get(setting(name)):
         return "" if answer == SKIP else answer
     if letters(name) in OH_HELL:
         return ENGINES[0].key

@@ -68,7 +68,7 @@ class ParsedMatch:
         places = ((number or 0, player or ""), (number or 0, ""), (0, player or ""))
         return next((self.lines[place] for place in places if place in self.lines), self.line)
 
-    def but(self, *problems: Problem) -> "ParsedMatch":
+    def with_problems(self, *problems: Problem) -> "ParsedMatch":
         """Return a copy with these problems added."""
         return replace(self, problems=(*self.problems, *problems))
 
@@ -90,14 +90,14 @@ class ParsedFile:
 
 
 class Read(Protocol):
-    """Reads a file. Raises Unreadable, at once or while the matches are iterated. `mends` are values entered in
+    """Reads a file. Raises Unreadable, at once or while the matches are iterated. `corrections` are values entered in
     place of those in the file, by "line:column".
     """
 
-    def __call__(self, file: BinaryIO, club: Club, mends: Mapping[str, str]) -> ParsedFile: ...
+    def __call__(self, file: BinaryIO, club: Club, corrections: Mapping[str, str]) -> ParsedFile: ...
 
 
-def anything(file: BinaryIO) -> None:
+def accept_any(file: BinaryIO) -> None:
     """Accept every file: the default `check`, for formats that are read piece by piece anyway."""
 
 
@@ -111,14 +111,14 @@ class Reader:
     label: str | Promise
     recognises: Callable[[bytes, str], bool]
     read: Read
-    check: Callable[[BinaryIO], None] = anything
+    check: Callable[[BinaryIO], None] = accept_any
 
 
-DATE_ORDER = "0:date-order"  # key among the mends: does the day or the month come first in 3/5/2026
+DATE_ORDER = "0:date-order"  # key among the corrections: does the day or the month come first in 3/5/2026
 
 
 def place(line: int, column: str) -> str:
-    """Return the key of a cell among the mends.
+    """Return the key of a cell among the corrections.
 
     >>> place(4, "bid")
     '4:bid'

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedMatch
 from dogclub.imports.review.dry_run import again, open_found
 from dogclub.imports.review.duplicates import NEW, print_of, prints_of
 from dogclub.imports.review.game_names import called
-from dogclub.imports.review.name_matching import spelt
+from dogclub.imports.review.name_matching import normalised
 from dogclub.imports.review.new_players import Newcomers
 from dogclub.imports.review.nights import Evenings
 from dogclub.imports.review.preview import GOES, Preview
@@ -84,7 +84,7 @@ def _worked_out(
     made = Match(club=row.club, batch=row.pk, table=match.table, started_at=at, created_by=row.created_by)
     knows_hour = match.played_at is not None and has_hour(match.played_at)
     who = {preview.names[key]: preview.who[key] for key, _, _ in shown["seats"]}
-    player_keys = [spelt(name) if (player := who[name]) == NEW or player is None else player for name in names]
+    player_keys = [normalised(name) if (player := who[name]) == NEW or player is None else player for name in names]
     return Ready(bulk.work_out(engine, seats, options, entries, made), player_keys, shown, match.night, knows_hour)
 
 
@@ -92,7 +92,7 @@ def write(row: ImportBatch, prepared: Sequence[Ready]) -> None:
     """Write the prepared matches, in the transaction that completes the job. Raise Impossible if the club's players
     or seasons have changed so that they do not fit.
     """
-    wait_for(row.club)
+    lock_club(row.club)
     people = Newcomers(row)
     fresh = _still_new(row, prepared)
     players = [_seated(people, each) for each in fresh]

@@ -19,7 +19,7 @@ from dogclub.imports.formats.readers import find
 from dogclub.imports.parsed.moments import has_hour
 from dogclub.imports.parsed.parsed_file import ParsedFile, ParsedMatch, Problem, Unreadable
 from dogclub.imports.review.duplicates import mark_duplicates
-from dogclub.imports.review.name_matching import Register, guesses, unfit
+from dogclub.imports.review.name_matching import Register, guesses, name_error
 from dogclub.models import ImportBatch
 from scoring.base import Engine, RuleError, Sheet
 from scoring.records import played
@@ -96,15 +96,15 @@ def score(match: ParsedMatch) -> tuple[ParsedMatch, tuple[Engine[Any], Sheet, li
         engine, sheet, names = played(match.record)
     except RuleError as error:
         line = match.line_of(error.round, error.player)
-        return match.but(Problem(line, str(error.message), player=error.player or "")), None
-    wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := unfit(name))]
+        return match.with_problems(Problem(line, str(error.message), player=error.player or "")), None
+    wrong = [Problem(match.line_of(0, name), why, player=name) for name in names if (why := name_error(name))]
     if not sheet.lines and not any(sheet.totals.values()):
         wrong.append(Problem(match.line, _("There are no scores in this game.")))
     if len(names) > MOST_PLAYERS:
         wrong.append(
             Problem(match.line, _("More than {most_players} players at one table.").format(most_players=MOST_PLAYERS))
         )
-    return (match.but(*wrong), None) if wrong else (match, (engine, sheet, names))
+    return (match.with_problems(*wrong), None) if wrong else (match, (engine, sheet, names))
 
 
 def _shown(match: ParsedMatch, clock: Clock, names: dict[str, int]) -> dict[str, Any]:

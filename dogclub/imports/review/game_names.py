@@ -11,14 +11,14 @@ WRITTEN = (ImportBatch.State.DONE, ImportBatch.State.UNDONE)
 
 
 def called(answers: Mapping[str, Any]) -> dict[str, str]:
-    """Return the answers about games of an import, by their keys among the mends."""
+    """Return the answers about games of an import, by their keys among the corrections."""
     return {key: value for key, value in answers.get("mends", {}).items() if key.startswith(GAME_OF)}
 
 
 def remembered(club: Club, source: str) -> dict[str, Any]:
     """Return the answers a new import begins with: the latest on each game in written imports of the same program."""
     past = club.imports.filter(source=source, state__in=WRITTEN, made__games_called__isnull=False)
-    mends: dict[str, str] = {}
+    corrections: dict[str, str] = {}
     for made in past.order_by("done_at").values_list("made", flat=True):
-        mends |= made["games_called"]
-    return {"mends": mends} if mends else {}
+        corrections |= made["games_called"]
+    return {"mends": corrections} if corrections else {}

@@ -43,12 +43,12 @@ class Register:
 
     def _know(self, player: Player, *names: str) -> None:
         for name in filter(None, names):
-            self._exact.setdefault(spelt(name), set()).add(player.pk)
+            self._exact.setdefault(normalised(name), set()).add(player.pk)
 
     def guess(self, name: str) -> Guess:
         """Return the only player with this name, or the one whose label it is; else the candidates."""
-        known = self._exact.get(spelt(name), set())
-        label = next((key for key in known if spelt(self.labels[key]) == spelt(name)), None)
+        known = self._exact.get(normalised(name), set())
+        label = next((key for key in known if normalised(self.labels[key]) == normalised(name)), None)
         if label is not None or len(known) == 1:
             return Guess(label if label is not None else next(iter(known)))
         return Guess(None, (*sorted(known), *self._alike(name, known))[: max(OFFERED, len(known))])
@@ -61,7 +61,7 @@ class Register:
         return process.extract(name, self._loose, scorer=scorer, score_cutoff=LIKE, limit=OFFERED)
 
 
-def spelt(name: str) -> str:
+def normalised(name: str) -> str:
     r"""Return the form shared by all spellings of a name: without regard to case, spaces and Unicode form.
 
     >>> spelt(" Zoë  MARLOWE ") == spelt("Zoe\u0308 Marlowe")
@@ -72,11 +72,11 @@ def spelt(name: str) -> str:
 
 def _loose(name: str) -> str:
     """Return the name without accents and punctuation, to compare similar names."""
-    letters = unicodedata.normalize("NFKD", spelt(name))
+    letters = unicodedata.normalize("NFKD", normalised(name))
     return "".join(character for character in letters if character.isalnum() or character.isspace())
 
 
-def unfit(name: str) -> str:
+def name_error(name: str) -> str:
     """Return why the text cannot be a player's name; "" if it can."""
     if len(tidy_name(name)) > LONGEST:
         return _("A name has at most {longest} characters.").format(longest=LONGEST)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.names import tidy_name
-from dogclub.imports.review.name_matching import Register, spelt
+from dogclub.imports.review.name_matching import Register, normalised
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
 
@@ -17,7 +17,7 @@ class Newcomers:
     def __init__(self, row: ImportBatch) -> None:
         self._club = row.club
         self._register = Register(row.club)
-        self._names = {spelt(name): name for name in reversed(row.found["names"])}
+        self._names = {normalised(name): name for name in reversed(row.found["names"])}
         self._known: dict[int | str, int] = {}
         self.made: list[int] = []
 

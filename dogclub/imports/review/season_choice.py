@@ -74,7 +74,7 @@ def made_or_chosen(row: ImportBatch, played: Sequence[date]) -> tuple[int | None
     season = _new(row.club, answer["name"], played)
     if isinstance(season, str):
         raise Impossible(season)
-    assignment.keep(season)
+    assignment.save_season(season)
     return None, [season.pk]
 
 

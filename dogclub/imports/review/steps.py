@@ -9,7 +9,7 @@ from clubs.models import Club, User
 from dogclub import jobs
 from dogclub.archive.restoring.uploads import SOURCE as WHOLE
 from dogclub.imports.review.preview import Preview
-from dogclub.imports.review.undo import in_the_way
+from dogclub.imports.review.undo import why_not_undoable
 from dogclub.models import ImportBatch, Job
 
 State = ImportBatch.State
@@ -31,7 +31,7 @@ def confirm(row: ImportBatch, by: User | None) -> str:
 
 def undo(row: ImportBatch, by: User | None) -> str:
     """Queue the undoing of a finished import. Return an error message if there is an obstacle, else an empty string."""
-    if wrong := in_the_way(row):
+    if wrong := why_not_undoable(row):
         return wrong
     row.writing = jobs.enqueue("undo-import", row.club, by, {"import": str(row.pk)})
     row.save(update_fields=["writing"])

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.models import Attendance, Night, Player, Season
 from dogclub.jobs import Impossible
 from dogclub.models import ImportBatch
@@ -32,17 +32,17 @@ class Obstacle:
 def obstacles(row: ImportBatch) -> list[Obstacle]:
     """Return at most MOST_NAMED matches for each reason; four queries."""
     matches = row.matches.order_by("started_at", "pk")
-    in_the_way: list[Obstacle] = []
+    named_obstacles: list[Obstacle] = []
     for rows, reason in (
         (matches.exclude(version=FIRST), _("it was edited since")),
         (matches.filter(fixture__isnull=False), _("it belongs to a play-off")),
         (matches.filter(tags__isnull=False).distinct(), _("somebody has marked a round of it")),
     ):
-        in_the_way += [Obstacle(match, reason) for match in rows[:MOST_NAMED]]
-    return in_the_way
+        named_obstacles += [Obstacle(match, reason) for match in rows[:MOST_NAMED]]
+    return named_obstacles
 
 
-def in_the_way(row: ImportBatch) -> str:
+def why_not_undoable(row: ImportBatch) -> str:
     """Return the first obstacle as a sentence, or "" if there is none."""
     first = next(iter(obstacles(row)), None)
     words = _("{match} stands in the way: {reason}.")
@@ -53,8 +53,8 @@ def undo(row: ImportBatch) -> None:
     """Remove everything the import created, in the transaction that completes the job. Raise Impossible if there is
     an obstacle.
     """
-    wait_for(row.club)
-    if wrong := in_the_way(row):
+    lock_club(row.club)
+    if wrong := why_not_undoable(row):
         raise Impossible(wrong)
     ledger.withdraw(row.pk, row.club)
     rebuild_by_player(row.club)

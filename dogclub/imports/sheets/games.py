@@ -147,7 +147,9 @@ def _misread(rows: Rows, wrong: Misread) -> Problem:
     """Return the problem with its line; if a line has several such columns, the column says whose it is."""
     column = f"{wrong.column} {of}" if (of := rows.cells[wrong.row].get("of")) else wrong.column
     message, asks = (OPEN.format(wrong.value), DECIMAL) if is_open(wrong.value) else (wrong.message, "")
-    return Problem(rows.lines[wrong.row], message, column, wrong.value[:40], wrong.mend, _who(rows, wrong.row), asks)
+    return Problem(
+        rows.lines[wrong.row], message, column, wrong.value[:40], wrong.correction, _who(rows, wrong.row), asks
+    )
 
 
 def _plain(cells: Cells) -> dict[str, Any]:

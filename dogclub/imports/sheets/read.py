@@ -36,9 +36,9 @@ class Sheet:
     rows: Iterable[Row]
 
 
-def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[str], size: int = 0) -> ParsedFile:
+def read_sheets(sheets: Sequence[Sheet], corrections: Mapping[str, str], notes: list[str], size: int = 0) -> ParsedFile:
     """Return the parsed file. Raise Unreadable if no sheet has a table of scores. `size` is the number of lines."""
-    settings = Settings.of(mends)
+    settings = Settings.of(corrections)
     candidates = [(sheet, *_begun(sheet)) for sheet in sheets if sheet.name == settings.sheet or not settings.sheet]
     filled = [each for each in candidates if any(not is_empty(values) for _, values in each[1])]
     if not filled:
@@ -56,7 +56,7 @@ def read_sheets(sheets: Sequence[Sheet], mends: Mapping[str, str], notes: list[s
         settings=replace(layout.settings, order=order),
     )
     _note_layout(layout, notes)
-    return ParsedFile(_matches(layout, chain(first, rest), mends, notes), notes, size, layout.shown())
+    return ParsedFile(_matches(layout, chain(first, rest), corrections, notes), notes, size, layout.shown())
 
 
 def _begun(sheet: Sheet) -> tuple[list[Row], Iterator[Row]]:
@@ -86,10 +86,12 @@ def _order(rows: Sequence[Row], layout: Layout) -> str:
     return orders.pop() if len(orders) == 1 else ""
 
 
-def _matches(layout: Layout, rows: Iterable[Row], mends: Mapping[str, str], notes: list[str]) -> Iterator[ParsedMatch]:
+def _matches(
+    layout: Layout, rows: Iterable[Row], corrections: Mapping[str, str], notes: list[str]
+) -> Iterator[ParsedMatch]:
     if not layout.form:
         return
-    shaped = Reader(layout, mends, notes).rows(rows)
+    shaped = Reader(layout, corrections, notes).rows(rows)
     if layout.has_rounds and not layout.keeps_rounds:
         chosen = layout.settings.figures
         shaped = add_up(shaped, chosen if chosen in (POINTS, RUNNING) else "")

@@ -39,7 +39,7 @@ class Reader:
     """
 
     layout: Layout
-    mends: Mapping[str, str]
+    corrections: Mapping[str, str]
     notes: list[str]
     carried: Cells = field(default_factory=dict)
     round: int = 0
@@ -97,7 +97,11 @@ class Reader:
             if mean and at < len(values) and at not in self.layout.scores and words(values[at]):
                 value = values[at].strip() if isinstance(values[at], str) else values[at]
                 cells.setdefault(mean, figure(value, self.layout.settings.decimal) if mean in NUMBERS else value)
-        cells |= {mean: mend for mean in self.layout.means if mean and (mend := self.mends.get(place(line, mean)))}
+        cells |= {
+            mean: correction
+            for mean in self.layout.means
+            if mean and (correction := self.corrections.get(place(line, mean)))
+        }
         for key in carried:
             if key in cells:
                 self.carried[key] = cells[key]
@@ -164,9 +168,9 @@ class Reader:
         wrong: Cells = {}
         for at in self.layout.scores:
             name, key = self.layout.names[at], [*self.layout.means[at].split(":"), TOTAL][1]
-            mend = self.mends.get(place(line, f"{key} of {name}"))
-            value = values[at] if mend is None and at < len(values) else mend
-            if mend is None and kind(value) == NOTHING:
+            correction = self.corrections.get(place(line, f"{key} of {name}"))
+            value = values[at] if correction is None and at < len(values) else correction
+            if correction is None and kind(value) == NOTHING:
                 continue
             if key in by_name.setdefault(name, {}):
                 wrong = {"wrong": TWICE.format(name[:40])}
@@ -189,7 +193,9 @@ class Reader:
         for player, total in pairs:
             name = words(values[player]) if player < len(values) else ""
             if name and not is_away(name):
-                value = self.mends.get(place(line, f"total of {name}"), values[total] if total < len(values) else "")
+                value = self.corrections.get(
+                    place(line, f"total of {name}"), values[total] if total < len(values) else ""
+                )
                 written = figure(value, self.layout.settings.decimal)
                 yield line, cells | {"player": name, "total": written, "of": f"of {name}"}
         yield line, {}
@@ -203,7 +209,9 @@ class Reader:
         for at in self.layout.columns(ON_DAY):
             heading = self.layout.headings[at]
             for line, values, cells in players:
-                value = self.mends.get(place(line, f"total on {heading}"), values[at] if at < len(values) else None)
+                value = self.corrections.get(
+                    place(line, f"total on {heading}"), values[at] if at < len(values) else None
+                )
                 if kind(value) != NOTHING:
                     total = figure(value, self.layout.settings.decimal)
                     yield line, cells | {"date": heading, "total": total, "of": f"on {heading}"}

@@ -1,6 +1,6 @@
 """Settings for a whole sheet: the meaning of columns, the order of day and month, the game.
 
-They are stored among the mends, as cells of line 0.
+They are stored among the corrections, as cells of line 0.
 """
 
 import re
@@ -63,7 +63,7 @@ ALLOWED: Mapping[str, tuple[Callable[[str], bool], str | Promise]] = {
 
 
 def is_setting(key: str) -> bool:
-    """Whether a key among the mends is a setting, and not a cell."""
+    """Whether a key among the corrections is a setting, and not a cell."""
     return key in ALLOWED or _column(key) is not None or key.startswith(GAME_OF)
 
 
@@ -99,8 +99,8 @@ class Settings:
     columns: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, mends: Mapping[str, str]) -> "Settings":
-        """Return the settings stored among the mends."""
-        columns = {at: value for key, value in mends.items() if (at := _column(key)) is not None}
-        order, year, day, decimal, game, figures, sheet = (mends.get(key, "") for key in ALLOWED)
+    def of(cls, corrections: Mapping[str, str]) -> "Settings":
+        """Return the settings stored among the corrections."""
+        columns = {at: value for key, value in corrections.items() if (at := _column(key)) is not None}
+        order, year, day, decimal, game, figures, sheet = (corrections.get(key, "") for key in ALLOWED)
         return cls(order, year, day, decimal, game, figures, sheet, columns)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from dogclub.jobs.worker.kinds import find
-from dogclub.jobs.worker.leases import unheard
+from dogclub.jobs.worker.leases import expired_leases
 from dogclub.jobs.worker.queue import send
 from dogclub.models import Job
 
@@ -61,17 +61,18 @@ def _cancel(job: Job) -> bool:
     row = Job.objects.select_for_update().filter(pk=job.pk)
     if not row:
         return False
-    nobodys = Q(state=State.QUEUED) | unheard(now)
-    if row.filter(nobodys).update(state=State.CANCELLED, finished_at=now, cancel_asked_at=now, lease=None, now=""):
+    without_worker = Q(state=State.QUEUED) | expired_leases(now)
+    ended: dict[str, Any] = {"state": State.CANCELLED, "finished_at": now, "cancel_asked_at": now}
+    if row.filter(without_worker).update(**ended, lease=None, now=""):
         return True
     return bool(row.filter(state=State.RUNNING, cancel_asked_at=None).update(cancel_asked_at=now))
 
 
 def retry(job: Job) -> bool:
     """Queue a failed or cancelled job again from the beginning, with all its tries. Return False if it is not failed
-    or cancelled, or is fleeting, so that its request is not stored any more.
+    or cancelled, or is deleted when done, so that its request is gone.
     """
-    if find(job.kind).fleeting:
+    if find(job.kind).delete_when_done:
         return False
     over = Q(state=State.FAILED) | Q(state=State.CANCELLED)
     begun = Job.objects.filter(over, pk=job.pk).update(

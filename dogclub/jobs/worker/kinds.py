@@ -27,12 +27,12 @@ class Kind:
     in `work.once()`.
 
     `title` heads the job's page ("Making the season book"), `waits` says where the result will be found, `left` what
-    remains after it was cancelled; `stop` labels the cancel button. `apart` work runs in a process of its own, because
-    it computes for long or needs much memory. A try that fails unexpectedly is repeated after `pause`, `growth` times
-    as long each time up to `longest_pause`, until there were `tries`. A run that takes longer than `longest` counts as
-    hung and is started again elsewhere. `role` may see and repeat such jobs. One that is not `listed` is not among the
-    latest jobs, as it is shown elsewhere. The row of a `fleeting` one is deleted when it is done, and its request when
-    it fails: it may contain a secret. A worker takes the most urgent job first: `urgency`.
+    remains after it was cancelled; `stop` labels the cancel button. With `own_process` it runs in a process of its own,
+    because it computes for long or needs much memory. A try that fails unexpectedly is repeated after `pause`, `growth`
+    times as long each time up to `longest_pause`, until there were `tries`. A run that takes longer than `longest`
+    counts as hung and is started again elsewhere. `role` may see and repeat such jobs. One that is not `listed` is not
+    among the latest jobs, as it is shown elsewhere. With `delete_when_done` the row is deleted at the end, and the
+    request after a failure: it may contain a secret. A worker takes the most urgent job first: `urgency`.
     """
 
     key: str
@@ -42,14 +42,14 @@ class Kind:
     stop: str | Promise = CANCEL
     left: str | Promise = NOTHING_SAVED
     role: Role = Role.MEMBER
-    apart: bool = False
+    own_process: bool = False
     urgency: Urgency = Urgency.FOLLOWS
     tries: int = 3
     pause: timedelta = timedelta(seconds=10)
     growth: int = 2
     longest_pause: timedelta = timedelta(hours=6)
     longest: timedelta = timedelta(hours=1)
-    fleeting: bool = False
+    delete_when_done: bool = False
     listed: bool = True
 
     def pause_after(self, tries: int) -> timedelta:

@@ -23,7 +23,7 @@ AN_HOUR = timedelta(hours=1)  # more than clocks differ: a heartbeat further ahe
 TICK = 1.0  # seconds
 
 
-def unheard(now: datetime) -> Q:
+def expired_leases(now: datetime) -> Q:
     """Rows whose run has sent no heartbeat for JOB_SILENCE seconds, or has one in the future, as a clock was set
     back.
     """
@@ -33,10 +33,10 @@ def unheard(now: datetime) -> Q:
 
 def free(now: datetime) -> Q:
     """Rows that are due and have no run, or whose run has died."""
-    return Q(state=State.QUEUED, due_at__lte=now) | unheard(now)
+    return Q(state=State.QUEUED, due_at__lte=now) | expired_leases(now)
 
 
-def mine(job: Job) -> QuerySet[Job]:
+def row_under_lease(job: Job) -> QuerySet[Job]:
     """The row while this run has its lease; empty once another run has it, or it is over."""
     return Job.objects.filter(pk=job.pk, lease=job.lease, state=State.RUNNING)
 
@@ -68,13 +68,13 @@ def _claim(pk: UUID, lease: UUID, now: datetime) -> Job | None:
     return Job.objects.select_related("club", "asked_by").get(pk=pk)
 
 
-def vouch(job: Job) -> bool:
+def send_heartbeat_for_child(job: Job) -> bool:
     """Send a heartbeat for a child process that is starting. Return False once the child sends its own, or the run
     is over.
     """
     now = timezone.now()
     try:
-        if not mine(job).filter(beat_at=job.beat_at).update(beat_at=now):
+        if not row_under_lease(job).filter(beat_at=job.beat_at).update(beat_at=now):
             return False
         job.beat_at = now
     except DatabaseError as error:
@@ -82,7 +82,7 @@ def vouch(job: Job) -> bool:
     return True
 
 
-def taken_over(pk: UUID, lease: UUID) -> Job | None:
+def adopt_lease(pk: UUID, lease: UUID) -> Job | None:
     """Return the job that the parent process has claimed under this lease, or None; send the first heartbeat of this
     process.
     """
@@ -93,7 +93,7 @@ def taken_over(pk: UUID, lease: UUID) -> Job | None:
 
 
 @contextmanager
-def beating(work: Work, longest: timedelta) -> Iterator[None]:
+def heartbeat(work: Work, longest: timedelta) -> Iterator[None]:
     """Send a heartbeat every few seconds, from a thread with its own database connection.
 
     The heartbeat ends after `longest`, so that hung work is taken over by another run. Inside a transaction there is
@@ -102,31 +102,31 @@ def beating(work: Work, longest: timedelta) -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
-    through = threading.Event()
-    thread = threading.Thread(target=_beat, args=(work, longest, through), name="heartbeat", daemon=True)
+    is_over = threading.Event()
+    thread = threading.Thread(target=_beat, args=(work, longest, is_over), name="heartbeat", daemon=True)
     thread.start()
     try:
         yield
     finally:
-        through.set()
+        is_over.set()
         thread.join()
         progress_file.forget(work.job.pk)
 
 
-def _beat(work: Work, longest: timedelta, through: threading.Event) -> None:
+def _beat(work: Work, longest: timedelta, is_over: threading.Event) -> None:
     began = last = time.monotonic()
-    while not through.wait(min(TICK, settings.JOB_BEAT)) and time.monotonic() - began < longest.total_seconds():
+    while not is_over.wait(min(TICK, settings.JOB_BEAT)) and time.monotonic() - began < longest.total_seconds():
         if work.is_writing and connection.vendor == "sqlite":
             # SQLite is locked until this run has written: neither the row nor another run can be written.
             progress_file.say(work.job.pk, work.progress())
         elif work.is_writing or work.is_reading or time.monotonic() - last >= settings.JOB_BEAT:
             last = time.monotonic()
-            _say(work)
+            _write_heartbeat(work)
     connection.close()
 
 
-def _say(work: Work) -> None:
+def _write_heartbeat(work: Work) -> None:
     try:
-        work.say()
+        work.write_heartbeat()
     except DatabaseError as error:
         logger.info("Job %s could not say that it is alive: %s", work.job.pk, error)

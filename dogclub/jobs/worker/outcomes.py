@@ -8,21 +8,21 @@ from django.utils.functional import Promise
 
 from dogclub.jobs.worker import mail
 from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.leases import mine
+from dogclub.jobs.worker.leases import row_under_lease
 from dogclub.models import Job
 
 State = Job.State
 
 
 def done(job: Job, kind: Kind) -> None:
-    """Send the email, or delete the row of a fleeting job; in the transaction of the work itself."""
-    if kind.fleeting:
+    """Send the email, or delete the row if the kind wants that; in the transaction of the work itself."""
+    if kind.delete_when_done:
         Job.objects.filter(pk=job.pk).delete()
     else:
         mail.send_result(job.pk, kind)
 
 
-def stopped(job: Job, kind: Kind) -> None:
+def mark_cancelled(job: Job, kind: Kind) -> None:
     """Mark the job as cancelled."""
     _over(job, kind, State.CANCELLED, "")
 
@@ -35,22 +35,23 @@ def give_up(job: Job, kind: Kind, reason: str | Promise) -> None:
 
 
 @transaction.atomic
-def later(job: Job, kind: Kind, reason: str | Promise) -> None:
+def retry_later(job: Job, kind: Kind, reason: str | Promise) -> None:
     """Queue another try after a pause; fail if there were enough tries, or cancel if that was requested meanwhile."""
-    row = mine(job).select_for_update().first()
+    row = row_under_lease(job).select_for_update().first()
     if row is None:
         return
     if row.cancel_asked_at:
-        stopped(job, kind)
+        mark_cancelled(job, kind)
     elif row.tries >= kind.tries:
         give_up(job, kind, reason)
     else:
         due = timezone.now() + kind.pause_after(row.tries)
-        mine(job).update(state=State.QUEUED, lease=None, due_at=due, sent_at=None, problem=str(reason)[:300], now="")
+        queued: dict[str, Any] = {"state": State.QUEUED, "lease": None, "due_at": due, "sent_at": None, "now": ""}
+        row_under_lease(job).update(**queued, problem=str(reason)[:300])
 
 
 def _over(job: Job, kind: Kind, state: State, reason: str | Promise) -> bool:
     """End the job in this state; return whether this run still had the lease."""
-    forgotten: dict[str, Any] = {"asked": {}} if kind.fleeting else {}
+    forgotten: dict[str, Any] = {"asked": {}} if kind.delete_when_done else {}
     ended = {"state": state, "lease": None, "finished_at": timezone.now(), "problem": str(reason)[:300], "now": ""}
-    return bool(mine(job).update(**ended, **forgotten))
+    return bool(row_under_lease(job).update(**ended, **forgotten))

@@ -21,7 +21,7 @@ from clubs.own_ways import ways_of
 from dogclub.configuration.places import FILES
 from dogclub.jobs.worker import outcomes
 from dogclub.jobs.worker.kinds import Kind, find
-from dogclub.jobs.worker.leases import beating, claim, free, mine, taken_over, vouch
+from dogclub.jobs.worker.leases import adopt_lease, claim, free, heartbeat, row_under_lease, send_heartbeat_for_child
 from dogclub.jobs.worker.work import Again, Impossible, Stopped, Work
 from dogclub.models import Job
 
@@ -41,19 +41,19 @@ def run(pk: UUID) -> bool:
     if waiting is None:
         return False
     kind = find(waiting.kind)
-    is_apart = kind.apart and not getattr(settings, "JOBS_STAY_HERE", False)
+    in_own_process = kind.own_process and not getattr(settings, "JOBS_STAY_HERE", False)
     job = claim(pk, uuid.uuid4())
     if job is None:
         return False
-    if is_apart:
+    if in_own_process:
         with language_of(job.asked_by, job.club):  # the language of a stored error message
-            _run_apart(job, kind)
+            _run_in_own_process(job, kind)
     else:
         _run(job)
     return True
 
 
-def _run_apart(job: Job, kind: Kind) -> None:
+def _run_in_own_process(job: Job, kind: Kind) -> None:
     """Run the job in a child process under this lease, so that its death is noticed at once."""
     manage = FILES / "manage.py"
     command = [sys.executable, str(manage), "job", str(job.pk), "--lease", str(job.lease)]
@@ -61,28 +61,28 @@ def _run_apart(job: Job, kind: Kind) -> None:
     connection.close()
     with subprocess.Popen(command, stdin=subprocess.DEVNULL) as child:
         try:
-            _wait_for(child, job, kind)
+            _wait_for_child(child, job, kind)
         finally:
             child.kill()  # if it hangs; no effect if it has ended
     if child.returncode:
         logger.warning("The process of job %s (%s) did not end well: %s", job.pk, job.kind, child.returncode)
-    if mine(job).exists():
-        outcomes.later(job, kind, BROKE_OFF)
+    if row_under_lease(job).exists():
+        outcomes.retry_later(job, kind, BROKE_OFF)
 
 
-def _wait_for(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
+def _wait_for_child(child: "subprocess.Popen[bytes]", job: Job, kind: Kind) -> None:
     """Wait until the child has ended or `longest` is over. Send heartbeats for it until it sends its own."""
     began, is_starting = time.monotonic(), True
     while child.poll() is None and (gone := time.monotonic() - began) < kind.longest.total_seconds():
         with suppress(subprocess.TimeoutExpired):
             child.wait(settings.JOB_BEAT)
-        is_starting = is_starting and gone < A_PROCESS_BEGINS and child.poll() is None and vouch(job)
+        is_starting = is_starting and gone < A_PROCESS_BEGINS and child.poll() is None and send_heartbeat_for_child(job)
         connection.close()
 
 
 def run_here(pk: UUID, lease: UUID | None = None) -> None:
     """Run the job in this process, under the lease with which it was claimed or a new one."""
-    job = (lease and taken_over(pk, lease)) or claim(pk, lease or uuid.uuid4())
+    job = (lease and adopt_lease(pk, lease)) or claim(pk, lease or uuid.uuid4())
     if job:
         _run(job)
 
@@ -98,7 +98,7 @@ def _run(job: Job) -> None:
 def _begin(job: Job, kind: Kind) -> None:
     assert job.lease
     if job.cancel_asked_at:
-        outcomes.stopped(job, kind)
+        outcomes.mark_cancelled(job, kind)
     elif job.tries > kind.tries:
         outcomes.give_up(job, kind, BROKE_OFF)
     else:
@@ -107,12 +107,12 @@ def _begin(job: Job, kind: Kind) -> None:
 
 def _work(work: Work, kind: Kind) -> None:
     try:
-        with beating(work, kind.longest), ways_of(work.job.club):
+        with heartbeat(work, kind.longest), ways_of(work.job.club):
             kind.run(work)
             work.end()
     except Stopped:
         work.drop_file()
-        outcomes.stopped(work.job, kind)
+        outcomes.mark_cancelled(work.job, kind)
     except Impossible as reason:
         work.drop_file()
         outcomes.give_up(work.job, kind, str(reason))
@@ -131,4 +131,4 @@ def _work(work: Work, kind: Kind) -> None:
 
 def _again(work: Work, kind: Kind, reason: str | Promise) -> None:
     work.drop_file()
-    outcomes.later(work.job, kind, reason)
+    outcomes.retry_later(work.job, kind, reason)

@@ -15,7 +15,7 @@ from dogclub.jobs.worker.run import run
 from dogclub.models import Job
 
 Urgency = Job.Urgency
-RIVALS = 5  # attempts, as another worker may claim the job first
+MAX_ATTEMPTS = 5  # attempts, as another worker may claim the job first
 _bulk = threading.Semaphore(1)  # one bulk job at a time in a process: other threads stay free for urgent ones
 
 
@@ -24,7 +24,7 @@ def take_next() -> None:
     has_slot = _bulk.acquire(blocking=False)
     was_bulk = False
     try:
-        for _ in range(RIVALS):
+        for _ in range(MAX_ATTEMPTS):
             job = next_job(timezone.now(), may_be_bulk=has_slot)
             if job is None:
                 return

@@ -41,7 +41,7 @@ class Work:
     """One run of a job under its lease. `asked` is the request, `result` is shown on the job's page.
 
     `when_done` is called in the transaction in which the work takes effect. `is_writing` and `is_reading`: inside
-    `once` or `one_moment`, where the heartbeat thread updates the row.
+    `once` or `read_snapshot`, where the heartbeat thread updates the row.
     """
 
     job: Job
@@ -55,7 +55,7 @@ class Work:
     _shares: list[int] = field(default_factory=list)
     _at: int = 0
     _now: str = ""
-    _looked: float = 0.0
+    _reported_at: float = 0.0
     _kept: dict[str, Any] = field(default_factory=dict)
     _is_over: bool = False
 
@@ -70,34 +70,34 @@ class Work:
         self._steps = [{"label": str(label), "done": 0, "of": 0, "words": "", "is_done": False} for label, _ in steps]
         self._shares = [share for _, share in steps]
         self._at = 0
-        self.look_up(now="", at_once=True)
+        self.report_progress(now="", at_once=True)
 
     def move(self, done: int, of: int, now: str = "") -> None:
         """Report the progress of the current step. Raise Stopped if the job was cancelled."""
         self._steps[self._at] |= {"done": done, "of": of}
-        self.look_up(now)
+        self.report_progress(now)
 
     def step_done(self, words: str = "") -> None:
         """Complete the current step; `words` say what it did, as in "Charts drawn, 44"."""
         self._steps[self._at] |= {"words": words, "is_done": True}
         self._at += 1
-        self.look_up("", at_once=True)
+        self.report_progress("", at_once=True)
 
-    def look_up(self, now: str = "", *, at_once: bool = False) -> None:
-        """Write the progress to the row. Raise Stopped if the job was cancelled. In `once` and `one_moment` the
+    def report_progress(self, now: str = "", *, at_once: bool = False) -> None:
+        """Write the progress to the row. Raise Stopped if the job was cancelled. In `once` and `read_snapshot` the
         heartbeat does the writing.
         """
         self._now = now
-        if not (self.is_writing or self.is_reading) and (at_once or time.monotonic() - self._looked >= OFTEN):
-            self._looked = time.monotonic()
+        if not (self.is_writing or self.is_reading) and (at_once or time.monotonic() - self._reported_at >= OFTEN):
+            self._reported_at = time.monotonic()
             with suppress(OperationalError):  # the database is locked; the next update will do
-                self.say()
+                self.write_heartbeat()
         if self._is_unwanted:
             raise Stopped
 
-    def say(self) -> None:
+    def write_heartbeat(self) -> None:
         """Write heartbeat and progress, from any thread, and read whether the job was cancelled."""
-        wanted = self._mine().filter(cancel_asked_at=None)
+        wanted = self._row_under_lease().filter(cancel_asked_at=None)
         self._is_unwanted = not wanted.update(**self.progress(), beat_at=timezone.now())
 
     def progress(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Work:
         return digest.hexdigest()
 
     @contextmanager
-    def one_moment(self) -> Iterator[None]:
+    def read_snapshot(self) -> Iterator[None]:
         """Read a consistent snapshot, as of the first query in the block, for reads that must fit together; nothing
         can be written inside.
         """
@@ -153,7 +153,7 @@ class Work:
         """
         try:
             with transaction.atomic():
-                if not self._mine().filter(cancel_asked_at=None).exists():
+                if not self._row_under_lease().filter(cancel_asked_at=None).exists():
                     raise Stopped
                 if self.job.urgency == Job.Urgency.BULK:
                     lift_limits()
@@ -171,7 +171,7 @@ class Work:
                 pass
 
     def _end(self) -> None:
-        still = self._mine().filter(cancel_asked_at=None)
+        still = self._row_under_lease().filter(cancel_asked_at=None)
         progress = {**self.progress(), "state": Job.State.DONE, "percent": 100, "now": "", "problem": ""}
         when = {"finished_at": timezone.now(), "lease": None}
         if not still.update(**progress, **when, result=self.result, **self._kept):
@@ -187,5 +187,5 @@ class Work:
             default_storage.delete(stored)
         self._kept = {}
 
-    def _mine(self) -> QuerySet[Job]:
+    def _row_under_lease(self) -> QuerySet[Job]:
         return Job.objects.filter(pk=self.job.pk, lease=self.lease, state=Job.State.RUNNING)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import held, hold
+from clubs.access import opened_links, remember_link
 from clubs.links.tokens import LOOPBACK, by_code, code_of, public_url, sign, unsign
 from clubs.names import plain_name
 from games.access import TABLETS, MatchAccess, match_view
@@ -34,7 +34,7 @@ def handover(request: HttpRequest, match: Match, access: MatchAccess) -> HttpRes
     """Show and create passes: a scorekeeper creates any number, a tablet that scores creates one for its successor."""
     standing = match.tablet_passes.filter(revoked_at=None)
     if not access.club_access.can_record:
-        standing = standing.filter(pk__in=held(request, PASSED_ON))
+        standing = standing.filter(pk__in=opened_links(request, PASSED_ON))
     passes = list(standing)
     free = next((row for row in passes if row.taken_by is None), None)
     if request.method == "POST":
@@ -66,7 +66,7 @@ def _make(request: HttpRequest, access: MatchAccess, free: TabletPass | None) ->
     elif not access.may_score:
         raise PermissionDenied
     elif free is None:
-        hold(request, PASSED_ON, TabletPass.objects.create(match=access.match).pk)
+        remember_link(request, PASSED_ON, TabletPass.objects.create(match=access.match).pk)
 
 
 @require_POST
@@ -92,12 +92,12 @@ def tablet(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/scoring_device/closed.html", {"reason": "unknown"}, status=404)
     if row.revoked_at or not row.match.is_undecided or row.match.club.deletes_at:
         return render(request, "games/scoring_device/closed.html", {"reason": "ended"}, status=410)
-    device, is_held = lock.new_device(request), row.pk in held(request, TABLETS)
+    device, is_held = lock.new_device(request), row.pk in opened_links(request, TABLETS)
     if request.method != "POST" and (is_held or row.taken_by in (None, device)):
         return lock.keep_device(render(request, "games/scoring_device/take.html", _offered(row)), device)
     if request.method != "POST" or not lock.take_pass(row, device, held=is_held):
         return render(request, "games/scoring_device/closed.html", {"reason": "taken"}, status=410)
-    hold(request, TABLETS, row.pk)
+    remember_link(request, TABLETS, row.pk)
     return lock.keep_device(redirect(f"{row.match.get_absolute_url()}table/?half"), device)
 
 

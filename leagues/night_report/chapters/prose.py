@@ -14,10 +14,16 @@ from leagues.night_report.chapters.wording import paragraph
 def prose(night: Night) -> list[str]:
     """Return the paragraphs, the most important first; if nothing was played, one that says so."""
     main = night.finished[0] if night.finished else None
-    told_of = [cup(night, main), cone(night, main)] if main else []
+    main_paragraphs = [cup(night, main), cone(night, main)] if main else []
     rest = [table for table in night.tables if table is not main and table.stage not in ("winners", "losers")]
     others = paragraph(*_groups(night), *(_brief(night, table) for table in rest if table.stage != "group"))
-    paragraphs = [_unfinished(night), *told_of, others, _by_hand(night), paragraph(people(night), curious(night))]
+    paragraphs = [
+        _unfinished(night),
+        *main_paragraphs,
+        others,
+        _by_hand(night),
+        paragraph(people(night), curious(night)),
+    ]
     return [each for each in paragraphs if each] or [_nothing(night)]
 
 

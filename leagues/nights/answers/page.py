@@ -22,7 +22,7 @@ from games.base.results import counts
 from games.base.results.titles import in_words
 from scoring.competition.playoffs import group_sizes
 
-SILENT = 12  # most names listed of those without an answer
+MAX_NAMES = 12  # most names listed of those without an answer
 FEWEST = 2
 WEEK = 7  # days within which a weekday is unambiguous
 
@@ -168,8 +168,8 @@ def answer_page(night: Night, player_id: int | None) -> AnswerPage:
     if player_id is not None and not players.filter(pk=player_id).exists():
         player_id = None
     names = shortened([player.label for player in silent if player.pk != player_id])
-    more = [_("{count} more").format(count=len(names) - SILENT + 1)] if len(names) > SILENT else []
-    shown = names[: SILENT - 1] + more if more else names
+    more = [_("{count} more").format(count=len(names) - MAX_NAMES + 1)] if len(names) > MAX_NAMES else []
+    shown = names[: MAX_NAMES - 1] + more if more else names
     return AnswerPage(night, found, why_closed(night), player_id, shown)
 
 

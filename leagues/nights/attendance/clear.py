@@ -24,7 +24,7 @@ def clearable(night: Night, tiles: Sequence[Tile]) -> bool:
 
 def clear(night: Night) -> str:
     """Delete the attendance of everybody who is here or late, except of those who played tonight; those who are away or
-    went home keep theirs. Returns the signed token for `unclear`.
+    went home keep theirs. Returns the signed token for `restore`.
     """
     rows = list(night.attendances.filter(state__in=STATES).exclude(player__in=_played(night)))
     kept = [
@@ -36,7 +36,7 @@ def clear(night: Night) -> str:
     return signing.dumps([night.pk, kept], salt=SALT, compress=True)
 
 
-def unclear(night: Night, token: str) -> bool:
+def restore(night: Night, token: str) -> bool:
     """Restore the attendance in the token, except for players who have another row since or were anonymised. Returns
     False if the signature is wrong or the token belongs to another night.
     """
@@ -46,9 +46,9 @@ def unclear(night: Night, token: str) -> bool:
         return False
     if night_pk != night.pk:
         return False
-    heard = set(night.attendances.values_list("player", flat=True))
+    recorded = set(night.attendances.values_list("player", flat=True))
     players = set(night.club.players.filter(former=None).values_list("pk", flat=True))
-    rows = [_row(night, players, *each) for each in kept if each[0] in players - heard]
+    rows = [_row(night, players, *each) for each in kept if each[0] in players - recorded]
     Attendance.objects.bulk_create(rows)
     attended.send(Night, night=night)
     return True

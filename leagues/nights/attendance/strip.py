@@ -44,22 +44,22 @@ class Dot:
 
 @dataclass(frozen=True)
 class Strip:
-    """The timeline of the evening, in SVG units: `marks` (x, label) at round times, `bark` is the x of the start, one
-    dot for everybody who came or is expected.
+    """The timeline of the evening, in SVG units: `marks` (x, label) at round times, `start_x` for the start of the
+    night, one dot for everybody who came or is expected.
     """
 
     marks: Sequence[tuple[float, str]]
-    bark: float
+    start_x: float
     dots: Sequence[Dot]
 
     @property
-    def is_bark_right(self) -> bool:
-        return self.bark > RIGHT - 80
+    def is_start_right(self) -> bool:
+        return self.start_x > RIGHT - 80
 
     @property
-    def bark_text(self) -> float:
-        """The x of the start's label, on whichever side of its line there is room."""
-        return self.bark - 8 if self.is_bark_right else self.bark + 8
+    def start_label_x(self) -> float:
+        """The x of its label, on whichever side of its line there is room."""
+        return self.start_x - 8 if self.is_start_right else self.start_x + 8
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,11 @@ def attending(
     came = sorted((tile for tile in people.tiles if tile.row and tile.row.arrived_at), key=_arrived)
     waiting = [tile for tile in people.tiles if tile.state == State.LATE]
     away = [tile.player.label for tile in people.tiles if tile.state == State.AWAY]
-    wearing = {holder.player.pk for holder in holders if holder.is_cone}
+    cone_holders = {holder.player.pk for holder in holders if holder.is_cone}
     last_on_time = max((_arrived(tile) for tile in came if _arrived(tile) <= night.starts_at), default=None)
     arrivals = [
-        Arrival(tile, _note(night, tile, wearing, last_on_time), _where(tables.get(tile.player.pk))) for tile in came
+        Arrival(tile, _note(night, tile, cone_holders, last_on_time), _where(tables.get(tile.player.pk)))
+        for tile in came
     ]
     return Attending(waiting, arrivals, _away(away), strip(night, came, waiting))
 
@@ -107,7 +108,7 @@ def _away(names: Sequence[str]) -> str:
     )
 
 
-def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | None) -> str:
+def _note(night: Night, tile: Tile, cone_holders: set[int], last_on_time: datetime | None) -> str:
     """Return a note in words: whose guest it is, who holds the cone, the minutes late, who came last in time."""
     row = tile.row
     assert row
@@ -117,7 +118,7 @@ def _note(night: Night, tile: Tile, wearing: set[int], last_on_time: datetime | 
     if not night.has_times:
         return guest
     notes = [guest] if guest else []
-    notes += [_("with the cone")] if tile.player.pk in wearing else []
+    notes += [_("with the cone")] if tile.player.pk in cone_holders else []
     moment = _arrived(tile)
     minutes = late_by(night, moment)
     if is_late(night, moment):

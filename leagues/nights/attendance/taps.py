@@ -14,7 +14,7 @@ from clubs.names import tidy_name
 from games.base.entry.guests import named
 from games.base.entry.open_seats import sitting
 from games.base.table_game import Unreadable
-from leagues.nights.attendance.clear import clear, unclear
+from leagues.nights.attendance.clear import clear, restore
 
 TAPS = ("here", "late", "away")
 NIGHTS = 6  # the latest ones, which decide who is the usual crowd
@@ -28,7 +28,7 @@ def tapped(night: Night, form: QueryDict) -> dict[str, str]:
         form["cleared"] = clear(night)
         return {}
     if action == "unclear":
-        return {} if unclear(night, cleared) else {"": gettext("There is nothing to undo here any more.")}
+        return {} if restore(night, cleared) else {"": gettext("There is nothing to undo here any more.")}
     if action in TAPS:
         return _tap(night, action, key)
     if action == "promised":
@@ -48,8 +48,8 @@ def promised(night: Night, answers: Answers) -> list[NightAnswer]:
     """
     if not answers.coming:
         return []
-    heard = set(night.attendances.values_list("player", flat=True))
-    return [row for row in answers.coming if row.player_id not in heard]
+    recorded = set(night.attendances.values_list("player", flat=True))
+    return [row for row in answers.coming if row.player_id not in recorded]
 
 
 def answer_labels(answers: Answers) -> dict[int, str]:

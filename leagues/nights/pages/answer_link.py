@@ -18,11 +18,11 @@ from clubs.calendar.answer_links import AnswerLink, LinkRefused, read_answer_tok
 from clubs.calendar.answers import Answer, give_answer, own_player, why_closed
 from clubs.calendar.nights import Refused
 from clubs.language.choice import follow_language
-from clubs.locks import wait_for
+from clubs.locks import lock_club
 from clubs.own_ways import follow_club
 from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival
 
-SHUT = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
+REFUSED_STATUS = {"wrong": HTTPStatus.NOT_FOUND, "old": HTTPStatus.GONE, "left": HTTPStatus.GONE}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,8 +34,10 @@ def answer_link(request: HttpRequest, token: str) -> HttpResponseBase:
     try:
         link = read_answer_token(token)
     except LinkRefused as refused:
-        shut = render(request, "leagues/nights/answer_link/shut.html", {"why": refused.why}, status=SHUT[refused.why])
-        return private(shut)
+        page = render(
+            request, "leagues/nights/answer_link/refused.html", {"why": refused.why}, status=REFUSED_STATUS[refused.why]
+        )
+        return private(page)
     follow_club(link.night.club)
     follow_language(request, link.night.club, link.membership.user)
     return private(_answered(request, link, token) if request.method == "POST" else _page(request, link, token))
@@ -46,7 +48,7 @@ def _answered(request: HttpRequest, link: AnswerLink, token: str) -> HttpRespons
     form = request.POST
     try:
         with transaction.atomic():
-            club = wait_for(link.night.club)
+            club = lock_club(link.night.club)
             player = own_player(club, link.membership.player_id)
             note, guests = form.get("note", ""), form.get("guests", "")
             give_answer(link.night, player, form.get("answer", ""), note, guests, asked_arrival(form))

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.access import Access, club_view
 from clubs.calendar.answers import give_answer, own_player
 from clubs.calendar.nights import Refused
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Night
 from clubs.web.conditional import fragment, is_following, polled
 from leagues.nights.answers.page import AnswerPage, answer_page, arrivals, asked_arrival, saved_message
@@ -17,7 +17,7 @@ from leagues.nights.answers.stakes import Stake, stakes_for
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view()
-@take_turns
+@serialised
 def night_answers(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponseBase:
     """A refused answer shows the page again with what was typed, without live updates until the next request."""
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
-from clubs.calendar.nights import Refused, call_off, call_on
-from clubs.locks import take_turns
+from clubs.calendar.nights import Refused, call_off, reinstate
+from clubs.locks import serialised
 from clubs.models import Club, Night, Role
 from clubs.web.paging import page_of
 from leagues.nights.attendance.counts import with_attendance_counts
@@ -24,7 +24,7 @@ from leagues.nights.forms import NewNightForm, NightForm
 from leagues.nights.pages.series import series_new
 
 USUAL_HOUR, WEEK = 19, timedelta(days=7)
-AWAKE = timedelta(hours=14)
+NIGHT_LENGTH = timedelta(hours=14)
 COMING = 20
 LONGEST_KEY = 19  # digits of a row's number
 
@@ -41,20 +41,20 @@ class NightList:
 @club_view(readers=True)
 def nights(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     rows = with_attendance_counts(club)
-    line = timezone.now() - AWAKE
+    line = timezone.now() - NIGHT_LENGTH
     coming = rows.filter(starts_at__gt=line, closed_at=None).order_by("starts_at", "pk")[:COMING]
     over = rows.filter(Q(starts_at__lte=line) | Q(closed_at__isnull=False)).order_by("-starts_at", "-pk")
     page = page_of(request, over)
-    shelves = [
+    night_lists = [
         NightList(season.name if season else _("Between seasons"), list(group))
         for season, group in groupby(page, key=lambda night: night.season)
     ]
-    context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "shelves": shelves}
+    context = {"access": access, "here": "nights", "coming": list(coming), "page": page, "night_lists": night_lists}
     return render(request, "leagues/nights/nights.html", context)
 
 
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """A new night; the default is a week after the last one, at the same hour and place. `?series=` (a night's key)
     adds a night to its series.
@@ -71,7 +71,7 @@ def night_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
 
 
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     night = get_object_or_404(Night.objects.select_related("club"), club=club, pk=pk)
     form = NightForm(request.POST or None, night=night)
@@ -82,13 +82,13 @@ def night_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Htt
 
 @require_POST
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def night_call_off(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Call the night off, or reinstate it."""
     night = get_object_or_404(Night, club=club, pk=pk)
     try:
         if "on" in request.POST:
-            call_on(night)
+            reinstate(night)
         else:
             call_off(night, request.POST.get("reason", ""))
     except Refused as refused:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused, arrive, check_open, expect, go_home
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Attendance, Club, Night, Player, Role
 from games.base.entry.names import listed
 from games.base.entry.open_seats import sitting
@@ -35,7 +35,7 @@ def open_night(view: NightView) -> Callable[..., HttpResponseBase]:
     """
 
     @club_view(Role.SCOREKEEPER)
-    @take_turns
+    @serialised
     @wraps(view)
     def inner(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
         night = get_object_or_404(Night.objects.select_related("club", "season"), club=club, pk=pk)
@@ -78,7 +78,7 @@ def night_join(request: HttpRequest, club: Club, access: Access, pk: int, player
         raise Http404
     row = night.attendances.filter(player=who).first()
     context = {"access": access, "here": "nights", "night": night, "who": who, "row": row}
-    return render(request, "leagues/nights/join.html", context | {"doors": join_links(open_tables(night), who)})
+    return render(request, "leagues/nights/join.html", context | {"links": join_links(open_tables(night), who)})
 
 
 @require_safe
@@ -143,7 +143,7 @@ def _about(night: Night, text: str) -> datetime:
 
 @require_POST
 @club_view(Role.SCOREKEEPER)
-@take_turns
+@serialised
 def night_close(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Close the night, or reopen it.
 

@@ -28,9 +28,9 @@ from leagues.nights.evening_winner import evening_winner
 from leagues.nights.lookup import is_tonight, night_for
 from leagues.nights.next_step import next_step
 from leagues.nights.outlook import decisions, outlook, playoffs_of
-from leagues.nights.over import front_of, night_over, trophies_of
+from leagues.nights.over import night_over, season_leaders, trophy_outcomes
 from leagues.nights.steps import steps_of
-from leagues.nights.tables import groups_behind, matches_of, seats_at_tables, table_now
+from leagues.nights.tables import finished_groups, matches_of, seats_at_tables, table_now
 from leagues.nights.trophies_at_stake import stakes
 from leagues.nights.wording import lead
 from leagues.trophies.holders import Holder, holders
@@ -47,9 +47,9 @@ def night(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResp
     draws = draws_of(row)
     step = next_step(row, access, tables)
     is_over = row.closed_at is not None and bool(tables) and access.can_read_history
-    passed, front = (trophies_of(row), front_of(row, tables)) if is_over else ([], "")
-    told = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
-    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, told, front)
+    passed, front = (trophy_outcomes(row), season_leaders(row, tables)) if is_over else ([], "")
+    shown = [(each.trophy, each.player.pk, each.player.label, each.words) for each in passed]
+    depends = (*_depends(row, tables, seats, people, held, playoffs, access), *_drawn(draws), step, shown, front)
 
     def body() -> SafeString:
         states = [state.public for state in load_many(tables, seats)]
@@ -130,7 +130,7 @@ def _context(
         "night": row,
         "lead": lead(row, states, people),
         "tables": tables,
-        "groups": groups_behind(tables),
+        "groups": finished_groups(tables),
         "is_live": any(state.match.is_open for state in states),
         "is_open": not (row.closed_at or row.called_off_at),
         "people": people,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import Access, club_view
 from clubs.calendar.nights import Refused
 from clubs.language.dates import date_format
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Night, Role
 from leagues.nights.forms import ABOUT, NewNightForm, NightForm
 from leagues.nights.series import planning
@@ -55,7 +55,7 @@ def series_new(request: HttpRequest, access: Access, form: NewNightForm) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(readers=True)
-@take_turns
+@serialised
 def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """The upcoming nights of a series. A new pattern is previewed, and saved only as it was previewed."""
     page = _page_of(access, pk)
@@ -67,7 +67,7 @@ def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     form = SeriesForm(sent, now=pattern_of(page.coming))
     if sent is None or not form.is_valid():
         return page.shown(request, form, status=422 if request.method == "POST" else 200)
-    found = changes(club, page.coming, form.wished)
+    found = changes(club, page.coming, form.new_pattern)
     if request.method != "POST":
         return page.shown(request, form, found)
     if found.changed and found.seen != request.POST.get("seen"):
@@ -79,7 +79,7 @@ def night_series(request: HttpRequest, club: Club, access: Access, pk: int) -> H
 
 @require_POST
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def night_move(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Move this night alone to another day or hour, or back to where the series planned it."""
     page = _page_of(access, pk)
@@ -107,7 +107,7 @@ def _move_form(request: HttpRequest, night: Night) -> NightForm:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def series_end(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """End the series after this night, or remove all upcoming nights; GET shows how many and who counts on them."""
     night = get_object_or_404(Night.objects.select_related("club").exclude(series=None), club=club, pk=pk)

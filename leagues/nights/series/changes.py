@@ -37,7 +37,7 @@ class Change:
     clash: bool = False
 
     @property
-    def counts(self) -> bool:
+    def takes_place(self) -> bool:
         """Whether the night takes place once this is saved."""
         return self.kind in (STAY, MOVE, NEW) and not (self.night and self.night.called_off_at)
 
@@ -59,12 +59,12 @@ class Changes:
     @property
     def coming(self) -> int:
         """How many nights take place."""
-        return sum(each.counts for each in self.rows)
+        return sum(each.takes_place for each in self.rows)
 
     @property
     def skipped(self) -> int:
         """How many nights stay called off."""
-        return sum(each.kind == STAY and not each.counts for each in self.rows)
+        return sum(each.kind == STAY and not each.takes_place for each in self.rows)
 
     @property
     def changed(self) -> list[Change]:
@@ -80,20 +80,20 @@ class Changes:
         """A hash of the preview: it differs as soon as anything else would be changed, or another player counts on a
         night that is dropped.
         """
-        told = [
+        parts = [
             f"{each.night and each.night.pk} {each.kind} {each.starts_at.timestamp()} {[*each.counting_on_it]}"
             for each in self.changed
         ]
-        return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def changes(club: Club, nights: Sequence[Night], wished: Pattern | None = None) -> Changes:
+def changes(club: Club, nights: Sequence[Night], new_pattern: Pattern | None = None) -> Changes:
     """Return what happens to the upcoming `nights` (at least one) with this pattern. Three queries."""
     now_pattern = pattern_of(nights)
-    plan = _Plan(club, nights, now_pattern, wished or now_pattern, _answers(nights))
+    plan = _Plan(club, nights, now_pattern, new_pattern or now_pattern, _answers(nights))
     assert nights[0].series
     rows = sorted(plan.rows(), key=lambda each: each.starts_at)
-    return Changes(club, nights[0].series, wished or now_pattern, rows)
+    return Changes(club, nights[0].series, new_pattern or now_pattern, rows)
 
 
 def _answers(nights: Sequence[Night]) -> Mapping[int, Sequence[NightAnswer]]:
@@ -111,21 +111,21 @@ class _Plan:
     club: Club
     nights: Sequence[Night]
     was: Pattern
-    wished: Pattern
+    new_pattern: Pattern
     answers: Mapping[int, Sequence[NightAnswer]]
     target: dict[int, date] = field(default_factory=dict)
 
     def rows(self) -> list[Change]:
-        if self.was == self.wished:
+        if self.was == self.new_pattern:
             return [self._change(night, STAY) for night in self.nights]
         self._pair(lambda day: day)
-        self._pair(self.wished.group)
+        self._pair(self.new_pattern.group)
         fixed = {night.pk: self._fixed(night) for night in self.nights}
         rows = [fixed[night.pk] or self._moved(night) for night in self.nights]
         return [*rows, *self._new()]
 
     def _pair(self, key: Callable[[date], object]) -> None:
-        free = [day for day in self.wished.days if day not in self.target.values()]
+        free = [day for day in self.new_pattern.days if day not in self.target.values()]
         for night in self.nights:
             if night.pk in self.target:
                 continue
@@ -143,14 +143,14 @@ class _Plan:
         if planned_start(night).date() not in self.was_days:
             return self._change(night, STAY)
         if night.pk not in self.target:
-            if self.wished.group(planned_start(night)) < self.wished.group(self.wished.first):
+            if self.new_pattern.group(planned_start(night)) < self.new_pattern.group(self.new_pattern.first):
                 return self._change(night, STAY)
             used = night.pk in self.used
             return self._change(night, STAY if used and night.called_off_at else CALL_OFF if used else REMOVE)
         return self._change(night, STAY) if night.called_off_at or night.moved_from else None
 
     def _moved(self, night: Night) -> Change:
-        start = _start(self.target[night.pk], self.wished.at)
+        start = _start(self.target[night.pk], self.new_pattern.at)
         if start == night.starts_at:
             return self._change(night, STAY)
         if start in self.taken or start <= timezone.now():
@@ -160,7 +160,9 @@ class _Plan:
     def _new(self) -> list[Change]:
         """Return the nights to add. Days that were in the current pattern and have no night stay free."""
         paired, now = {*self.target.values()}, timezone.now()
-        starts = [_start(day, self.wished.at) for day in self.wished.days if day not in paired | self.was_days]
+        starts = [
+            _start(day, self.new_pattern.at) for day in self.new_pattern.days if day not in paired | self.was_days
+        ]
         return [Change(None, NEW, start) for start in starts if start > now and start not in self.taken]
 
     def _change(self, night: Night, kind: str, start: datetime | None = None, *, clash: bool = False) -> Change:

@@ -34,9 +34,7 @@ def _weekdays() -> list[tuple[str, str]]:
 
 
 class SeriesForm(forms.Form):
-    """`now` is the current pattern, which gives the initial values. `wished` is the new pattern, set once the form is
-    valid.
-    """
+    """`now` is the current pattern, which gives the initial values. `new_pattern` is set once the form is valid."""
 
     repeat = forms.ChoiceField(
         label=gettext_lazy("Repeats"), choices=list(REPEATS.items()), widget=forms.RadioSelect, error_messages=CHOOSE
@@ -59,7 +57,7 @@ class SeriesForm(forms.Form):
             "invalid": gettext_lazy("Enter the date as 2027-05-27."),
         },
     )
-    wished: Pattern
+    new_pattern: Pattern
 
     def __init__(self, data: Any, *, now: Pattern) -> None:
         self.now = now
@@ -78,10 +76,10 @@ class SeriesForm(forms.Form):
         data = super().clean() or {}
         if not self.errors:
             repeat = LAST if data["repeat"] == "monthly" and data["week"] == LAST else data["repeat"]
-            self.wished = Pattern(repeat, self._first(data), data["time"], data["until"])
-            if problem := why_not(self.wished):
+            self.new_pattern = Pattern(repeat, self._first(data), data["time"], data["until"])
+            if problem := why_not(self.new_pattern):
                 self.add_error("until", problem)
-            elif problem := why_skipped(self.wished.days, self.wished.at):
+            elif problem := why_skipped(self.new_pattern.days, self.new_pattern.at):
                 self.add_error("time", problem)
         return data
 
@@ -104,11 +102,11 @@ def _in_a_month(month: date, weekday: int, week: str) -> date:
     return next(day for day in days if day >= timezone.localdate())
 
 
-def why_not(wished: Pattern) -> str:
+def why_not(new_pattern: Pattern) -> str:
     """Return why a series cannot have this pattern; "" if it can."""
-    if wished.until < wished.first:
+    if new_pattern.until < new_pattern.first:
         words = _("The last night is before {day}. Choose a later date, or end the series.")
-        return words.format(day=date_format(wished.first, "j F Y"))
-    if wished.until - wished.first > LONGEST:
+        return words.format(day=date_format(new_pattern.first, "j F Y"))
+    if new_pattern.until - new_pattern.first > LONGEST:
         return _("At most a year at once. Choose an earlier date, and plan on when it is over.")
     return ""

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.calendar.nights import Refused, season_of, set_in_stone
+from clubs.calendar.nights import Refused, season_of, why_start_is_fixed
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Night
@@ -25,7 +25,7 @@ def move_back(night: Night) -> None:
     """Move the night back to the start that its series planned. Raises Refused."""
     if night.moved_from is None:
         raise Refused(_("This night was not moved."))
-    if reason := set_in_stone(night):
+    if reason := why_start_is_fixed(night):
         raise Refused(reason)
     if night.club.nights.filter(starts_at=night.moved_from, called_off_at=None).exclude(pk=night.pk).exists():
         local = timezone.localtime(night.moved_from)

@@ -16,7 +16,7 @@ from leagues.nights.series.changes import CALL_OFF, MOVE, NEW, REMOVE, Change, C
 SHOWN = 8
 SOON = timedelta(weeks=4)  # within which missing answers are mentioned
 NAMED = 6
-SAID = {
+KIND_IN_WORDS = {
     NEW: gettext_lazy("New"),
     REMOVE: gettext_lazy("Goes out of the calendar"),
     CALL_OFF: gettext_lazy("Is called off"),
@@ -79,7 +79,7 @@ def _words(change: Change, usual: str) -> str:
         return _("Stays: the club has another night then, or that moment is past")
     if change.kind == MOVE:
         return _("Moves to {day}").format(day=date_format(timezone.localtime(change.starts_at), "l j F, H:i"))
-    return str(SAID.get(change.kind, "")) or _as_it_is(change, usual)
+    return str(KIND_IN_WORDS.get(change.kind, "")) or _as_it_is(change, usual)
 
 
 def _as_it_is(change: Change, usual: str) -> str:
@@ -116,10 +116,10 @@ def saved_words(found: Changes) -> str:
     if not found.changed:
         return _("Nothing changed.")
     kinds = Counter(each.kind for each in found.changed)
-    told = (
+    parts = (
         (kinds[MOVE], ngettext("{count} night moved", "{count} nights moved", kinds[MOVE])),
         (kinds[NEW], ngettext("{count} night added", "{count} nights added", kinds[NEW])),
         (kinds[REMOVE], ngettext("{count} night removed", "{count} nights removed", kinds[REMOVE])),
         (kinds[CALL_OFF], ngettext("{count} night called off", "{count} nights called off", kinds[CALL_OFF])),
     )
-    return f"{listed(words.format(count=count) for count, words in told if count)}."
+    return f"{listed(words.format(count=count) for count, words in parts if count)}."

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Player, Role
 from clubs.players.search import player_of
 from games.models import Entry, Seat
@@ -18,7 +18,7 @@ from leagues.players.merge_playoffs import playoffs_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def player_delete(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     player = player_of(club, pk)
     why = _in_the_way(player)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Merge, Player, Role
 from clubs.players.forms import OtherForm
 from leagues.players import merge as merging
@@ -27,7 +27,7 @@ WORDS = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def merge(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """GET with `into` shows a preview, POST with it merges."""
     source = get_object_or_404(Player.everybody.select_related("club"), club=club, pk=pk)
@@ -65,7 +65,7 @@ def _counts_in_words(preview: Preview) -> list[str]:
 
 @require_POST
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def merge_undo(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     row = get_object_or_404(Merge.objects.select_related("source__club", "target__club"), target__club=club, pk=pk)
     try:

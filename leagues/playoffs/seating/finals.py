@@ -127,6 +127,6 @@ def call_off(pk: int) -> None:
     if playoff.called_off_at is None:
         playoff.called_off_at = timezone.now()
         playoff.save(update_fields=["called_off_at"])
-        if results.put_right(playoff):
+        if results.update_result(playoff):
             awards.update_for_playoff(playoff, "the play-off was called off")
         standings.playoff_changed(playoff)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Access, club_view
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Player, Role, Season
 from clubs.web.conditional import is_following
 from games.consequences.league import league
@@ -26,7 +26,7 @@ from scoring.standings import Scheme, scheme_to_json
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def season_scheme(request: HttpRequest, club: Club, access: Access, pk: int, game: str) -> HttpResponse:
     """`do` is `look` for the preview, `save` to save the scheme, or `up:wins` and the like to change the list of
     tie-breaks.

@@ -61,7 +61,7 @@ def player(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpRes
     }
     if summary.matches:
         context |= _figures(whose, game, summary)
-        context["story"] = None if season else ratings.story(person, game.key)
+        context["history"] = None if season else ratings.rating_history(person, game.key)
     return render(request, "leagues/statistics/player.html", context)
 
 

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import Access, club_view
 from clubs.language.locales import listed
-from clubs.locks import take_turns
+from clubs.locks import serialised
 from clubs.models import Club, Role
 from games.registry import TABLE_GAMES
 from leagues.models import Trophy
 from leagues.trophies import awards
-from leagues.trophies.awards import rework
-from leagues.trophies.catalogue import is_in_the_way, proposed
+from leagues.trophies.awards import rebuild_trophy
+from leagues.trophies.catalogue import has_conflict, proposed
 from leagues.trophies.forms import PassForm, TrophyForm, WithdrawForm
 from leagues.trophies.holders import on_show
 
@@ -26,7 +26,7 @@ ALLOWED = ["GET", "HEAD", "POST"]
 
 @require_http_methods(ALLOWED)
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def trophy_new(request: HttpRequest, club: Club, access: Access) -> HttpResponse:
     """Add a trophy. Only matches from now on count for it."""
     form = TrophyForm(_posted(request), trophy=_proposal(request, club))
@@ -51,7 +51,7 @@ def _begins(trophy: Trophy) -> str:
 
 @require_http_methods(ALLOWED)
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     trophy = _find(club, pk)
     form = TrophyForm(_posted(request), trophy=trophy)
@@ -63,7 +63,7 @@ def trophy_edit(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 
 @require_POST
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     """Retire the trophy, keeping its chain; or reinstate it, with awards for the matches played in the meantime."""
     trophy = _find(club, pk)
@@ -77,19 +77,19 @@ def trophy_retire(request: HttpRequest, club: Club, access: Access, pk: int) -> 
 
 
 def _bring_back(request: HttpRequest, trophy: Trophy) -> None:
-    if is_in_the_way(trophy):
+    if has_conflict(trophy):
         words = _("Another trophy has taken the place of {trophy}. Retire or rename that one first.")
         messages.error(request, words.format(trophy=trophy))
         return
     trophy.retired_at = None
     trophy.save(update_fields=["retired_at"])
-    rework(trophy)
+    rebuild_trophy(trophy)
     messages.success(request, _("{trophy} is reinstated.").format(trophy=trophy))
 
 
 @require_http_methods(ALLOWED)
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> HttpResponse:
     trophy = get_object_or_404(Trophy.objects.select_related("club"), club=club, pk=pk, retired_at=None)
     held = next((held for each, held in on_show(club.pk, trophy.game) if each == trophy), [])
@@ -107,7 +107,7 @@ def trophy_pass(request: HttpRequest, club: Club, access: Access, pk: int) -> Ht
 
 @require_http_methods(ALLOWED)
 @club_view(Role.ORGANISER)
-@take_turns
+@serialised
 def award_withdraw(request: HttpRequest, club: Club, access: Access, pk: int, award: int) -> HttpResponse:
     """Withdraw an award given by mistake by hand; what a match gave is corrected on its sheet."""
     rows = _find(club, pk).awards.select_related("player", "trophy")

@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubs.calendar.nights import arrive, call_off, call_on, expect, go_home
+from clubs.calendar.nights import arrive, call_off, expect, go_home, reinstate
 from clubs.models import Club, Merge, Night, Player, Role, Scope, Season
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from games import ledger
 from games.callouts import tags
 from games.consequences.follow import all_at_once
@@ -118,11 +118,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "somebody is new": (lambda e: Player.objects.create(club=e.club, name="Rex"), "players"),
     "two were one": (lambda e: merge.merge(Player.objects.get(name="Rex"), e.players[9], None), "players"),
     "and were two after all": (take_apart, "players"),
-    "somebody leaves with their name": (lambda e: take_the_name_out(e.players[8]), "players"),
+    "somebody leaves with their name": (lambda e: anonymise_player(e.players[8]), "players"),
     "a night is set": (lambda e: Night.objects.create(club=e.club, starts_at=timezone.now() + 7 * DAY), "nights"),
     "a night gets a name": (lambda e: _set(e.night, name="The big one"), "nights"),
     "a night is called off": (lambda e: call_off(_next_week(e)), "nights"),
-    "and put on again": (lambda e: call_on(_next_week(e)), "nights"),
+    "and put on again": (lambda e: reinstate(_next_week(e)), "nights"),
     "somebody comes": (lambda e: arrive(e.night, e.players[5:6]), "nights/"),
     "somebody will be late": (lambda e: expect(e.night, e.players[6]), "nights/"),
     "somebody goes home": (lambda e: go_home(e.night, e.players[5]), "nights/"),
@@ -231,7 +231,7 @@ def _set(row: Any, **fields: Any) -> None:
 def _until(evening: Evening, day: Any) -> None:
     season = Season.objects.get(pk=evening.season.pk)
     season.ends_on = day
-    assignment.keep(season)
+    assignment.save_season(season)
 
 
 def _next_week(evening: Evening) -> Night:

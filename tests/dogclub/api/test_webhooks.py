@@ -11,7 +11,7 @@ from dogclub.models import Job, Webhook
 from dogclub.webhooks.addresses import INSIDE
 from dogclub.webhooks.events import EVENTS, TEST
 from dogclub.webhooks.forms import NO_ADDRESS
-from dogclub.webhooks.management import FULL, LATELY, MOST
+from dogclub.webhooks.management import MAX_WEBHOOKS, SHOWN_DELIVERIES, TOO_MANY
 from tests.dogclub.api.kennel import Kennel, Program, a_kennel
 from tests.dogclub.api.working import work, worker
 from tests.dogclub.webhooks.conftest import a_hook
@@ -76,22 +76,22 @@ def test_a_bad_address_is_refused_in_the_words_of_the_page(case: str, program: P
 
 
 def test_ten_are_enough(kennel: Kennel, program: Program) -> None:
-    for number in range(MOST):
+    for number in range(MAX_WEBHOOKS):
         a_hook(kennel.club, f"{ADDRESS}/{number}")
     answer = program.post(HOOKS, {"url": ADDRESS})
-    assert (*said(answer), answer.json()["detail"]) == (409, "refused", FULL)
+    assert (*said(answer), answer.json()["detail"]) == (409, "refused", TOO_MANY)
     Webhook.objects.first().delete()  # type: ignore[union-attr]
     assert program.post(HOOKS, {"url": ADDRESS}).status_code == 201
 
 
 def test_one_is_shown_with_what_was_sent_there_lately(kennel: Kennel, program: Program) -> None:
     hook, other = a_hook(kennel.club, ADDRESS), a_hook(kennel.club, f"{ADDRESS}/other")
-    for each in (other, *([hook] * (LATELY + 1))):
+    for each in (other, *([hook] * (SHOWN_DELIVERIES + 1))):
         enqueue("hook", kennel.club, asked={"hook": str(each.pk), "event": "match.finished", "data": {}})
     found = program.get(f"{HOOKS}/{hook.pk}").json()
     newest = Job.objects.filter(asked__hook=str(hook.pk)).first()
     assert newest
-    assert len(found["deliveries"]) == LATELY
+    assert len(found["deliveries"]) == SHOWN_DELIVERIES
     assert found["deliveries"][0] == {
         "id": str(newest.pk),
         "event": "match.finished",

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from clubs.models import Club, Player, Season
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from dogclub.archive.format.lines import Cover
 from dogclub.archive.restoring.reader import Archive
 from dogclub.archive.restoring.restore import Restored, plan, restore
@@ -38,7 +38,7 @@ def a_whole_club() -> Club:
     Player.objects.filter(pk=twin.pk).update(is_active=False)
     club.nights.filter(pk=club.nights.latest("starts_at").pk).update(places=12)
     gone = Player.objects.create(club=club, name="Rufus Lind", nickname="Red", created_at=one.created_at)
-    take_the_name_out(gone)
+    anonymise_player(gone)
     slipper = Trophy.objects.get(club=club, rule=Trophy.Rule.HAND)
     awards.withdraw(awards.pass_on(slipper, three, "for the soup", by=None), "it was not his soup", by=None)
     cup = Trophy.objects.filter(club=club).exclude(rule=Trophy.Rule.HAND)[0]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from dogclub.demo.evenings.bots import born, call, choose, expected
+from dogclub.demo.evenings.bots import choose, expected, legal_bid, random_bot
 from dogclub.demo.evenings.cards import PACK, beats, deal, trump_name, written
 from dogclub.demo.evenings.hand import Hand
 from scoring.dirty_dog.hands.hand import forbidden
@@ -64,7 +64,7 @@ def test_a_bot_that_wants_no_trick_ducks_under_the_best_card() -> None:
 @pytest.mark.parametrize("wish", [-3.0, 0.4, 1.5, 99.0])
 @pytest.mark.parametrize("bids", [(0, 0, 0), (1, 1, 1), (5, 5, 5)])
 def test_the_last_bidder_keeps_the_rule(wish: float, bids: tuple[int, ...]) -> None:
-    called = call(wish, 3, bids, last=True)
+    called = legal_bid(wish, 3, bids, last=True)
     assert called in range(4)
     assert called != forbidden(3, sum(bids))
 
@@ -78,7 +78,7 @@ def test_a_better_hand_is_worth_more() -> None:
 @pytest.mark.parametrize(("seats", "cards"), [(3, 17), (4, 1), (5, 10), (7, 7), (10, 5)])
 def test_a_hand_is_played_to_the_last_trick(seats: int, cards: int, blind: bool) -> None:
     rng = Random(seats)
-    bots = {seat: born(seat, rng) for seat in range(seats)}
+    bots = {seat: random_bot(seat, rng) for seat in range(seats)}
     for _ in range(20):
         hand = Hand(range(seats), cards, bots, rng).play(blind=blind)
         assert sum(hand.tricks.values()) == cards != sum(hand.bids.values())
@@ -87,7 +87,7 @@ def test_a_hand_is_played_to_the_last_trick(seats: int, cards: int, blind: bool)
 
 def test_bots_make_about_as_many_bids_as_people_do() -> None:
     rng = Random(1)
-    bots = {seat: born(seat, rng) for seat in range(5)}
+    bots = {seat: random_bot(seat, rng) for seat in range(5)}
     made = hands = 0
     for cards in [*range(1, 11)] * 30:
         hand = Hand(range(5), cards, bots, rng).play()

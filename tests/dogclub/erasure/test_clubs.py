@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.api_keys import keys
-from clubs.deletion.club import close
+from clubs.deletion.club import schedule_deletion
 from clubs.links.tokens import sign
 from clubs.models import Club, FormerName, Invitation, Membership, Night, Player, Role, Scope, SpectatorLink, User
 from dogclub import jobs
@@ -157,7 +157,7 @@ def test_a_week_later_every_byte_is_gone_and_other_clubs_are_untouched(kennel: C
     theirs = sorted(Entry.objects.filter(match__club=friday).values_list("pk", "payload"), key=str)
     words = (CLUB, *NAMES, "Quillabamba", "Wrzosek", "Hjálmfríður")
     try:
-        close(kennel, bea, "http://kennel.example/c/kennel/delete/")
+        schedule_deletion(kennel, bea, "http://kennel.example/c/kennel/delete/")
         assert {each.partition(" in ")[0] for each in found(words)} == set(words)
         assert any(each.endswith(".log") for each in found([CLUB]))
         a_week_later()

@@ -16,7 +16,7 @@ from clubs.member_photos.keeping import put_photo
 from clubs.member_photos.reading import SquarePhoto
 from clubs.models import Club, Membership, Night, Player, Role, User
 from clubs.players import free_text
-from clubs.players.anonymise import names_in, take_the_name_out
+from clubs.players.anonymise import anonymise_player, names_in
 from dogclub import jobs
 from dogclub.erasure.erase_clubs import erase_due
 from dogclub.models import ImportBatch, Job
@@ -215,7 +215,7 @@ def test_what_is_merged_goes_with_its_names_of_before(kennel: Club, quilla: Play
     twin = Player.objects.create(club=kennel, name="Qilla W.", merged_into=quilla)
     twin.former_names.create(name=BEFORE)
     assert names_in(quilla) >= {"Qilla W.", BEFORE, NAME}
-    take_the_name_out(quilla)
+    anonymise_player(quilla)
     assert not twin.former_names.exists()
 
 

@@ -20,8 +20,8 @@ for number in range(60):
 """
 ERASE = f"""
 from clubs.models import Player
-from clubs.players.anonymise import take_the_name_out
-print(take_the_name_out(Player.objects.get(name="{NAME}")).name)
+from clubs.players.anonymise import anonymise_player
+print(anonymise_player(Player.objects.get(name="{NAME}")).name)
 """
 WRITE = """
 from clubs.models import Club, Player

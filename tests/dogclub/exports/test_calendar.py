@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from clubs.calendar.nights import call_off, call_on
+from clubs.calendar.nights import call_off, reinstate
 from clubs.links.tokens import sign
 from clubs.models import Club, Night, Role, SpectatorLink
-from dogclub.exports.pages.feeds import DOOR, LABEL
+from dogclub.exports.pages.feeds import FEED_PURPOSE, LABEL
 from leagues.models import Playoff
 from tests.counting import queries
 from tests.factory import a_club, a_member
@@ -104,7 +104,7 @@ def test_a_night_called_off_is_cancelled_and_may_come_back(client: Client, club:
     (event,) = events(client, club)
     assert (str(event["status"]), int(event["sequence"])) == ("CANCELLED", 1)
     assert str(event["summary"]).startswith("Called off: ")
-    call_on(night)
+    reinstate(night)
     (event,) = events(client, club)
     assert (str(event["status"]), int(event["sequence"])) == ("CONFIRMED", 2)
 
@@ -177,12 +177,12 @@ def test_a_closed_club_opens_a_door_and_may_close_it(client: Client) -> None:
     for _ in range(2):
         assert client.post(reverse("feeds-open", args=[club.slug])).status_code == 302
     row = SpectatorLink.objects.get(club=club, label=LABEL)
-    address = reverse("link-nights", args=[sign(row.pk, DOOR)])
+    address = reverse("link-nights", args=[sign(row.pk, FEED_PURPOSE)])
     text = client.get(page).content.decode()
     assert f'href="webcal://testserver{address}"' in text
     stranger = Client()
     assert first_of(stranger.get(address).content)["url"]
-    assert stranger.get(reverse("link-results", args=[sign(row.pk, DOOR), "rss"])).status_code == 200
+    assert stranger.get(reverse("link-results", args=[sign(row.pk, FEED_PURPOSE), "rss"])).status_code == 200
     client.post(reverse("watch-revoke", args=[club.slug, row.pk]))
     assert stranger.get(address).status_code == 410
     assert "webcal:" not in client.get(page).content.decode()
@@ -190,9 +190,9 @@ def test_a_closed_club_opens_a_door_and_may_close_it(client: Client) -> None:
 
 def test_only_its_own_key_fits_the_door(client: Client) -> None:
     row = SpectatorLink.objects.create(club=a_club("shut"), label=LABEL)
-    for token in (sign(row.pk, "watch"), sign(row.pk, DOOR) + "x", "nonsense"):
+    for token in (sign(row.pk, "watch"), sign(row.pk, FEED_PURPOSE) + "x", "nonsense"):
         assert client.get(reverse("link-nights", args=[token])).status_code == 404
-    assert client.get(reverse("watch", args=[sign(row.pk, DOOR)])).status_code == 404
+    assert client.get(reverse("watch", args=[sign(row.pk, FEED_PURPOSE)])).status_code == 404
 
 
 def test_members_see_the_door_but_do_not_make_one(client: Client) -> None:

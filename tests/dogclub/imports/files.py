@@ -55,12 +55,12 @@ def records(*found: dict[str, Any], day: str = DAY) -> bytes:
     return "\n".join(json.dumps({"record": each, "played_at": day}) for each in found).encode()
 
 
-def read(content: bytes, name: str = "old.csv", **mends: str) -> tuple[list[ParsedMatch], list[str]]:
+def read(content: bytes, name: str = "old.csv", **corrections: str) -> tuple[list[ParsedMatch], list[str]]:
     reader = reader_of(content[:65_536], name)
     assert reader is not None
     file = io.BytesIO(content)
     reader.check(file)
-    found = reader.read(file, Club(), {key.replace("_", ":", 1): value for key, value in mends.items()})
+    found = reader.read(file, Club(), {key.replace("_", ":", 1): value for key, value in corrections.items()})
     return list(found.matches), found.notes
 
 

@@ -12,8 +12,8 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 LOCKED = OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(600)
 
 
-def messages(content: bytes, name: str = "old.csv", **mends: str) -> list[str]:
-    matches, _ = read(content, name, **mends)
+def messages(content: bytes, name: str = "old.csv", **corrections: str) -> list[str]:
+    matches, _ = read(content, name, **corrections)
     return [str(problem.message) for match in matches for problem in match.problems]
 
 

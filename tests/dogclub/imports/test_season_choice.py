@@ -41,9 +41,9 @@ def test_a_chosen_season_holds_the_whole_file_and_stays(club: Club, organiser: C
     assert [night.season for night in club.nights.order_by("starts_at")] == [season, None]
     season.refresh_from_db()
     season.ends_on = season.starts_on
-    assignment.keep(season)
+    assignment.save_season(season)
     assert seasons(club) == ["Autumn", "Autumn"]
-    assignment.drop(season)
+    assignment.delete_season(season)
     assert seasons(club) == ["", ""]
 
 

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 from clubs.models import Club, Player
 from dogclub.jobs import Work, cancel, enqueue, retry
 from dogclub.jobs.worker.kinds import Kind
-from dogclub.jobs.worker.leases import claim, taken_over, vouch
+from dogclub.jobs.worker.leases import adopt_lease, claim, send_heartbeat_for_child
 from dogclub.jobs.worker.run import BROKE_OFF, BROKEN, run, run_here
 from dogclub.jobs.worker.work import Stopped
 from dogclub.models import Job
@@ -102,11 +102,11 @@ def test_whoever_starts_a_process_says_that_it_is_alive_until_it_says_so_itself(
     assert job
     for _ in range(2):
         before = job.beat_at
-        assert vouch(job)
+        assert send_heartbeat_for_child(job)
         assert again(job).beat_at == job.beat_at != before
-    assert taken_over(job.pk, lease)
+    assert adopt_lease(job.pk, lease)
     beaten = again(job).beat_at
-    assert not vouch(job)
+    assert not send_heartbeat_for_child(job)
     assert again(job).beat_at == beaten
 
 
@@ -114,7 +114,7 @@ def test_nobody_says_so_of_a_run_that_another_has(club: Club) -> None:
     job = claim(enqueue("test-apart", club).pk, uuid.uuid4())
     assert job
     had(job, lease=uuid.uuid4())
-    assert not vouch(job)
+    assert not send_heartbeat_for_child(job)
 
 
 def test_a_run_that_lost_its_lease_has_no_effect(club: Club) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.wire import ROOM, Wire
+from dogclub.live.wire import MAX_BUFFERED, Wire
 from dogclub.server.messages import Message, Receive, Scope, Send
 from dogclub.server.protocol import CONNECTION
 
@@ -25,7 +25,7 @@ class Connection(asyncio.Transport):
         self.said.append(bytes(data))
 
     def get_write_buffer_size(self) -> int:
-        return ROOM if self.is_blocked else 0
+        return MAX_BUFFERED if self.is_blocked else 0
 
     def is_closing(self) -> bool:
         return self.is_gone

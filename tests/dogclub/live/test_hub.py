@@ -106,11 +106,11 @@ def test_what_changed_to_nobody_knows_what_is_looked_up_where_it_is_watched(hub:
     a_listener(hub, {NIGHT: 1})
     assert hub.unread == {NIGHT, DOOR}  # something may have been written since its page answered
     hub.unread.clear()
-    hub.nudge.clear()
+    hub.wake_up.clear()
     hub.announce({"club:9": None})
-    assert not hub.nudge.is_set()
+    assert not hub.wake_up.is_set()
     hub.announce({NIGHT: None})
-    assert hub.nudge.is_set()
+    assert hub.wake_up.is_set()
     assert hub.unread == {NIGHT}
 
 

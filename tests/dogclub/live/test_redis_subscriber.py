@@ -12,7 +12,7 @@ from django.conf import LazySettings
 
 from dogclub.live import redis_subscriber
 from dogclub.live.hub import Hub
-from dogclub.live.redis_publisher import Post
+from dogclub.live.redis_publisher import Publisher
 from dogclub.live.redis_subscriber import RedisSubscriber, channel
 from tests.dogclub.kennel import OwnRedis
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
@@ -35,11 +35,11 @@ def own(tmp_path: Path) -> Iterator[OwnRedis]:
 def test_the_line_is_taken_up_again_when_redis_is_back(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(redis_subscriber, "AGAIN", 0.05)
+    monkeypatch.setattr(redis_subscriber, "RETRY_AFTER", 0.05)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
-        hub, sender = Hub(10), Post()
+        hub, sender = Hub(10), Publisher()
         _, connection = a_listener(hub)
         found = RedisSubscriber(hub, own.url)
         running = asyncio.create_task(found.run())
@@ -67,20 +67,20 @@ def test_the_line_is_taken_up_again_when_redis_is_back(
 def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
     own: OwnRedis, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(redis_subscriber, "AGAIN", 0.05)
-    monkeypatch.setattr(redis_subscriber, "QUIET", 0.2)
+    monkeypatch.setattr(redis_subscriber, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(redis_subscriber, "PING_AFTER", 0.2)
     settings.REDIS_URL = own.url
 
     async def story() -> None:
         assert own.process
-        hub, sender = Hub(10), Post()
+        hub, sender = Hub(10), Publisher()
         _, connection = a_listener(hub)
         found = RedisSubscriber(hub, own.url)
         running = asyncio.create_task(found.run())
         await until(lambda: found.is_up)
         own.process.send_signal(signal.SIGSTOP)  # connected, and silent
         await until(lambda: not found.is_up)
-        monkeypatch.setattr(redis_subscriber, "QUIET", 5)  # on a busy machine it is not given up again at once
+        monkeypatch.setattr(redis_subscriber, "PING_AFTER", 5)  # on a busy machine it is not given up again at once
         own.process.send_signal(signal.SIGCONT)
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})

@@ -177,8 +177,8 @@ def test_one_stream_tells_all_pages_of_a_browser_what_is_theirs() -> None:
             "/c/kennel/nights/3/live/": [NIGHT],
         }
         assert json.loads(versions.removeprefix("event: version\ndata: ")) == {MATCH: 41, NIGHT: 5}
-        assert await AccessRecheck(hub, one_of_two).lets_in(listener)
-        assert not await AccessRecheck(hub, Page(302)).lets_in(listener)
+        assert await AccessRecheck(hub, one_of_two).has_access(listener)
+        assert not await AccessRecheck(hub, Page(302)).has_access(listener)
         hub.close()
         await asyncio.wait_for(stream, 60)
 

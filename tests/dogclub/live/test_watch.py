@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from dogclub.live import watch
 from dogclub.live.hub import Hub
 from dogclub.live.listener import Listener
-from dogclub.live.watch import ALONE, NOTIFIED, Clock, DataVersion, Watch
+from dogclub.live.watch import NOTIFIED_INTERVAL, UNNOTIFIED_INTERVAL, Clock, DataVersion, Watch
 from tests.dogclub.live.parts import DOOR, MATCH, a_listener, until
 from tests.loops import on_its_own
 
@@ -35,7 +35,7 @@ def test_a_database_that_is_away_has_no_news(tmp_path: Path) -> None:
     assert not DataVersion(tmp_path).has_news()
 
 
-@pytest.mark.parametrize(("is_notified", "every"), [(False, ALONE), (True, NOTIFIED)])
+@pytest.mark.parametrize(("is_notified", "every"), [(False, UNNOTIFIED_INTERVAL), (True, NOTIFIED_INTERVAL)])
 def test_elsewhere_it_is_a_matter_of_time(monkeypatch: pytest.MonkeyPatch, is_notified: bool, every: float) -> None:
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
@@ -61,7 +61,7 @@ class Told:
 
 
 def test_what_is_watched_is_read_and_told_also_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "AGAIN", 0)
+    monkeypatch.setattr(watch, "RETRY_AFTER", 0)
     answers: list[int | None] = [41, None, 42]
 
     def read(topics: Iterable[str]) -> Mapping[str, int]:
@@ -85,7 +85,7 @@ def test_what_is_watched_is_read_and_told_also_after_a_failure(monkeypatch: pyte
 
 
 def test_a_door_that_was_shut_behind_our_back_is_found_after_the_next_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PATROL", 0)
+    monkeypatch.setattr(watch, "GRANTS_INTERVAL", 0)
     doors = [1]
 
     def read(topics: Iterable[str]) -> Mapping[str, int]:
@@ -107,7 +107,7 @@ def test_a_door_that_was_shut_behind_our_back_is_found_after_the_next_write(monk
     on_its_own(story())
 
 
-def test_doors_are_looked_at_now_and_then_however_much_is_written() -> None:
+def test_grants_are_read_now_and_then_however_much_is_written() -> None:
     asked: list[str] = []
 
     def read(topics: Iterable[str]) -> Mapping[str, int]:
@@ -120,7 +120,7 @@ def test_doors_are_looked_at_now_and_then_however_much_is_written() -> None:
         running = Watch(hub, source, read)
         for _ in range(5):
             source.is_new = True
-            await running.look()
+            await running.check()
         assert (asked.count(MATCH), asked.count(DOOR)) == (5, 1)
 
     on_its_own(story())

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from clubs.api_keys import keys
-from clubs.members.membership import part
+from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Role, Scope
 from dogclub.models import EmailSettings, Reminder
 from dogclub.reminders.unsubscribe import off_token
@@ -93,7 +93,7 @@ def test_the_link_turns_one_kind_off_by_its_form_alone(client: Client, sam: Memb
     assert "Turn this email off?" in client.post(address, {"do": "on"}, follow=True).content.decode()
     assert chosen(sam)["night"] is True
     assert client.post(f"{address[:-3]}x/").status_code == HTTPStatus.NOT_FOUND
-    part(sam)
+    leave_club(sam)
     answer = client.post(address)
     assert (answer.status_code, "no longer in this club" in answer.content.decode()) == (HTTPStatus.GONE, True)
 

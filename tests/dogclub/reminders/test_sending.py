@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.branding.logo import keep_logo, logo_of, read_logo
 from clubs.calendar.answers import give_answer
-from clubs.members.membership import part
+from clubs.members.membership import leave_club
 from clubs.models import Club, Membership, Night, NightAnswer, Role, User
 from dogclub.models import Job, RefusedAddress, Reminder
 from dogclub.reminders import delivery
@@ -162,7 +162,7 @@ def test_none_to_those_for_whom_it_is_settled(letters: Letters, night: Night, sa
     Night.objects.update(called_off_at=None)
     with time_machine.travel(EVE, tick=False):
         assert enqueue_due() == 1
-        part(sam)
+        leave_club(sam)
         work()
         assert enqueue_due() == 0
     assert letters.came == []

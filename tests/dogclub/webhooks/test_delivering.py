@@ -11,8 +11,8 @@ from pytest_django.fixtures import Settings
 from clubs.models import Club, Player
 from dogclub.jobs.worker.run import run
 from dogclub.models import Job, Webhook
-from dogclub.webhooks.addresses import INSIDE, NOBODY, is_outside, is_plainly_inside
-from dogclub.webhooks.delivery import GONE, HOOK
+from dogclub.webhooks.addresses import INSIDE, UNKNOWN_HOST, is_outside, is_plainly_inside
+from dogclub.webhooks.delivery import DELIVERY, GONE
 from dogclub.webhooks.events import FINISHED
 from dogclub.webhooks.http_post import post
 from dogclub.webhooks.signature import new_secret
@@ -98,15 +98,15 @@ def test_anything_but_a_yes_is_tried_again(finished: Job, listener: Listener, st
 
 
 def test_pauses_grow_to_half_a_day() -> None:
-    pauses = [HOOK.pause_after(tries) for tries in range(1, HOOK.tries)]
+    pauses = [DELIVERY.pause_after(tries) for tries in range(1, DELIVERY.tries)]
     assert pauses == sorted(pauses)
     assert (pauses[0], pauses[-1]) == (timedelta(seconds=30), timedelta(hours=12))
     assert sum(pauses, timedelta()) > timedelta(days=1)
 
 
 def test_what_fails_for_days_is_paused_and_says_why(finished: Job, hook: Webhook, listener: Listener) -> None:
-    listener.answers = [(500, "No.")] * HOOK.tries
-    for _ in range(HOOK.tries - 1):
+    listener.answers = [(500, "No.")] * DELIVERY.tries
+    for _ in range(DELIVERY.tries - 1):
         assert again(finished).state == State.QUEUED
     assert again(finished).state == State.FAILED
     hook.refresh_from_db()
@@ -140,7 +140,7 @@ def test_nobody_there_is_tried_again(finished: Job, hook: Webhook) -> None:
 def test_a_listener_that_never_ends_is_left(
     finished: Job, hook: Webhook, listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dogclub.webhooks.http_post.ALL_IN_ALL", 0.0)
+    monkeypatch.setattr("dogclub.webhooks.http_post.TOTAL_TIMEOUT", 0.0)
     (job,) = deliver()
     assert job.problem == "It took too long to answer."
 
@@ -233,14 +233,14 @@ def test_a_name_nobody_knows_is_said(finished: Job, hook: Webhook, monkeypatch: 
 
     monkeypatch.setattr("dogclub.webhooks.addresses.socket.getaddrinfo", unknown)
     (job,) = deliver()
-    assert job.problem == str(NOBODY)
+    assert job.problem == str(UNKNOWN_HOST)
 
 
 def test_an_address_that_means_nothing_is_refused_once(finished: Job, hook: Webhook) -> None:
     """Other letters for the same numbers: no form takes them any more, but a row may hold them."""
     Webhook.objects.update(url="http://\uff11\uff12\uff17.0.0.1/told")
     (job,) = deliver()
-    assert (job.state, job.problem) == (State.FAILED, str(NOBODY))
+    assert (job.state, job.problem) == (State.FAILED, str(UNKNOWN_HOST))
 
 
 def test_two_addresses_hear_the_same(finished: Job, club: Club, players: list[Player], listener: Listener) -> None:

@@ -13,7 +13,7 @@ from dogclub.jobs.worker.run import run
 from dogclub.models import Job, Webhook
 from dogclub.webhooks.addresses import INSIDE
 from dogclub.webhooks.forms import NO_ADDRESS
-from dogclub.webhooks.management import FULL, MOST
+from dogclub.webhooks.management import MAX_WEBHOOKS, TOO_MANY
 from tests.dogclub.webhooks.conftest import a_hook
 from tests.dogclub.webhooks.listener import Listener
 from tests.factory import a_club
@@ -68,10 +68,10 @@ def test_what_is_wrong_is_said_and_nothing_written(
 
 
 def test_there_are_enough_of_them_some_time(organiser: Client, club: Club) -> None:
-    for number in range(MOST):
+    for number in range(MAX_WEBHOOKS):
         a_hook(club, f"https://dogs.example/{number}")
     answer = post(organiser, "new/", url="https://dogs.example/", events=BOTH)
-    assert (answer.status_code, str(FULL) in text(answer)) == (422, True)
+    assert (answer.status_code, str(TOO_MANY) in text(answer)) == (422, True)
 
 
 def test_a_test_is_sent_and_its_answer_shown(organiser: Client, hook: Webhook, listener: Listener) -> None:

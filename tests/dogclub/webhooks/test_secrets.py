@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from clubs.models import Club, Player
 from dogclub.jobs.worker.run import run
 from dogclub.models import Job, Webhook
-from dogclub.webhooks.addresses import PLAIN, Refused, checked
+from dogclub.webhooks.addresses import UNENCRYPTED, Refused, checked
 from dogclub.webhooks.delivery import UNREADABLE
 from tests.dogclub.webhooks.conftest import a_hook
 from tests.dogclub.webhooks.listener import Listener
@@ -79,7 +79,7 @@ def test_plain_http_to_the_world_is_refused_beside_the_field(
 ) -> None:
     settings.WEBHOOKS_MAY_STAY_INSIDE = inside
     answer = organiser.post("/c/kennel/hooks/new/", {"url": "http://93.184.215.14/told", "events": ["match.finished"]})
-    assert answer.status_code == 422 and str(PLAIN) in answer.content.decode()
+    assert answer.status_code == 422 and str(UNENCRYPTED) in answer.content.decode()
     assert not Webhook.objects.exists()
 
 

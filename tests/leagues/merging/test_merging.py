@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from clubs.models import Attendance, Club, FormerName, Membership, Merge, Night, Player, Role
-from clubs.players.anonymise import take_the_name_out
+from clubs.players.anonymise import anonymise_player
 from games import ledger
 from games.entries.drafts import Author, Draft
 from games.entries.match_state import load
@@ -217,7 +217,7 @@ def test_players_of_two_clubs_are_two(otto: Player) -> None:
 
 
 def test_a_former_member_stays_out_of_it(otto: Player, twin: Player) -> None:
-    take_the_name_out(twin)
+    anonymise_player(twin)
     assert "is anonymised" in refusal(Player.objects.get(pk=twin.pk), otto)
     assert "is anonymised" in refusal(otto, Player.objects.get(pk=twin.pk))
 
@@ -256,7 +256,7 @@ def test_a_name_somebody_else_has_by_now_is_in_the_way(club: Club, otto: Player,
 
 def test_after_the_names_are_gone_there_is_no_way_back(otto: Player, twin: Player) -> None:
     row = merge.merge(twin, otto, None)
-    take_the_name_out(otto)
+    anonymise_player(otto)
     assert "is anonymised" in stays(row)
 
 

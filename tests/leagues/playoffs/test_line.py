@@ -32,9 +32,9 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def fates(playoff: Playoff, group: int = 0) -> list[tuple[str, str, str]]:
+def outcomes(playoff: Playoff, group: int = 0) -> list[tuple[str, str, str]]:
     rows = line_groups(state.read(playoff))[group].rows
-    return [(row.player.label, str(row.fate), plain(row.note)) for row in rows]
+    return [(row.player.label, str(row.outcome), plain(row.note)) for row in rows]
 
 
 def why(playoff: Playoff) -> list[str]:
@@ -47,7 +47,7 @@ def gone(client: Client, playoff: Playoff, name: str) -> None:
 
 def test_every_row_says_what_becomes_of_its_player(scribe: Client, club: Club) -> None:
     playoff = groups_played(club)
-    assert fates(playoff) == [
+    assert outcomes(playoff) == [
         ("Bea", "goes up", ""),
         ("Otto", "goes up", ""),
         ("Núria", "plays off", ""),
@@ -66,11 +66,11 @@ def test_every_row_says_what_becomes_of_its_player(scribe: Client, club: Club) -
 
 def test_a_tie_on_the_line_is_said_and_then_who_won_it(scribe: Client, club: Club) -> None:
     playoff = groups_played(club, advance=3)
-    assert fates(playoff)[2:5] == [(name, "pulls a card", "") for name in ("Núria", "Łukasz", "Percy")]
+    assert outcomes(playoff)[2:5] == [(name, "pulls a card", "") for name in ("Núria", "Łukasz", "Percy")]
     assert line_lead(state.read(playoff)) == ""
     assert "are level on the line of group A: one goes up." in plain(page(scribe, playoff))
     pull(scribe, playoff, 1, "4-K-9")
-    assert fates(playoff)[2:5] == [
+    assert outcomes(playoff)[2:5] == [
         ("Łukasz", "goes up", "pulled King"),
         ("Percy", "plays off", "pulled 9"),
         ("Núria", "plays off", "pulled 4"),
@@ -85,7 +85,11 @@ def test_a_tie_on_the_line_is_said_and_then_who_won_it(scribe: Client, club: Clu
 def test_who_goes_home_keeps_the_row_and_the_next_one_up_is_named(scribe: Client, club: Club) -> None:
     playoff = groups_played(club, advance=1)
     gone(scribe, playoff, "Bea")
-    assert fates(playoff)[:3] == [("Bea", "goes home", ""), ("Otto", "goes up", "for Bea"), ("Núria", "plays off", "")]
+    assert outcomes(playoff)[:3] == [
+        ("Bea", "goes home", ""),
+        ("Otto", "goes up", "for Bea"),
+        ("Núria", "plays off", ""),
+    ]
     assert line_lead(state.read(playoff)) == "Two go up, nine play off, one goes home. Everything is settled."
     assert why(playoff)[0] == "Group A: Otto goes up. The first of five who stay, with 6."
     assert why(playoff)[-1] == "Bea goes home. Otto is next in group A and goes up. Bea keeps the total of 7."
@@ -99,7 +103,7 @@ def test_whoever_is_between_the_two_lines_sits_out(club: Club) -> None:
     playoff = begin(club, None, "dirty-dog", [crowd[:6], crowd[6:]], 2, Options(plan=(5,)), bottom=2)
     for number in (1, 2):  # 7, 6, 5, 5, −1, −2
         play(table(playoff, "group", number), (2, 1, 0, 0, 1, 1), {0: 2, 1: 1, 5: 3})
-    assert [fate for _, fate, _ in fates(playoff)] == ["goes up"] * 2 + ["sits out"] * 2 + ["plays off"] * 2
+    assert [outcome for _, outcome, _ in outcomes(playoff)] == ["goes up"] * 2 + ["sits out"] * 2 + ["plays off"] * 2
     rows = line_groups(state.read(playoff))[0].rows
     assert [row.css for row in rows] == ["", "", "is-cut", "", "is-low", ""]
     assert "Dotted line" in line_key(state.read(playoff))
