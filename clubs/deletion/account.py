@@ -52,7 +52,7 @@ def delete_account(user: User, *, with_names: bool) -> None:
     """Delete an account. With `with_names` its players become former members and their names are removed from notes as
     well, else they keep their names.
 
-    Raise InTheWay, and nothing is changed.
+    Raise DeletionBlocked, and nothing is changed.
     """
     memberships = list(user.memberships.select_related("club", "player", "user").order_by("club"))
     for row in memberships:
