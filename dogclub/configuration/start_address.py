@@ -12,7 +12,7 @@ HIGHEST = 65535
 NO_NETWORK = "Found no network to listen on. Connect this machine to the club’s network first."
 
 
-def name_it(arguments: Sequence[str]) -> None:
+def set_address(arguments: Sequence[str]) -> None:
     """Set `BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of
     `start`.
     """
