@@ -25,8 +25,8 @@ register = template.Library()
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáäåæèéêíïòóôöøœùúü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
-SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
-ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
+DIGRAPHS = ("ch", "ck", "gh", "ph", "sh", "th")
+MIRRORED_ICONS = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 
@@ -95,7 +95,7 @@ def icon(name: str, css: str = "icon") -> SafeString:
 
     Icons in ALONG_THE_LINE point along the text and are mirrored in right-to-left languages.
     """
-    return _drawing(name, f"{css} is-turned" if name in ALONG_THE_LINE and get_language_bidi() else css)
+    return _drawing(name, f"{css} is-turned" if name in MIRRORED_ICONS and get_language_bidi() else css)
 
 
 @cache
@@ -131,4 +131,4 @@ def _first_of_next(consonants: str) -> int:
     """
     if len(consonants) == 1:
         return 0
-    return 2 if consonants[:2] in SPOKEN_AS_ONE else 1
+    return 2 if consonants[:2] in DIGRAPHS else 1
