@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from scoring.standings.lines import Line
 from scoring.standings.meetings import Meetings, meetings_in
-from scoring.standings.metrics import Metric, asked_by
+from scoring.standings.metrics import Metric, metrics_of
 from scoring.standings.scheme import Scheme
 
 Verdict = Literal["level", "decided", "unasked"]
 NEVER_MET = meetings_in(())
 
 
-class Question(Struct, frozen=True, array_like=True):
+class Comparison(Struct, frozen=True, array_like=True):
     """One metric (`key`) compared between a row and the row above: both figures, and whether it decided, was level, or
     was not asked because an earlier metric had decided.
     """
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
     line: Line
     place: int | None
-    decided: tuple[Question, ...] = ()
+    decided: tuple[Comparison, ...] = ()
 
 
 def rank(
@@ -48,7 +48,7 @@ def rank(
     >>> [asked.verdict for asked in table[2].decided]
     ['level', 'decided', 'unasked']
     """
-    metrics = asked_by(scheme)
+    metrics = metrics_of(scheme)
     enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
     ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
@@ -68,7 +68,7 @@ def _parted(
     if len(level) < 2 or not metrics:
         return [sorted(level, key=lambda line: line.player)] if level else []
     first, *rest = metrics
-    values = first.among(level, meetings)
+    values = first.figures(level, meetings)
     for line in level:
         seen[line.player].append(values[line.player])
     ordered = sorted(level, key=lambda line: values[line.player], reverse=not first.fewer)
@@ -88,14 +88,14 @@ def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dic
     return [Row(row.line, row.place, why) for row, why in zip(rows, comparisons, strict=False)]
 
 
-def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Question, ...]:
+def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Comparison, ...]:
     """The comparison of two neighbouring rows by each metric; those after the deciding one are `unasked`."""
-    questions: list[Question] = []
+    comparisons: list[Comparison] = []
     is_open = True
     for at, metric in enumerate(metrics):
         if not is_open:
-            questions.append(Question(metric.key, 0, 0, "unasked"))
+            comparisons.append(Comparison(metric.key, 0, 0, "unasked"))
             continue
         is_open = mine[at] == above[at]
-        questions.append(Question(metric.key, mine[at], above[at], "level" if is_open else "decided"))
-    return tuple(questions)
+        comparisons.append(Comparison(metric.key, mine[at], above[at], "level" if is_open else "decided"))
+    return tuple(comparisons)

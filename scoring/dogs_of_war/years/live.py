@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scoring.base import Illegal
 from scoring.dogs_of_war.entries import Battle, Betrayal, Contest, Gain, Move, Pairing, Pass, Play
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
-from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, sided
+from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, with_betrayal
 from scoring.dogs_of_war.years.year import check_captains, check_gain, check_open, check_pairs, used
 from scoring.messages import Message, at, counted, listed
 
@@ -69,7 +69,7 @@ def battle(sheet: DogsOfWarSheet, entry: Battle) -> DogsOfWarSheet:
         betrayal=entry.betrayal,
     )
     check_contest(contest, sheet.options, sheet.seats, sheet.number)
-    return _with(sheet, now, entry.battle, sided(contest))
+    return _with(sheet, now, entry.battle, with_betrayal(contest))
 
 
 def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:
