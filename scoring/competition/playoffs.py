@@ -67,12 +67,12 @@ def cut(
         level = list(still)
     places = advance - len(above)
     if len(level) == places:
-        out, stay = _parted(totals, below, bottom)
+        out, stay = _split_below(totals, below, bottom)
         return Cut((*above, *level), stay, out=out)
     return Cut(tuple(above), tuple(below), tuple(level), places)
 
 
-def _parted(
+def _split_below(
     totals: Mapping[int, int], below: Sequence[int], bottom: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats in neither final, and the seats at the losers' table (DD-47)."""

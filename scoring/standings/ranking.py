@@ -52,14 +52,14 @@ def rank(
     enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
     ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
-    leaves = _parted(enough, metrics, meetings, seen)
+    tie_groups = _split_ties(enough, metrics, meetings, seen)
     waiting = sorted(
         (line for line in lines if line.player not in ranked), key=lambda each: (-each.points, each.player)
     )
-    return [*_rows(leaves, metrics, seen), *(Row(line, None) for line in waiting)]
+    return [*_rows(tie_groups, metrics, seen), *(Row(line, None) for line in waiting)]
 
 
-def _parted(
+def _split_ties(
     level: Sequence[Line], metrics: Sequence[Metric], meetings: Meetings, seen: dict[int, list[int]]
 ) -> list[list[Line]]:
     """Split the lines into groups in ranking order, each tied in all metrics; append every figure compared to `seen`,
@@ -73,14 +73,14 @@ def _parted(
         seen[line.player].append(values[line.player])
     ordered = sorted(level, key=lambda line: values[line.player], reverse=not first.fewer)
     groups = [list(group) for _, group in groupby(ordered, key=lambda line: values[line.player])]
-    return [leaf for group in groups for leaf in _parted(group, rest, meetings, seen)]
+    return [each for group in groups for each in _split_ties(group, rest, meetings, seen)]
 
 
-def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
+def _rows(tie_groups: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
     rows, place = [], 1
-    for leaf in leaves:
-        rows += [Row(line, place) for line in leaf]
-        place += len(leaf)
+    for each in tie_groups:
+        rows += [Row(line, place) for line in each]
+        place += len(each)
     comparisons = (
         (),
         *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)),

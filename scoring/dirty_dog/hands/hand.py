@@ -95,10 +95,10 @@ def check_tricks(order: Iterable[int], tricks: Mapping[int, int], cards: int, nu
     check_trick_range(tricks, cards, number)
     placed = sum(tricks.values())
     if placed != cards:
-        raise Illegal("tricks-sum", _off(placed, cards), at=number, field="tricks")
+        raise Illegal("tricks-sum", _wrong_sum(placed, cards), at=number, field="tricks")
 
 
-def _off(placed: int, cards: int) -> Message:
+def _wrong_sum(placed: int, cards: int) -> Message:
     if placed < cards:
         return counted(
             "The tricks add up to {placed}, but {count} was played: place {missing} more.",

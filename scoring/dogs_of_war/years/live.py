@@ -27,13 +27,13 @@ def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
             sheet.fights,
         )
         raise Illegal("pairing", message, at=sheet.number, field="battles")
-    _keep(sheet, now, entry)
+    _check_unchanged(sheet, now, entry)
     battles = tuple(_paired(now, battle, entry) for battle in range(len(entry.houses)))
     first = now.first_player if entry.first_player is None else entry.first_player
     return _opened(sheet, replace(now, battles=battles, first_player=first))
 
 
-def _keep(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
+def _check_unchanged(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
     """Raise Illegal `pairing` where a battle of which something is recorded would change its houses."""
     for battle, contest in enumerate(now.battles):
         if contest.recorded and (battle >= len(entry.houses) or entry.houses[battle] != contest.houses):
