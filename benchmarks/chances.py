@@ -32,7 +32,7 @@ from scoring.dirty_dog.forecast.history import History, history_of, rows_of
 from scoring.dirty_dog.forecast.points import Point, settled, sheets_after
 from scoring.dirty_dog.forecast.simulation import forecast
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
 WAYS = ArgumentParser(description=__doc__)
 WAYS.add_argument("seasons", nargs="?", type=int, default=10)
@@ -119,14 +119,14 @@ def judge(played: Sequence[Played], win: Score, last: Score) -> None:
 
 def note(sheet: DirtyDogSheet, point: Point, end: Point, win: Score, last: Score) -> None:
     """Add all kinds of forecast for one sheet, and the result (`end`), to both scores."""
-    totals = [sheet.totals[seat] for seat in sheet.circle]
+    totals = [sheet.totals[seat] for seat in sheet.seating_order]
     for score, said, was, ahead in ((win, point.win, end.win, max(totals)), (last, point.last, end.last, min(totals))):
         level = totals.count(ahead)
-        for seat in sheet.circle:
+        for seat in sheet.seating_order:
             leads = (sheet.totals[seat] == ahead) / level
-            for way, share in (("chances", said[seat] / TIMES), ("equal", 1 / len(totals)), ("leader", leads)):
+            for way, share in (("chances", said[seat] / SIMULATIONS), ("equal", 1 / len(totals)), ("leader", leads)):
                 score.said.setdefault(way, []).append(share)
-            score.happened.append(was[seat] / TIMES)
+            score.happened.append(was[seat] / SIMULATIONS)
 
 
 def cost(history: History) -> float:

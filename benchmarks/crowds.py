@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import Browser, house
+from benchmarks.harness import Browser, benchmark_server
 from tests.dogclub.server.crowds import OTHERS, PIPELINED, THEIRS, crowd, largest_script, request
 from tests.server import Server
 
@@ -21,7 +21,7 @@ PAGES = int(next((word for word in sys.argv[1:] if word.isdecimal()), 50))
 
 
 def main() -> None:
-    with house() as opened:
+    with benchmark_server() as opened:
         from benchmarks.evening import matches_at_hand_seven
 
         [match] = matches_at_hand_seven(1)

@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import Took, house, in_turns
+from benchmarks.harness import Took, benchmark_server, in_turns
 
 WAYS = ArgumentParser(description=__doc__)
 WAYS.add_argument("rounds", nargs="?", type=int, default=20)
@@ -46,7 +46,7 @@ def main() -> None:
     asked = WAYS.parse_args()
     if asked.keep:
         os.environ["DATABASE_URL"] = f"sqlite:///{asked.keep.resolve()}"
-    with house() as opened:
+    with benchmark_server() as opened:
         club = the_club(asked)
         figures = {**following(club), **corrections(club)}
         browser = opened()

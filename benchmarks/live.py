@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import ROOT, TOKEN, house, sign_in, used
+from benchmarks.harness import ROOT, TOKEN, benchmark_server, sign_in, used
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 30))
 CROWDS = (20,) if "--few" in sys.argv else (20, 200, 1_000)
@@ -32,7 +32,7 @@ PAUSE = 0.1  # seconds between rounds, so that they do not overlap
 FIRST = 1_000_000  # first version of the bare server, higher than any match's version
 
 
-class Heard(NamedTuple):
+class Latency(NamedTuple):
     """Milliseconds until half, and until 95 % of the streams had received a write; how many never received it;
     milliseconds of the server's processor for each write.
     """
@@ -50,23 +50,23 @@ class Clients:
         command = [sys.executable, str(ROOT / "benchmarks" / "live_clients.py")]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def say(self, **asked: Any) -> Any:
+    def say(self, **arguments: Any) -> Any:
         """Send a command and return the response."""
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(json.dumps(asked) + "\n")
+        self.process.stdin.write(json.dumps(arguments) + "\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def heard(self, port: int, number: int, sent: dict[int, float], processor: float) -> Heard:
+    def latency(self, port: int, number: int, sent: dict[int, float], processor: float) -> Latency:
         """The figures of all streams at a port: `number` of them, and the time at which each version in `sent` was
         published.
         """
-        told = self.say(port=port)["heard"]
-        waited = [(when - begun) * 1000 for version, begun in sent.items() for when in told.get(str(version), [])]
+        received = self.say(port=port)["received"]
+        waited = [(when - begun) * 1000 for version, begun in sent.items() for when in received.get(str(version), [])]
         cuts = statistics.quantiles(waited, n=20)
         missing = number * len(sent) - len(waited)
-        return Heard(statistics.median(waited), cuts[-1], missing, processor / len(sent))
+        return Latency(statistics.median(waited), cuts[-1], missing, processor / len(sent))
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def rounds(pid: int, first: int, write: Callable[[int], float]) -> tuple[dict[in
 
 def main() -> None:
     redis = os.environ.get("REDIS_URL", "")
-    with house(REDIS_URL=redis, **ROOM) as opened, bare() as (plain, plain_pid):
+    with benchmark_server(REDIS_URL=redis, **ROOM) as opened, bare() as (plain, plain_pid):
         from django.test import Client
 
         from benchmarks.evening import matches_at_hand_seven
@@ -137,7 +137,7 @@ def main() -> None:
             second.start("--no-worker")
         page, verbs = f"/m/{match.pk}/", cycle(["abandon", "reopen"])
 
-        def told(version: int) -> float:
+        def published(version: int) -> float:
             return float(post(first_port, f"/bare/tell/{match.pk}/{version}").body)
 
         def written(version: int) -> float:
@@ -159,17 +159,17 @@ def main() -> None:
                 here = number
                 time.sleep(1)
                 match.refresh_from_db()
-                base = clients.heard(plain, number, *rounds(plain_pid, number * FIRST, broadcast))
+                base = clients.latency(plain, number, *rounds(plain_pid, number * FIRST, broadcast))
                 row(number, "bare", base, base)
-                tells = rounds(first_pid, match.version + 1, told)
+                versions = rounds(first_pid, match.version + 1, published)
                 memory = f"{resident(first_pid) - before:+.0f} MB"
-                row(number, "told", clients.heard(first_port, number, *tells), base, memory)
+                row(number, "published", clients.latency(first_port, number, *versions), base, memory)
                 if redis:
-                    row(number, "through Redis", clients.heard(second.port, number, *tells), base)
+                    row(number, "through Redis", clients.latency(second.port, number, *versions), base)
                 match.version += ROUNDS
                 match.save(update_fields=["version"])
                 posts = rounds(first_pid, match.version + 1, written)
-                row(number, "by POST", clients.heard(first_port, number, *posts), base)
+                row(number, "by POST", clients.latency(first_port, number, *posts), base)
             stop(clients, first_pid, first_port, here)
         finally:
             second.kill()
@@ -180,7 +180,7 @@ def boards() -> None:
     """Measure the boards of one browser."""
     from benchmarks.live_boards import measure
 
-    with house(**ROOM) as opened:
+    with benchmark_server(**ROOM) as opened:
         from benchmarks.evening import matches_at_hand_seven
 
         [match] = matches_at_hand_seven(1)
@@ -193,7 +193,7 @@ def first_extra(redis: str) -> dict[str, str]:
     return {"DJANGO_SETTINGS_MODULE": "benchmarks.settings", "REDIS_URL": redis, **ROOM}
 
 
-def row(number: int, name: str, found: Heard, base: Heard, memory: str = "") -> None:
+def row(number: int, name: str, found: Latency, base: Latency, memory: str = "") -> None:
     """Print one row of the table; `base` are the figures of the bare broadcast."""
     ratio = found.most / base.most
     clock = f"{found.half:6.1f} ms {found.most:6.1f} ms {ratio:7.2f}x"
@@ -207,8 +207,11 @@ def stop(clients: Clients, pid: int, port: int, number: int) -> None:
     os.waitpid(pid, 0)
     took = time.perf_counter() - begun
     time.sleep(0.5)
-    told = clients.say(port=port)
-    print(f"SIGTERM: over after {took:.2f} s; {told['goodbyes']} of {number} heard goodbye, {told['ended']} ended")
+    figures = clients.say(port=port)
+    print(
+        f"SIGTERM: over after {took:.2f} s; {figures['closing_events']} of {number} got the closing event,"
+        f" {figures['ended']} ended"
+    )
 
 
 if __name__ == "__main__":

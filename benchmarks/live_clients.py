@@ -32,8 +32,8 @@ class Watcher(asyncio.Protocol):
         if not self.is_open.done():
             self.is_open.set_result(data.startswith(b"HTTP/1.1 200"))
         for version in SAID.findall(data):
-            self.crowd.heard[int(version)].append(now)
-        self.crowd.goodbyes += b"event: bye" in data
+            self.crowd.received[int(version)].append(now)
+        self.crowd.closing_events += b"event: bye" in data
 
     def connection_lost(self, error: Exception | None) -> None:
         self.crowd.ended += 1
@@ -47,15 +47,15 @@ class Crowd:
     def __init__(self, port: int, path: str, cookie: str) -> None:
         self.port = port
         self.request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
-        self.heard: dict[int, list[float]] = defaultdict(list)
-        self.ended = self.goodbyes = 0
+        self.received: dict[int, list[float]] = defaultdict(list)
+        self.ended = self.closing_events = 0
 
-    async def come(self, number: int) -> int:
+    async def connect(self, number: int) -> int:
         """Open so many streams, 40 at a time, and return how many were accepted."""
         limit = asyncio.Semaphore(AT_ONCE)
-        return sum(await asyncio.gather(*(self._come(limit) for _ in range(number))))
+        return sum(await asyncio.gather(*(self._connect(limit) for _ in range(number))))
 
-    async def _come(self, limit: asyncio.Semaphore) -> bool:
+    async def _connect(self, limit: asyncio.Semaphore) -> bool:
         async with limit:
             loop = asyncio.get_running_loop()
             _, watcher = await loop.create_connection(lambda: Watcher(self), "127.0.0.1", self.port)
@@ -66,15 +66,15 @@ async def main() -> None:
     crowds: dict[int, Crowd] = {}
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
-        asked: dict[str, Any] = json.loads(line)
-        port = asked["port"]
-        if "path" in asked:
-            crowd = crowds.setdefault(port, Crowd(port, asked["path"], asked["cookie"]))
-            print(json.dumps(await crowd.come(asked["number"])), flush=True)
+        command: dict[str, Any] = json.loads(line)
+        port = command["port"]
+        if "path" in command:
+            crowd = crowds.setdefault(port, Crowd(port, command["path"], command["cookie"]))
+            print(json.dumps(await crowd.connect(command["number"])), flush=True)
         else:
             crowd = crowds[port]
-            told = {"heard": crowd.heard, "ended": crowd.ended, "goodbyes": crowd.goodbyes}
-            print(json.dumps(told), flush=True)
+            figures = {"received": crowd.received, "ended": crowd.ended, "closing_events": crowd.closing_events}
+            print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import Took, house, in_turns, say
+from benchmarks.harness import Took, benchmark_server, in_turns, say
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
 
 
 def main() -> None:
-    with house() as opened:
+    with benchmark_server() as opened:
         from benchmarks.evening import evenings
         from dogclub.demo.evenings.evening import Happenings
 

@@ -13,14 +13,14 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import Took, house, in_turns, say
+from benchmarks.harness import Took, benchmark_server, in_turns, say
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
 WAYS = 5
 
 
 def main() -> None:
-    with house() as opened:
+    with benchmark_server() as opened:
         from benchmarks.evening import BIDS, matches_at_hand_seven
 
         matches = matches_at_hand_seven(ROUNDS * WAYS)

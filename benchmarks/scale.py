@@ -30,41 +30,41 @@ WAYS.add_argument("--kill", type=int, metavar="TIMES", help="each kind of proces
 
 
 @contextmanager
-def server(asked: Namespace) -> Iterator[tuple[str, Any]]:
+def server(arguments: Namespace) -> Iterator[tuple[str, Any]]:
     """Yield the database server's URL, and the PostgreSQL that was started for this run, or None."""
     from benchmarks.scale_machine import postgres
 
     if address := os.environ.get("DATABASE_URL"):
         yield address, None
     else:
-        with postgres(asked.keep) as own:
+        with postgres(arguments.keep) as own:
             yield own.url, own
 
 
 def main() -> None:
-    asked = WAYS.parse_args()
-    if asked.kill and os.environ.get("DATABASE_URL"):
+    arguments = WAYS.parse_args()
+    if arguments.kill and os.environ.get("DATABASE_URL"):
         sys.exit("--kill kills PostgreSQL, so it starts one of its own: leave DATABASE_URL out.")
     from benchmarks.scale_machine import CGROUPS, WORLD, environment, url_of
 
-    if asked.share and not os.access(CGROUPS / "cgroup.procs", os.W_OK):
+    if arguments.share and not os.access(CGROUPS / "cgroup.procs", os.W_OK):
         sys.exit(
             f"--share needs the cpu controller of cgroups, version 1: {CGROUPS} is not there, or not to be written."
         )
-    with server(asked) as (address, own), environment(url_of(address, WORLD)) as (var, redis):
+    with server(arguments) as (address, own), environment(url_of(address, WORLD)) as (var, redis):
         from benchmarks import scale_drive, scale_fill, scale_kill, scale_ratios
 
-        sizes = scale_fill.plan(asked.clubs)
+        sizes = scale_fill.plan(arguments.clubs)
         made = scale_fill.templates({*sizes})
         scale_fill.fill([(number, made[size]) for number, size in enumerate(sizes, start=1)])
         print(scale_fill.summary(), flush=True)
-        print(f"{scale_fill.rescored(asked.sample):,} matches of a sample checked, none differed.", flush=True)
-        if asked.ratios:
-            scale_ratios.compare(address, asked.ratios, sizes, made)
-        elif asked.kill:
-            scale_kill.killed(asked, own, var, redis)
+        print(f"{scale_fill.rescored(arguments.sample):,} matches of a sample checked, none differed.", flush=True)
+        if arguments.ratios:
+            scale_ratios.compare(address, arguments.ratios, sizes, made)
+        elif arguments.kill:
+            scale_kill.killed(arguments, own, var, redis)
         else:
-            scale_drive.drive(asked, var, redis)
+            scale_drive.drive(arguments, var, redis)
 
 
 if __name__ == "__main__":

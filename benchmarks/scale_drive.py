@@ -21,34 +21,34 @@ TURNS = 3
 OK, CREATED = 200, 201
 
 
-def drive(asked: Namespace, var: Path, redis: OwnRedis) -> None:
+def drive(arguments: Namespace, var: Path, redis: OwnRedis) -> None:
     """Start all processes, measure an evening and the gain from more web processes, and check that nothing was lost."""
     chosen = clubs_by_size(CLUBS, random.Random(76))
     people, playing, fresh = members(chosen), tables(chosen), tables(chosen, fresh=True)
-    with machine(var, os.environ["DATABASE_URL"], redis, asked.webs, asked.share) as one:
-        asyncio.run(evening(asked, one, people, playing))
-        if asked.webs > 1:
-            asyncio.run(turns("pages", asked, one, people, []))
-            asyncio.run(turns("entries", asked, one, people, fresh))
+    with machine(var, os.environ["DATABASE_URL"], redis, arguments.webs, arguments.share) as one:
+        asyncio.run(evening(arguments, one, people, playing))
+        if arguments.webs > 1:
+            asyncio.run(turns("pages", arguments, one, people, []))
+            asyncio.run(turns("entries", arguments, one, people, fresh))
         check([*playing, *fresh])
 
 
-async def evening(asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
+async def evening(arguments: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
     """Measure the machine idle, then with pages, with entries, and with both."""
     ports = [web.port for web in one.webs]
-    await Load(ports, people, playing).at_most(AT_ONCE, asked.seconds / 4)  # warm-up
-    crowds = await boards(ports, playing, asked.boards)
+    await Load(ports, people, playing).at_most(AT_ONCE, arguments.seconds / 4)  # warm-up
+    crowds = await boards(ports, playing, arguments.boards)
     # The jobs that pages have started, such as the chances of a match, are no part of idling.
     await asyncio.to_thread(until, lambda: not has_work(one.redis))
     before = one.used()
-    await asyncio.sleep(asked.seconds / 2)
+    await asyncio.sleep(arguments.seconds / 2)
     idle = one.used().since(before)
-    rate = Used._make(value / (asked.seconds / 2) for value in idle)
-    print(f"idle, {asked.boards} boards: {parts(rate, 1)} s of processor a second")
+    rate = Used._make(value / (arguments.seconds / 2) for value in idle)
+    print(f"idle, {arguments.boards} boards: {parts(rate, 1)} s of processor a second")
     print(f"{'':8} {'number':>7} {'p50':>7} {'p95':>7} {'p99':>7}  {'a core':>8}  processor each; log each")
     for name, share, times in (("pages", 0, 1), ("entries", 1, 0.5), ("evening", ENTRIES, 1)):
         load = Load(ports, people, playing)
-        await measured(name, one, rate, crowds, load.at_rate(asked.rate * times, asked.seconds, share))
+        await measured(name, one, rate, crowds, load.at_rate(arguments.rate * times, arguments.seconds, share))
     print(f"{one.connections()} connections to the database; MB of memory: {one.memory()}", flush=True)
 
 
@@ -80,16 +80,16 @@ def parts(used: Used, number: int) -> str:
     return f"{used.total * scale:.{2 if number > 1 else 3}f} ({said})"
 
 
-async def turns(name: str, asked: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
+async def turns(name: str, arguments: Namespace, one: Machine, people: list[Member], playing: list[Table]) -> None:
     """Measure the most pages or entries a second, with one web process and with all of them, in turns."""
     found: dict[int, list[tuple[int, float, float]]] = {1: [], len(one.webs): []}
     for _ in range(TURNS):
         for webs, figures in found.items():
             before = one.used()
             load = Load([web.port for web in one.webs[:webs]], people, playing)
-            answers = await load.at_most(AT_ONCE, asked.seconds / TURNS, entries=bool(playing))
-            said_yes = answers.statuses[CREATED if playing else OK]
-            figures.append((said_yes, answers.seconds, one.used().since(before).total))
+            answers = await load.at_most(AT_ONCE, arguments.seconds / TURNS, entries=bool(playing))
+            accepted = answers.statuses[CREATED if playing else OK]
+            figures.append((accepted, answers.seconds, one.used().since(before).total))
     by_clock: list[float] = []
     by_processor: list[float] = []
     for webs, figures in found.items():

@@ -98,7 +98,7 @@ def fill(numbered: Sequence[tuple[int, Template]]) -> None:
         if start % (AT_ONCE * 25) == 0:
             at = min(start + AT_ONCE, len(waiting))
             print(f"{waiting[at - 1][0]:,} clubs, {done[at - 1]:,} matches", flush=True)
-    settle()
+    finish()
 
 
 def write(some: Sequence[tuple[int, Template]]) -> None:
@@ -125,7 +125,7 @@ def numbered_text(text: bytes, number: int) -> bytes:
     return marked.replace(CLUB.encode(), b"%d" % number)
 
 
-def settle() -> None:
+def finish() -> None:
     """Complete the database after COPY: set sequences after the last rows, write the sums as an update would, update
     the planner's statistics, and check every reference.
     """

@@ -84,19 +84,19 @@ class Reader(Helper):
 
 
 class Boards(threading.Thread):
-    """Streams that are opened again whenever they end; `heard` is when each last got a version."""
+    """Streams that are opened again whenever they end; `received_at` is when each last got a version."""
 
-    def __init__(self, asked: Sequence[tuple[int, str, str]]) -> None:
+    def __init__(self, addresses: Sequence[tuple[int, str, str]]) -> None:
         super().__init__(daemon=True)
-        self.asked, self.done = asked, threading.Event()
-        self.heard = [0.0] * len(asked)
+        self.addresses, self.done = addresses, threading.Event()
+        self.received_at = [0.0] * len(addresses)
         self.refused: Counter[str] = Counter()
 
     def run(self) -> None:
         asyncio.run(self.listen())
 
     async def listen(self) -> None:
-        running = [asyncio.create_task(self.board(place)) for place in range(len(self.asked))]
+        running = [asyncio.create_task(self.board(place)) for place in range(len(self.addresses))]
         await asyncio.to_thread(self.done.wait)
         for each in running:
             each.cancel()
@@ -108,7 +108,7 @@ class Boards(threading.Thread):
             await asyncio.sleep(BOARD_PAUSE)
 
     async def follow(self, place: int) -> None:
-        port, path, cookie = self.asked[place]
+        port, path, cookie = self.addresses[place]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
@@ -118,7 +118,7 @@ class Boards(threading.Thread):
                 return
             while line := await reader.readline():
                 if line.startswith(b"event: version"):
-                    self.heard[place] = time.monotonic()
+                    self.received_at[place] = time.monotonic()
         finally:
             writer.close()
 
@@ -169,34 +169,34 @@ def tablets(one: Machine, clubs: Sequence[Club]) -> list[Paced]:
 def watching(one: Machine, at_work: Sequence[Paced], boards: int) -> Boards:
     """So many boards, of the clubs' first matches, on all web processes."""
     places = [(web, tablet) for web in one.webs for tablet in at_work]
-    asked = [
+    addresses = [
         (web.port, f"/c/{Club.objects.get(matches=tablet.matches[0][0]).slug}/live/", f"sessionid={tablet.session}")
         for _, (web, tablet) in zip(range(boards), cycle(places))
     ]
-    return Boards(asked)
+    return Boards(addresses)
 
 
-def killed(asked: Namespace, own: Postgres, var: Path, redis: OwnRedis) -> None:
+def killed(arguments: Namespace, own: Postgres, var: Path, redis: OwnRedis) -> None:
     """Start all processes and kill them under load."""
-    with machine(var, os.environ["DATABASE_URL"], redis, asked.webs) as one, ExitStack() as stack:
-        under_load(asked, own, one, stack)
+    with machine(var, os.environ["DATABASE_URL"], redis, arguments.webs) as one, ExitStack() as stack:
+        under_load(arguments, own, one, stack)
 
 
-def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) -> None:
-    """Kill each kind of process `asked.kill` times and print and check the outcome."""
+def under_load(arguments: Namespace, own: Postgres, one: Machine, stack: ExitStack) -> None:
+    """Kill each kind of process `arguments.kill` times and print and check the outcome."""
     clubs = clubs_by_size(TABLETS, random.Random(76))
     at_work = tablets(one, clubs)
-    boards, reader = watching(one, at_work, asked.boards), Reader(one.webs, members(clubs))
+    boards, reader = watching(one, at_work, arguments.boards), Reader(one.webs, members(clubs))
     helpers: list[Paced | Boards | Reader] = [*at_work, boards, reader]
     for each in helpers:
         each.start()
-    until(lambda: all(boards.heard))
+    until(lambda: all(boards.received_at))
     begun = enqueue("archive", clubs[0])
     ways = Killing(own, one, stack).ways
-    silences = {name: [silence(way, at_work) for _ in range(asked.kill)] for name, way in ways.items()}
+    silences = {name: [silence(way, at_work) for _ in range(arguments.kill)] for name, way in ways.items()}
     again = time.monotonic()
-    until(lambda: min(boards.heard) > again)
-    print(f"{len(boards.heard)} boards follow again, {time.monotonic() - again:.1f} s after the last kill.")
+    until(lambda: min(boards.received_at) > again)
+    print(f"{len(boards.received_at)} boards follow again, {time.monotonic() - again:.1f} s after the last kill.")
     until(lambda: is_over(begun))
     begun.refresh_from_db()
     print(f"The archive that was begun before the first kill: {begun.state}, {begun.tries} tries.")
@@ -209,10 +209,10 @@ def under_load(asked: Namespace, own: Postgres, one: Machine, stack: ExitStack) 
         each.join()
     for name, waits in silences.items():
         print(f"{name}: killed {len(waits)} times; a tablet waited {max(waits):.1f} s at most")
-    told = sum(tablet.told_to_wait for tablet in at_work)
-    print(f"Entries told to wait: {told}. Pages: {dict(reader.counts)}. Boards refused: {dict(boards.refused)}.")
+    delays = sum(tablet.told_to_wait for tablet in at_work)
+    print(f"Entries told to wait: {delays}. Pages: {dict(reader.counts)}. Boards refused: {dict(boards.refused)}.")
     assert {*reader.counts} <= {"200", "503 with Retry-After", "nobody there"}, reader.counts
-    counted(at_work, asked.kill * len(silences)).print()
+    counted(at_work, arguments.kill * len(silences)).print()
 
 
 def is_over(job: Job) -> bool:

@@ -11,7 +11,7 @@ from itertools import cycle
 
 import httpx
 
-from benchmarks.house import TOKEN
+from benchmarks.harness import TOKEN
 from benchmarks.live_clients import Crowd
 from benchmarks.scale_people import Member, Table
 
@@ -98,7 +98,7 @@ class Load:
         answer = await self.client.post(address, content=table.body, headers=headers)
         table.is_busy = False
         if answer.status_code == httpx.codes.CREATED:
-            table.said_yes()
+            table.acknowledge()
         return answer.status_code
 
 
@@ -112,11 +112,11 @@ async def boards(ports: Sequence[int], tables: Sequence[Table], number: int) -> 
     places = [(port, table) for table in tables for port in ports]
     crowds = [Crowd(port, f"/m/{table.match}/live/", table.cookie) for port, table in places]
     share, more = divmod(number, len(crowds))
-    came = [await crowd.come(share + (place < more)) for place, crowd in enumerate(crowds)]
+    came = [await crowd.connect(share + (place < more)) for place, crowd in enumerate(crowds)]
     assert sum(came) == number, f"{sum(came)} of {number} boards got in"
     return crowds
 
 
 def messages_heard(crowds: Sequence[Crowd]) -> int:
     """How many versions all streams have received."""
-    return sum(len(times) for crowd in crowds for times in crowd.heard.values())
+    return sum(len(times) for crowd in crowds for times in crowd.received.values())

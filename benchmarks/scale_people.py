@@ -12,7 +12,7 @@ from django.db.models import Count
 from django.test import Client
 from django.urls import reverse
 
-from benchmarks.house import TOKEN
+from benchmarks.harness import TOKEN
 from clubs.models import Club, Membership, Role
 from games import ledger
 from games.entries.drafts import Author, Draft
@@ -64,7 +64,7 @@ class Table:
         """The JSON body of the next message."""
         return json.dumps({"version": self.version, "drafts": self.waiting[0]})
 
-    def said_yes(self) -> None:
+    def acknowledge(self) -> None:
         """Mark the next message as acknowledged."""
         self.acknowledged |= {draft["id"] for draft in self.waiting.pop(0)}
         self.version += 1

@@ -20,7 +20,7 @@ from django.db import connections, transaction
 from django.test import Client
 
 from benchmarks import scale_fill
-from benchmarks.house import used
+from benchmarks.harness import used
 from benchmarks.scale_machine import WORLD, drop, url_of
 from benchmarks.scale_people import a_table
 from benchmarks.scale_templates import SCALES, Template
@@ -63,7 +63,7 @@ class OpenDatabase:
         """Make this database the default connection."""
         connections["default"] = self.connection
 
-    def move_in(self, number: int) -> None:
+    def prepare_club(self, number: int) -> None:
         """Create what the routes need in club `number`, and sign its owner in."""
         self.world = a_world(Club.objects.get(pk=number * 1_000_000 + 1))
         self.tables = {"some entry": a_table(self.world.club, 1, 20), "last entry": a_table(self.world.club, SHORT, 1)}
@@ -170,7 +170,7 @@ def opened(database: OpenDatabase, number: int) -> Iterator[None]:
     """Prepare a database in a transaction that is rolled back at the end."""
     database.open()
     with transaction.atomic():
-        database.move_in(number)
+        database.prepare_club(number)
         try:
             yield
         finally:

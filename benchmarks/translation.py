@@ -18,7 +18,7 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.house import Browser, Took, each_in_turn, house
+from benchmarks.harness import Browser, Took, benchmark_server, each_in_turn
 
 ROUNDS = int(next((word for word in sys.argv[1:] if word.isdecimal()), 60))
 STARTS = min(3, ROUNDS)
@@ -33,7 +33,7 @@ Taken = dict[str, list[float]]
 
 
 def main() -> None:
-    with house() as opened:
+    with benchmark_server() as opened:
         pages = the_pages()
         taken: dict[str, Taken] = {name: {way: [] for way in WAYS} for name in pages}
         for _ in range(STARTS):

@@ -18,13 +18,13 @@ def run_command() -> None:
     """Run the command of sys.argv; without one, print the overview of commands."""
     gc.disable()  # until apps.py enables it: imported modules stay, so collecting during imports is wasted time
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dogclub.settings")
-    from dogclub.configuration.start_address import name_it
-    from dogclub.management.clear_errors import stop_with_a_sentence
+    from dogclub.configuration.start_address import set_address
+    from dogclub.management.clear_errors import exit_with_message
 
     if sys.argv[1:2] == ["start"]:
-        name_it(sys.argv[2:])
+        set_address(sys.argv[2:])
 
-    with stop_with_a_sentence():
+    with exit_with_message():
         if sys.argv[1:] in ([], ["help"], ["-h"], ["--help"]):
             import django
 

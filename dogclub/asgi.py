@@ -18,14 +18,14 @@ streams = Streams(pages, hub)
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
-        await live_and_let_die(receive, send)
+        await lifespan(receive, send)
     elif scope["type"] == "http":
         await (streams if is_stream(scope) else pages)(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
 
 
-async def live_and_let_die(receive: Receive, send: Send) -> None:
+async def lifespan(receive: Receive, send: Send) -> None:
     """Handle the lifespan protocol: the hub of live streams starts with the server and closes with it."""
     works: list[asyncio.Task[None]] = []
     while True:

@@ -8,11 +8,11 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-PATIENCE = 0.5  # seconds to wait for Redis
+TIMEOUT = 0.5  # seconds to wait for Redis
 AT_ONCE: dict[str, Any] = {
     "retry": Retry(NoBackoff(), 1),
-    "socket_connect_timeout": PATIENCE,
-    "socket_timeout": PATIENCE,
+    "socket_connect_timeout": TIMEOUT,
+    "socket_timeout": TIMEOUT,
 }
 
 

@@ -82,7 +82,7 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.i18n",
-                "dogclub.templatetags.worked_out_once",
+                "dogclub.templatetags.cached_tags",
                 "dogclub.templatetags.known_templates",
                 "dogclub.templatetags.dogclub",
                 "dogclub.templatetags.scripts",

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from scoring.errors import Illegal, Malformed, RuleError, spell
+from scoring.errors import Illegal, Malformed, RuleError, with_names
 from scoring.messages import Term
 from scoring.table import Table
 
@@ -29,7 +29,7 @@ __all__ = [
     "RuleError",
     "Sheet",
     "replay",
-    "spell",
+    "with_names",
 ]
 
 

@@ -36,7 +36,7 @@ class RuleError(Exception):
 
     def sentence(self, names: Sequence[str]) -> str:
         """The message with the players' names (by seat) filled in, in the active language."""
-        return spell(self.message, names)
+        return with_names(self.message, names)
 
     def name_players(self, names: Sequence[str]) -> None:
         """Put the players' names (by seat) into the message and into `player`, for readers of records.
@@ -62,11 +62,11 @@ class Illegal(RuleError):
     """Raised for a well-formed entry that the rules do not allow in the present situation."""
 
 
-def spell(text: str, names: Sequence[str]) -> str:
+def with_names(text: str, names: Sequence[str]) -> str:
     """A message in the active language with names (by seat) for its seats; a seat without a name is called by its
     number.
 
-    >>> spell("{1} deals to {2}.", ["Ann", "Bo"])
+    >>> with_names("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'
     """
     return spoken(text, names) if isinstance(text, Message) else spoken(named(text, names))

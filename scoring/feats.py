@@ -36,7 +36,7 @@ def called_out(sheet: Sheet) -> tuple[CallOutCount, ...]:
 
 def calls_of(line: Line) -> list[tuple[str, int | None]]:
     """The terms and seats that a line calls out; None for the whole table."""
-    return [(call.term, seat) for call in line.callouts for seat in about(call)]
+    return [(call.term, seat) for call in line.callouts for seat in seats_of(call)]
 
 
 def calls(
@@ -54,10 +54,10 @@ def calls(
         before = now
 
 
-def about(call: CallOut) -> tuple[int | None, ...]:
+def seats_of(call: CallOut) -> tuple[int | None, ...]:
     """The seats of a call-out, or (None,) for the whole table.
 
-    >>> about(CallOut("spooning", (1, 2))), about(CallOut("overbid"))
+    >>> seats_of(CallOut("spooning", (1, 2))), seats_of(CallOut("overbid"))
     ((1, 2), (None,))
     """
     return call.seats or (None,)
@@ -87,13 +87,13 @@ def feats(sheet: Sheet) -> Mapping[int, Mapping[str, int]]:
     for number, line in rounds(sheet):
         top = max(line.totals.values())
         for seat, points in line.points.items():
-            raised(feats_of[seat], "best", points, number)
+            record_if_higher(feats_of[seat], "best", points, number)
             if seat in sheet.winners and line.totals[seat] < top:
-                raised(feats_of[seat], "climb", top - line.totals[seat], number)
+                record_if_higher(feats_of[seat], "climb", top - line.totals[seat], number)
     return feats_of
 
 
-def raised(feats: dict[str, int], name: str, value: int, number: int) -> bool:
+def record_if_higher(feats: dict[str, int], name: str, value: int, number: int) -> bool:
     """Set `name` and `{name}_round` where the value is above the one so far (at first 0), and return whether it was. Of
     equal values the first stays.
     """

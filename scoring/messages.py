@@ -11,7 +11,7 @@ from functools import partial, reduce
 from typing import Any, cast
 
 Catalogue = Callable[[str, str | None, int], str]
-Say = Callable[[str], str]
+Translate = Callable[[str], str]
 Figure = Callable[[object], str]
 _SEAT = re.compile(r"\{(-?\d+)\}")
 
@@ -21,17 +21,17 @@ class Thousands(int):
 
 
 class Message(str):
-    """A sentence in English: `pattern` has `{name}` for each of `values`; `many` is the pattern for any `number` but 1.
-    A value may be a Message itself and is translated too.
+    """A sentence in English: `pattern` has `{name}` for each of `values`; `plural` is the pattern for any `number` but
+    1. A value may be a Message itself and is translated too.
 
     >>> Message("{player} has already bid {bid}.", player=at(1), bid=-2)
     '{1} has already bid −2.'
     """
 
-    __slots__ = ("many", "number", "pattern", "values")
+    __slots__ = ("number", "pattern", "plural", "values")
 
     pattern: str
-    many: str | None
+    plural: str | None
     number: int
     values: Mapping[str, Any]
 
@@ -39,9 +39,9 @@ class Message(str):
         return cls._made(pattern, None, 1, values)
 
     @classmethod
-    def _made(cls, pattern: str, many: str | None, count: int, values: Mapping[str, Any]) -> "Message":
-        made = super().__new__(cls, _filled(_english(pattern, many, count), values, str, _in_english))
-        made.pattern, made.many, made.number, made.values = pattern, many, count, values
+    def _made(cls, pattern: str, plural: str | None, count: int, values: Mapping[str, Any]) -> "Message":
+        made = super().__new__(cls, _filled(_english(pattern, plural, count), values, str, _in_english))
+        made.pattern, made.plural, made.number, made.values = pattern, plural, count, values
         return made
 
 
@@ -72,14 +72,14 @@ def terms(names: Mapping[str, str]) -> dict[str, Term]:
     return {code: Term(code, name) for code, name in names.items()}
 
 
-def counted(one: str, many: str, count: int, /, **values: Any) -> Message:
+def counted(singular: str, plural: str, count: int, /, **values: Any) -> Message:
     """A sentence for a number, with a singular and a plural pattern that may use `{count}`; a catalogue may have more
     forms.
 
     >>> counted("{count} card is missing.", "{count} cards are missing.", 2)
     '2 cards are missing.'
     """
-    return Message._made(one, many, count, {"count": count, **values})
+    return Message._made(singular, plural, count, {"count": count, **values})
 
 
 def at(seat: int) -> str:
@@ -103,7 +103,7 @@ def named(text: str, names: Sequence[str]) -> str:
             return text
         case Message():
             values = {name: named(value, names) if _has_seats(value) else value for name, value in text.values.items()}
-            return Message._made(text.pattern, text.many, text.number, values)
+            return Message._made(text.pattern, text.plural, text.number, values)
         case _Row():
             return row((named(part, names) if _has_seats(part) else part for part in text.parts), text.mark)
         case _Seat():
@@ -162,8 +162,8 @@ def spoken(text: str, names: Sequence[str] | None = None) -> str:
         case Term() if word := _own_words(text.code):
             return word
         case Message():
-            say = spoken if names is None else partial(spoken, names=names)
-            return _filled(_catalogue(text.pattern, text.many, text.number), text.values, say, _figure)
+            translate = spoken if names is None else partial(spoken, names=names)
+            return _filled(_catalogue(text.pattern, text.plural, text.number), text.values, translate, _figure)
         case _Row():
             return text.mark.join(spoken(part, names) for part in text.parts)
         case _Seat() if names is not None:
@@ -172,7 +172,7 @@ def spoken(text: str, names: Sequence[str] | None = None) -> str:
             return text
 
 
-def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:
+def set_catalogue(catalogue: Catalogue, figure: Figure | None = None) -> None:
     """Set the process-wide `catalogue(pattern, plural pattern, count)` from which `spoken` takes its patterns.
 
     `figure` formats each number in a message, including Thousands; without it numbers are written as in English.
@@ -181,7 +181,7 @@ def speak_by(catalogue: Catalogue, figure: Figure | None = None) -> None:
     _catalogue, _figure = catalogue, figure or _in_english
 
 
-def name_by(own_words: Callable[[str], str]) -> None:
+def set_term_lookup(own_words: Callable[[str], str]) -> None:
     """Set the process-wide `own_words(code)`, which returns a club's word for a term to `spoken`, or "" where it has
     none.
     """
@@ -209,8 +209,8 @@ class _Seat(str):
     __slots__ = ()
 
 
-def _english(pattern: str, many: str | None, count: int) -> str:
-    return pattern if many is None or count == 1 else many
+def _english(pattern: str, plural: str | None, count: int) -> str:
+    return pattern if plural is None or count == 1 else plural
 
 
 def _in_english(value: object) -> str:
@@ -227,11 +227,11 @@ _figure: Figure = _in_english
 _own_words: Callable[[str], str] = _no_word
 
 
-def _filled(pattern: str, values: Mapping[str, Any], say: Say, figure: Figure) -> str:
+def _filled(pattern: str, values: Mapping[str, Any], translate: Translate, figure: Figure) -> str:
     if not values:
         return pattern
-    return pattern.format_map({name: _written(value, say, figure) for name, value in values.items()})
+    return pattern.format_map({name: _written(value, translate, figure) for name, value in values.items()})
 
 
-def _written(value: Any, say: Say, figure: Figure) -> str:
-    return say(value) if isinstance(value, str) else figure(value)
+def _written(value: Any, translate: Translate, figure: Figure) -> str:
+    return translate(value) if isinstance(value, str) else figure(value)

@@ -1,7 +1,7 @@
 """Which round changed the chances to win most, and which one was the turning point of the match.
 
-Chances are counts by seat: how many of `TIMES` simulated continuations of a match each seat won. A curve is one such
-count before the first round and one after each round.
+Chances are counts by seat: how many of `SIMULATIONS` simulated continuations of a match each seat won. A curve is one
+such count before the first round and one after each round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-TIMES = 10_000
-CLOSE = 2 * TIMES // 100  # two percentage points: changes that differ by no more count as equally large
+SIMULATIONS = 10_000
+CLOSE = 2 * SIMULATIONS // 100  # two percentage points: changes that differ by no more count as equally large
 Chances: TypeAlias = Mapping[int, int]
 
 
@@ -44,7 +44,7 @@ def changes(curve: Sequence[Chances]) -> list[Change]:
     return found
 
 
-def turning(curve: Sequence[Chances]) -> Change | None:
+def turning_point(curve: Sequence[Chances]) -> Change | None:
     """The change at the turning point: the largest, or None where no chance changed. Of several within two percentage
     points of the largest, it is the one after which the seat that is ahead at the end was never behind again, else the
     latest.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from scoring import messages
-from scoring.messages import speak_by
+from scoring.messages import set_catalogue
 
 
 @contextmanager
@@ -15,8 +15,8 @@ def spoken_by(catalogue: Mapping[str, str]) -> Iterator[None]:
         english = before(pattern, many, count)
         return catalogue.get(english, english)
 
-    speak_by(say, figure)
+    set_catalogue(say, figure)
     try:
         yield
     finally:
-        speak_by(before, figure)
+        set_catalogue(before, figure)

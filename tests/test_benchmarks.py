@@ -31,7 +31,7 @@ PARTS = {
         "asgi.py",
         "bare_urls.py",
         "evening.py",
-        "house.py",
+        "harness.py",
         "live_bare.py",
         "live_boards.py",
         "live_clients.py",

@@ -10,14 +10,14 @@ from django.utils.translation import ngettext, trans_real
 from clubs.language.active import ACTIVE, get_language, gettext
 from clubs.language.figures import minus
 from clubs.language.locales import grouped
-from scoring.messages import Thousands, speak_by
+from scoring.messages import Thousands, set_catalogue
 
 Made = TypeVar("Made")
 
 
 def connect() -> None:
     """Let the engines translate by Django, and replace the slow parts of Django's translation."""
-    speak_by(_pattern, _figure)
+    set_catalogue(_pattern, _figure)
     vars(trans_real)["_active"] = ACTIVE
     # English is the source and has no catalogue. Its fallbacks, from parts of Django, are empty, and each message
     # would be looked up in all five.

@@ -12,7 +12,7 @@ from django.core.signals import request_finished, request_started
 
 from clubs.models import Club
 from clubs.names import plain_name
-from scoring.messages import name_by
+from scoring.messages import set_term_lookup
 
 LONGEST_TERM = 40
 USUAL: Mapping[str, str] = MappingProxyType({})
@@ -58,6 +58,6 @@ def _reset(**_: object) -> None:
 
 def connect() -> None:
     """Let engines use the words, and reset them before and after each request, as requests share threads."""
-    name_by(own_word)
+    set_term_lookup(own_word)
     request_started.connect(_reset, dispatch_uid="usual terms, before")
     request_finished.connect(_reset, dispatch_uid="usual terms, after")

@@ -29,10 +29,10 @@ def owner(request: HttpRequest) -> "dict[str, SimpleLazyObject[str]]":
 
 def _owner(request: HttpRequest) -> str:
     session = getattr(request, "session", {})  # a request that was refused early has none
-    return word(session.get(SESSION_KEY, ""))
+    return owner_mark(session.get(SESSION_KEY, ""))
 
 
-def word(account: str) -> str:
+def owner_mark(account: str) -> str:
     """Return the owner mark, 16 hex digits: always the same for one account id, and the same for everyone not signed in
     ("").
     """

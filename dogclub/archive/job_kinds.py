@@ -171,7 +171,7 @@ def take_out(work: Work) -> None:
     work.begin([(_("Restore undone"), 100)])
     work.result = {"link": _link(row, _("Back to the archive"))}
     with work.once():
-        if reason := undoing.in_the_way(row):
+        if reason := undoing.undo_obstacle(row):
             raise Impossible(reason)
         undoing.undo(row)
 

@@ -18,7 +18,7 @@ from clubs.models import Club, Role, Season
 from dogclub import jobs
 from dogclub.archive.restoring import take_out
 from dogclub.archive.restoring.reader import Unusable
-from dogclub.archive.restoring.restore import in_the_way
+from dogclub.archive.restoring.restore import restore_obstacle
 from dogclub.archive.restoring.uploads import SOURCE, forget, store
 from dogclub.jobs.enqueue_from_page import enqueue_from_page
 from dogclub.models import ImportBatch
@@ -83,7 +83,7 @@ def _page(request: HttpRequest, access: Access, make: MakeForm, bring: ArchiveFo
         "here": "manage",
         "make": make,
         "form": bring,
-        "blocked": in_the_way(club),
+        "blocked": restore_obstacle(club),
         "past": rows[:10],
     }
     status = 422 if make.errors or bring.errors else 200
@@ -122,7 +122,7 @@ def _contents_page(request: HttpRequest, access: Access, row: ImportBatch, wrong
         "import": row,
         "found": cover,
         "made_at": datetime.fromisoformat(cover["made_at"]) if cover else None,
-        "blocked": in_the_way(access.club) if row.state == State.ASKING else "",
+        "blocked": restore_obstacle(access.club) if row.state == State.ASKING else "",
         "wrong": wrong,
     }
     return render(request, "dogclub/archive/found.html", context, status=422 if wrong else 200)
@@ -132,7 +132,7 @@ def _contents_page(request: HttpRequest, access: Access, row: ImportBatch, wrong
 @archive_view
 def archive_confirm(request: HttpRequest, access: Access, row: ImportBatch) -> HttpResponse:
     """Start the job that restores the archive, unless figures differ."""
-    if wrong := in_the_way(access.club):
+    if wrong := restore_obstacle(access.club):
         return _contents_page(request, access, row, wrong)
     with transaction.atomic():
         asking = ImportBatch.objects.select_for_update().filter(pk=row.pk, state=State.ASKING).first()
@@ -160,6 +160,6 @@ def archive_undo(request: HttpRequest, access: Access, row: ImportBatch) -> Http
     """Start the job that undoes a restore."""
     if row.state != State.DONE:
         return redirect("archive-found", access.club.slug, row.pk)
-    if wrong := take_out.in_the_way(row):
+    if wrong := take_out.undo_obstacle(row):
         return _contents_page(request, access, row, wrong)
     return redirect(jobs.enqueue("take-out", access.club, access.user, {"import": str(row.pk)}))

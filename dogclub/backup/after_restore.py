@@ -25,7 +25,7 @@ def bring_up_to_date(zone: str) -> None:
         Club.objects.filter(time_zone="").update(standings_clock="")  # an old backup does not contain the clock
 
 
-def lay_work_down() -> int:
+def cancel_pending_jobs() -> int:
     """Cancel the jobs that were waiting or running, since they may have been done after the backup: no letter is sent
     twice. Return how many; those deleted when done (mail) are deleted and not counted.
     """

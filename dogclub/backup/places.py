@@ -13,9 +13,9 @@ from django.conf import settings
 
 from dogclub.backup.errors import Unusable
 from dogclub.backup.make import NAME, PREFIX
-from dogclub.storage.s3 import PART, Refused, plainly, store_of
+from dogclub.storage.s3 import PART, Refused, store_of, translate_errors
 
-PATIENCE = timedelta(seconds=60)
+TIMEOUT = timedelta(seconds=60)
 
 
 class Place(Protocol):
@@ -61,13 +61,13 @@ class Bucket:
     def __init__(self, url: str) -> None:
         self.url = url
         self.workshop = settings.VAR / "backup-out"
-        self._store = store_of(url, PATIENCE)
+        self._store = store_of(url, TIMEOUT)
 
     def put(self, file: Path) -> str:
         """Upload in parts; the object exists only once all arrived. The local file is deleted. Returns the address."""
         import obstore
 
-        with _plainly(f"could not be put into {self.url}"):
+        with _translate_errors(f"could not be put into {self.url}"):
             obstore.put(self._store, file.name, file, use_multipart=True, chunk_size=PART)
             stored = obstore.head(self._store, file.name)["size"]
         if stored != file.stat().st_size:
@@ -78,21 +78,21 @@ class Bucket:
     def names(self) -> list[str]:
         import obstore
 
-        with _plainly(f"could not be looked for in {self.url}"):
+        with _translate_errors(f"could not be looked for in {self.url}"):
             objects = obstore.list_with_delimiter(self._store)["objects"]
         return sorted(each["path"] for each in objects if re.fullmatch(NAME, each["path"]))
 
     def remove(self, name: str) -> None:
         import obstore
 
-        with _plainly(f"could not be removed from {self.url}"):
+        with _translate_errors(f"could not be removed from {self.url}"):
             obstore.delete(self._store, name)
 
     def fetch(self, name: str, into: Path) -> Path:
         import obstore
 
         file = into / "fetched.tar"
-        with _plainly(f"could not be fetched from {self.url}"), file.open("xb") as out:
+        with _translate_errors(f"could not be fetched from {self.url}"), file.open("xb") as out:
             for piece in obstore.get(self._store, name).stream(min_chunk_size=PART):
                 out.write(piece)
         return file
@@ -108,9 +108,9 @@ def place_of(where: str) -> Place:
 
 
 @contextmanager
-def _plainly(what: str) -> Iterator[None]:
+def _translate_errors(what: str) -> Iterator[None]:
     try:
-        with plainly(f"The backup {what}"):
+        with translate_errors(f"The backup {what}"):
             yield
     except Refused as error:
         raise Unusable(str(error)) from None

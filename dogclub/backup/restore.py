@@ -21,7 +21,7 @@ NOT_EMPTY = "There is an installation here already. Add --replace to restore ove
 
 
 @dataclass(frozen=True)
-class Put:
+class Replacement:
     """How to replace the database: `do` puts the checked one in place and the old one into the folder it is given."""
 
     do: Callable[[Path], None]
@@ -37,7 +37,7 @@ def is_empty() -> bool:
         return False  # a damaged database may still contain data
 
 
-def checked(backup: Backup, *, replace: bool) -> Put:
+def checked(backup: Backup, *, replace: bool) -> Replacement:
     """Check that the database can be replaced and return how. Raises Unusable; nothing is changed yet."""
     was_empty = is_empty()
     if not was_empty and not replace:
@@ -45,12 +45,12 @@ def checked(backup: Backup, *, replace: bool) -> Put:
     connections.close_all()
     if engine() == postgresql.ENGINE:
         postgresql.check(backup.database, backup.manifest["server"])
-        return Put(lambda folder: _put_dump(backup, folder, was_empty=was_empty))
+        return Replacement(lambda folder: _put_dump(backup, folder, was_empty=was_empty))
     copy = sqlite.unpacked(backup.database, backup.folder)
     database = Path(connection.settings_dict["NAME"])
     if database.exists():
-        sqlite.alone(database)
-    return Put(lambda folder: sqlite.put_in_place(copy, database, folder))
+        sqlite.require_exclusive(database)
+    return Replacement(lambda folder: sqlite.put_in_place(copy, database, folder))
 
 
 def _put_dump(backup: Backup, folder: Path, *, was_empty: bool) -> None:
@@ -59,7 +59,7 @@ def _put_dump(backup: Backup, folder: Path, *, was_empty: bool) -> None:
     postgresql.put_in_place(backup.database, backup.folder)
 
 
-def put(backup: Backup, how: Put) -> tuple[Path, list[str]]:
+def restore(backup: Backup, how: Replacement) -> tuple[Path, list[str]]:
     """Put the database, the files and the secret key in place. Return the folder with the old ones, and warnings to
     print.
     """

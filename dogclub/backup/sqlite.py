@@ -67,7 +67,7 @@ def checked(copy: Path) -> dict[str, object]:
         raise Unusable("The database is damaged, or was never set up.") from error
 
 
-def alone(database: Path) -> None:
+def require_exclusive(database: Path) -> None:
     """Raise Unusable while another process has the database open; else merge the write-ahead log into the file."""
     try:
         with closing(sqlite3.connect(database, timeout=1)) as connection:

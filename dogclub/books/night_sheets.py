@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Night
-from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.assembly import BookWriter
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.typst_workers import Broken, InThisProcess, TypstWorkers
 from dogclub.books.sections.match_pages import PrizeNames, match_page
@@ -38,17 +38,17 @@ def bind(
     public entries only; `moved` gets the number of sheets done.
     """
     assert evening.night
-    pressing, marks, last = Pressing(out, workers), [], int(evening.started_at.timestamp())
+    writer, marks, last = BookWriter(out, workers), [], int(evening.started_at.timestamp())
     prizes, printed = PrizeNames(evening.night.club), 1
     pages = ((state, page) for state in evening.states() if (page := match_page(state, prizes, paper)))
-    for at, (state, pdf) in enumerate(pressing.set(pages)):
-        printed += pressing.bind(pdf, at, printed)
-        marks.append(Mark(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), pressing.page(at)))
+    for at, (state, pdf) in enumerate(writer.set(pages)):
+        printed += writer.bind(pdf, at, printed)
+        marks.append(Mark(", ".join(filter(None, (game_name(state.match), table_of(state.match)))), writer.page(at)))
         last = max(last, written(state))
         moved(at + 1)
     if marks:
         title = _("Score sheets, {date}").format(date=evening.date)
-        pressing.end(marks, BookInfo(title, f"{evening.night.club.name}, {evening.title}", last))
+        writer.end(marks, BookInfo(title, f"{evening.night.club.name}, {evening.title}", last))
     return len(marks)
 
 

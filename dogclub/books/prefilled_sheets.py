@@ -13,7 +13,7 @@ from clubs.branding.logo import letterhead
 from clubs.club_day import club_day
 from clubs.language.dates import date_format
 from clubs.models import Night, Player
-from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.assembly import BookWriter
 from dogclub.books.pdf.closing import BookInfo, Mark
 from dogclub.books.pdf.typst_workers import InThisProcess, PageDocument
 from dogclub.books.sections.match_pages import PrizeNames, match_page
@@ -107,10 +107,10 @@ def _page(setup: SetupForm, table: Table, name: str, options: Any, paper: Paper)
 def bind_sheets(night: Night, sheets: Sequence[Ready]) -> bytes:
     """Return the sheets as one PDF without page numbers, since they are single sheets."""
     out = io.BytesIO()
-    pressing = Pressing(out, InThisProcess(), numbered=False)
-    for at, (_sheet, pdf) in enumerate(pressing.set((each, each.match_page) for each in sheets)):
-        pressing.bind(pdf, at, None)
-    marks = [Mark(each.title, pressing.page(at)) for at, each in enumerate(sheets)]
+    writer = BookWriter(out, InThisProcess(), numbered=False)
+    for at, (_sheet, pdf) in enumerate(writer.set((each, each.match_page) for each in sheets)):
+        writer.bind(pdf, at, None)
+    marks = [Mark(each.title, writer.page(at)) for at, each in enumerate(sheets)]
     title = _("Sheets for {day}").format(day=date_format(club_day(night.starts_at), "j F Y"))
-    pressing.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
+    writer.end(marks, BookInfo(title, f"{night.club.name}, {night.title}", int(night.starts_at.timestamp())))
     return out.getvalue()

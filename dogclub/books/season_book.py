@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from dogclub.books.pdf.assembly import Pressing
+from dogclub.books.pdf.assembly import BookWriter
 from dogclub.books.pdf.closing import BookInfo, Mark
-from dogclub.books.pdf.parts import taken_apart
+from dogclub.books.pdf.parts import parse_pdf
 from dogclub.books.pdf.typst_workers import Broken, PageDocument, TypstWorkers
 from dogclub.books.sections import cover, front, index, nights_in_order, player_pages
 from dogclub.books.sections.book_request import Volume, volume
@@ -38,7 +38,7 @@ class SeasonBook:
 
     work: Work
     volume: Volume
-    pressing: Pressing
+    writer: BookWriter
     printed: int = 1
     place: int = NIGHTS
     sheets: dict[UUID, int] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class SeasonBook:
         self._nights(rows, nights)
         self._dogs(rows, pack)
         if calls:
-            rows.rest[-1] = (heading(calls), self._marked(self.pressing.workers.one(calls), heading(calls)))
+            rows.rest[-1] = (heading(calls), self._marked(self.writer.workers.one(calls), heading(calls)))
         self.work.step_done(str(len(self.sheets)))
         return self._end(rows)
 
@@ -74,11 +74,11 @@ class SeasonBook:
         its length.
         """
         every = [(COVER, first), (INDEX, rows.document()), *enumerate(opening, start=FRONT)]
-        for place, pdf in self.pressing.set(every):
+        for place, pdf in self.writer.set(every):
             if place == COVER:
-                self.pressing.bind(pdf, place, None)
+                self.writer.bind(pdf, place, None)
             elif place == INDEX:
-                self.printed += len(taken_apart(pdf).pages)
+                self.printed += len(parse_pdf(pdf).pages)
             else:
                 title = heading(opening[place - FRONT])
                 rows.rest[place - FRONT] = (title, self._marked(pdf, title, place))
@@ -88,8 +88,8 @@ class SeasonBook:
         if place is None:
             place, self.place = self.place, self.place + 1
         at = self.printed
-        self.printed += self.pressing.bind(pdf, place, at)
-        return at, self.pressing.page(place)
+        self.printed += self.writer.bind(pdf, place, at)
+        return at, self.writer.page(place)
 
     def _marked(self, pdf: bytes, title: str, place: int | None = None) -> int:
         at, page = self._bind(pdf, place)
@@ -100,7 +100,7 @@ class SeasonBook:
         """Add the nights page by page as they are typeset; between two pages the book can be cancelled."""
         wants_sheets = "sheets" in self.volume.parts
         of, done = self.volume.count if wants_sheets else len(nights), 0
-        for section, pdf in self.pressing.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
+        for section, pdf in self.writer.set(sections_of(self.volume, nights, PrizeNames(self.volume.club))):
             at, page = self._bind(pdf)
             if section.at not in rows.nights:
                 rows.nights[section.at] = at
@@ -115,7 +115,7 @@ class SeasonBook:
     def _dogs(self, rows: index.Index, pack: player_pages.Dogs) -> None:
         documents = ((at, pack.document(pack.players[at], self.sheets)) for at in range(len(rows.dogs)))
         marks = []
-        for at, pdf in self.pressing.set(documents):
+        for at, pdf in self.writer.set(documents):
             name = pack.players[at].label
             printed, page = self._bind(pdf)
             rows.dogs[at] = (name, printed)
@@ -126,11 +126,11 @@ class SeasonBook:
 
     def _end(self, rows: index.Index) -> int:
         rows.pages = self.printed - 1
-        self.pressing.bind(self.pressing.workers.one(rows.document()), INDEX, 1)
-        self.marks.insert(0, Mark(_("What is in it"), self.pressing.page(INDEX)))
+        self.writer.bind(self.writer.workers.one(rows.document()), INDEX, 1)
+        self.marks.insert(0, Mark(_("What is in it"), self.writer.page(INDEX)))
         title = _("The Book of {name}").format(name=self.volume.name if self.volume.season else self.volume.club.name)
         info = BookInfo(title, f"{self.volume.club.name}, {self.volume.name}", self.volume.timestamp, unnumbered=1)
-        self.pressing.end(self.marks, info)
+        self.writer.end(self.marks, info)
         return rows.pages
 
 
@@ -156,7 +156,7 @@ def run(work: Work) -> None:
     work.begin(STEPS)
     try:
         with tempfile.TemporaryFile() as out, TypstWorkers() as workers:
-            pages = SeasonBook(work, chosen, Pressing(out, workers)).make()
+            pages = SeasonBook(work, chosen, BookWriter(out, workers)).make()
             size = out.tell()
             out.seek(0)
             digest = work.keep(out, chosen.file_name, CONTENT_TYPE)

@@ -44,11 +44,11 @@ OPEN = {
 
 def connect() -> None:
     """Register both checks."""
-    checks.register(what_is_open, checks.Tags.security, deploy=True)
-    checks.register(where_files_go, checks.Tags.files, deploy=True)
+    checks.register(security_warnings, checks.Tags.security, deploy=True)
+    checks.register(file_storage_check, checks.Tags.files, deploy=True)
 
 
-def where_files_go(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
+def file_storage_check(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
     """The error `dogclub.files` where a file cannot be written to the bucket of FILES_TO and read back."""
     if not settings.FILES_TO.startswith("s3://"):
         return []
@@ -60,7 +60,7 @@ def where_files_go(app_configs: Sequence[Any] | None = None, **_: Any) -> list[c
     return []
 
 
-def what_is_open(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
+def security_warnings(app_configs: Sequence[Any] | None = None, **_: Any) -> list[checks.CheckMessage]:
     """A warning for each insecure setting, with the id `dogclub.<name>`."""
     return [
         checks.Warning(words, hint=hint, id=f"dogclub.{name}")

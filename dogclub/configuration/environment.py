@@ -196,7 +196,7 @@ def queue_folders(folder: Path) -> dict[str, Any]:
     """Create the folders of Celery's file broker and return its options; sender and worker share one folder."""
     for name in ("waiting", "control"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    keep_whole(folder / "control" / f"{QUEUE}.exchange", TABLE)
+    write_atomically(folder / "control" / f"{QUEUE}.exchange", TABLE)
     return {
         "data_folder_in": str(folder / "waiting"),
         "data_folder_out": str(folder / "waiting"),
@@ -205,7 +205,7 @@ def queue_folders(folder: Path) -> dict[str, Any]:
     }
 
 
-def keep_whole(file: Path, text: str) -> None:
+def write_atomically(file: Path, text: str) -> None:
     """Write the file by renaming: Celery writes in place, and a server killed meanwhile would leave an empty file for
     ever.
     """

@@ -137,8 +137,8 @@ def logs(*, unmasked: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {
             "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
-            "discreet": {"()": "dogclub.logs.redaction.Discreet"},
-            "short": {"()": "dogclub.logs.short.Short"},
+            "discreet": {"()": "dogclub.logs.redaction.RouteFilter"},
+            "short": {"()": "dogclub.logs.short.TracebackFilter"},
         },
         "formatters": {form: {"()": makers[form], "unmasked": unmasked}},
         "handlers": {

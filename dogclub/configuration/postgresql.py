@@ -11,7 +11,7 @@ from dogclub.configuration.environment import address, env, refuse, text
 # tasks, two that run jobs and one each that renews the lease of such a job.
 THREADS = 14
 FEWEST = 4  # two jobs and the renewal of their leases; fewer could deadlock
-PATIENCE = 2  # seconds a page waits for a connection, or for an unreachable server, before it answers 503
+CONNECT_TIMEOUT = 2  # seconds a page waits for a connection, or for an unreachable server, before it answers 503
 POOL = f"write how many connections a server may keep, at least {FEWEST}, or 0 for one a thread, like {THREADS}"
 SECONDS = "write seconds, from 1 to 3600, or 0 for no limit, like {}"
 THROUGH = "write postgres://user:password@host:6432/name, or leave it out to go to PostgreSQL itself"
@@ -36,8 +36,8 @@ def connected(database: dict[str, Any], command: tuple[str, ...] = tuple(sys.arg
     found["OPTIONS"]["pool"] = {
         "min_size": 0,
         "max_size": pool,
-        "timeout": PATIENCE,
-        "reconnect_timeout": PATIENCE / 2,
+        "timeout": CONNECT_TIMEOUT,
+        "reconnect_timeout": CONNECT_TIMEOUT / 2,
     }
     return found
 

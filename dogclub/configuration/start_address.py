@@ -12,21 +12,21 @@ HIGHEST = 65535
 NO_NETWORK = "Found no network to listen on. Connect this machine to the club’s network first."
 
 
-def name_it(arguments: Sequence[str]) -> None:
+def set_address(arguments: Sequence[str]) -> None:
     """Set `BASE_URL`, and with --lan `ALLOWED_HOSTS`, unless the environment has them. `arguments` are those of
     `start`.
     """
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--port", default="8000")
     parser.add_argument("--lan", action="store_true")
-    asked, _ = parser.parse_known_args(arguments)
-    if not asked.port.isdecimal() or int(asked.port) > HIGHEST:
+    options, _ = parser.parse_known_args(arguments)
+    if not options.port.isdecimal() or int(options.port) > HIGHEST:
         return  # the command itself reports the error
-    host = _on_the_network() if asked.lan else "localhost"
-    if asked.lan:
+    host = _on_the_network() if options.lan else "localhost"
+    if options.lan:
         names = ("localhost", "127.0.0.1", "[::1]", host, platform.node(), f"{platform.node()}.local")
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(names))
-    os.environ.setdefault("BASE_URL", f"http://{host}:{asked.port}")
+    os.environ.setdefault("BASE_URL", f"http://{host}:{options.port}")
 
 
 def _on_the_network() -> str:

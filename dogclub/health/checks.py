@@ -14,7 +14,7 @@ from dogclub.health.database import state
 from dogclub.jobs.worker.queue import oldest_waiting
 from dogclub.storage.s3 import Refused
 
-PATIENCE = timedelta(minutes=5)  # a job may wait for others; after this long no worker is running
+STALLED_AFTER = timedelta(minutes=5)  # a job may wait for others; after this long no worker is running
 ROOM = 100_000_000  # bytes that must be free on the disk
 
 
@@ -62,7 +62,7 @@ def of_redis() -> list[Finding]:
 def of_work() -> Finding:
     """Check that no due job has waited for more than five minutes."""
     since, number = oldest_waiting()
-    if since and timezone.now() - since > PATIENCE:
+    if since and timezone.now() - since > STALLED_AFTER:
         words = f"{number} waiting, the oldest for {timesince(since)}: is there a worker?".replace("\xa0", " ")
         return Finding("work", is_well=False, words=words)
     return Finding("work", is_well=True, words=f"{number} waiting.")

@@ -28,6 +28,6 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
         "page": read(key, language),
         "text": pages(language)[key],
         "folder": folder,
-        "door": pages(language)[f"{folder}/index"],
+        "section": pages(language)[f"{folder}/index"],
     }
     return render(request, "dogclub/help/page.html", context)

@@ -8,14 +8,14 @@ from django_guid import clear_guid, get_guid, set_guid
 HEADER = "dogclub_request"
 
 
-def send_along(headers: dict[str, Any] | None = None, **_: Any) -> None:
+def set_task_header(headers: dict[str, Any] | None = None, **_: Any) -> None:
     """Put the current request id into the headers of a task."""
     number = get_guid()
     if headers is not None and number:
         headers[HEADER] = number
 
 
-def take_up(task: Any = None, **_: Any) -> None:
+def restore_request_id(task: Any = None, **_: Any) -> None:
     """Set the request id of a task before it runs, or clear it."""
     number = task.request.get(HEADER) if task else None
     if number:
@@ -24,11 +24,11 @@ def take_up(task: Any = None, **_: Any) -> None:
         clear_guid()
 
 
-def lay_down(**_: Any) -> None:
+def clear_request_id(**_: Any) -> None:
     """Clear the request id after a task."""
     clear_guid()
 
 
-before_task_publish.connect(send_along)
-task_prerun.connect(take_up)
-task_postrun.connect(lay_down)
+before_task_publish.connect(set_task_header)
+task_prerun.connect(restore_request_id)
+task_postrun.connect(clear_request_id)

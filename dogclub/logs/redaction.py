@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 
 # Errors whose messages are about code or machines; those of other types may quote user input.
-TELLING = (
+SAFE_ERRORS = (
     *(AttributeError, ImportError, MemoryError, NameError, TypeError),
     *(OSError, ImproperlyConfigured, InterfaceError, OperationalError),
 )
@@ -28,7 +28,7 @@ def route_of(request: HttpRequest) -> str:
     return (match.view_name or match.route) if match else "none"
 
 
-class Discreet(logging.Filter):
+class RouteFilter(logging.Filter):
     """Replaces the path in Django's messages about a failed or refused request by the route name, since the path
     contains the club's slug.
     """
@@ -69,5 +69,5 @@ def name_of(error: BaseException) -> str:
     """Return the type of the error, with the first line of its message only for types that cannot quote user input."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-    words = str(error).strip().splitlines() if isinstance(error, TELLING) else []
+    words = str(error).strip().splitlines() if isinstance(error, SAFE_ERRORS) else []
     return f"{name}: {masked(words[0])}" if words else name

@@ -6,7 +6,7 @@ from dogclub.database.away import is_away
 from dogclub.database.full_disk import is_full
 
 
-class Short(logging.Filter):
+class TracebackFilter(logging.Filter):
     """Replaces the traceback by the reason where the disk is full or the database unreachable."""
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 
 
 @contextmanager
-def stop_with_a_sentence() -> Iterator[None]:
+def exit_with_message() -> Iterator[None]:
     """Load the settings and run the block; a wrong setting, an unusable database or a full disk ends the process with a
     sentence on stderr and exit status 2 instead of a traceback.
     """

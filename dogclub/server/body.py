@@ -6,8 +6,8 @@ from typing import BinaryIO, cast
 
 from dogclub.server.messages import Receive, Scope
 
-SWALLOW = 16  # times the limit is read and discarded, so that the browser gets to read the response
-SWALLOWED = 40_000_000  # bytes that are read and discarded at most, however large the limit is
+DISCARD_FACTOR = 16  # times the limit is read and discarded, so that the browser gets to read the response
+DISCARD_MOST = 40_000_000  # bytes that are read and discarded at most, however large the limit is
 IN_MEMORY = 2_500_000  # bytes
 
 
@@ -25,8 +25,8 @@ async def read_body(scope: Scope, receive: Receive, limit: int) -> tuple[BinaryI
     Raises TooLarge for more than `limit` bytes, after reading up to 16 times as much (40 MB at most) so that the client
     sees the response; Gone when the client disconnects.
     """
-    most = max(limit, min(limit * SWALLOW, SWALLOWED))
-    if length_said(scope) > most:
+    most = max(limit, min(limit * DISCARD_FACTOR, DISCARD_MOST))
+    if content_length(scope) > most:
         raise TooLarge
     body, size, more = spooled_file(), 0, True
     while more and size <= most:
@@ -48,7 +48,7 @@ def spooled_file() -> BinaryIO:
     return cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))
 
 
-def length_said(scope: Scope) -> int:
+def content_length(scope: Scope) -> int:
     """Return the Content-Length header, 0 where it is missing or not a number."""
     with suppress(ValueError):
         return int(dict(scope["headers"]).get(b"content-length", b"0"))

@@ -22,7 +22,7 @@ from dogclub.server.messages import Message, Receive, Scope, Send, piece, refuse
 from dogclub.server.pool import Pool
 from dogclub.server.protocol import is_gone
 
-PATIENCE = 30  # seconds within which a client must have sent the body
+BODY_TIMEOUT = 30  # seconds within which a client must have sent the body
 PIECE = 1 << 16  # bytes of a file that are read and sent at a time
 
 
@@ -35,9 +35,9 @@ class Pages:
         self.body_limit = body_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        limit, patience = limit_of(scope["path"], self.body_limit, PATIENCE)
+        limit, timeout = limit_of(scope["path"], self.body_limit, BODY_TIMEOUT)
         try:
-            body, size = await asyncio.wait_for(read_body(scope, receive, limit), patience)
+            body, size = await asyncio.wait_for(read_body(scope, receive, limit), timeout)
         except TooLarge:
             most = f"{limit / 1_000_000:.2g} MB"
             await refuse(send, scope, 413, "too-large", f"That is more than {most}, the most Dog Club takes at once.")
@@ -48,65 +48,65 @@ class Pages:
         else:
             environ = environ_of(scope, body, size)
             address = address_group(environ["REMOTE_ADDR"])
-            answer = await self.pool.run(partial(make, self.pages, environ, partial(is_gone, scope)), address)
-            await self._send(answer, scope, send, address)
+            response = await self.pool.run(partial(make, self.pages, environ, partial(is_gone, scope)), address)
+            await self._send(response, scope, send, address)
 
-    async def _send(self, answer: "Answer", scope: Scope, send: Send, address: str) -> None:
+    async def _send(self, response: "Response", scope: Scope, send: Send, address: str) -> None:
         """Send the response. Each `send` waits for the client; a file is read in pieces in between, by any thread of
         the pool.
         """
         try:
-            for message in answer.messages:
+            for message in response.messages:
                 await send(message)
-            while answer.file and not is_gone(scope) and (chunk := await self._read(answer.file, address)):
+            while response.file and not is_gone(scope) and (chunk := await self._read(response.file, address)):
                 await send(piece(chunk))
             await send(piece(b"", more=False))
         finally:
-            if answer.file:
-                answer.file.close()
+            if response.file:
+                response.file.close()
 
     async def _read(self, file: BinaryIO, address: str) -> bytes:
         return await self.pool.run(partial(file.read, PIECE), address)
 
 
 @dataclass
-class Answer:
+class Response:
     """A response: the ASGI messages of its head and body, and the file with the rest of the body, if any."""
 
     messages: list[Message] = field(default_factory=list)
     file: BinaryIO | None = None
 
 
-def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[], bool]) -> Answer:
+def make(pages: WSGIApplication, environ: WSGIEnvironment, is_gone: Callable[[], bool]) -> Response:
     """Call the WSGI application, in a thread, and return its response.
 
     Only a file is left open; a streamed body is read to its end, to disk if large, unless the client disconnects
     meanwhile.
     """
-    answer = Answer()
+    response = Response()
 
     def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], Any]:
-        answer.messages[:] = [start(int(status[:3]), headers)]
-        return lambda chunk: answer.messages.append(piece(chunk))
+        response.messages[:] = [start(int(status[:3]), headers)]
+        return lambda chunk: response.messages.append(piece(chunk))
 
     result = pages(environ, start_response)
     if isinstance(result, FileWrapper):
-        answer.file = cast("BinaryIO", result.filelike)
-        answer.messages.append(piece(answer.file.read(PIECE)))
-        return answer
+        response.file = cast("BinaryIO", result.filelike)
+        response.messages.append(piece(response.file.read(PIECE)))
+        return response
     try:
         if getattr(result, "streaming", True):  # a Django response says whether it is made in pieces
-            answer.file = _gathered(result, is_gone)
+            response.file = _spooled(result, is_gone)
         else:
-            answer.messages += map(piece, result)
+            response.messages += map(piece, result)
     finally:
         close = getattr(result, "close", None)
         if close:
             close()
-    return answer
+    return response
 
 
-def _gathered(pieces: Iterable[bytes], is_gone: Callable[[], bool]) -> BinaryIO:
+def _spooled(pieces: Iterable[bytes], is_gone: Callable[[], bool]) -> BinaryIO:
     """Return a file, in memory while small, with all pieces until the client disconnects."""
     file = spooled_file()
     try:

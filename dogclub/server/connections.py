@@ -26,7 +26,7 @@ class Connections:
         self._address_of: dict[Any, str] = {}
         self._refused: set[Any] = set()
 
-    def join(self, connection: Any, address: str) -> bool:
+    def admit(self, connection: Any, address: str) -> bool:
         """Count the connection and return True, or False where a limit is reached. A refused one is counted apart until
         it leaves.
         """
@@ -40,11 +40,11 @@ class Connections:
         return True
 
     @property
-    def is_crowded(self) -> bool:
+    def is_overloaded(self) -> bool:
         """Whether more connections are refused right now than can be sent a response."""
         return len(self._refused) > REFUSED
 
-    def leave(self, connection: Any) -> None:
+    def release(self, connection: Any) -> None:
         """Stop counting a connection; called for refused ones too."""
         self._refused.discard(connection)
         if group := self._address_of.pop(connection, ""):

@@ -4,19 +4,19 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-ROUND_ABOUT = 100_000  # bytes of the form fields and boundaries around a file
+FORM_OVERHEAD = 100_000  # bytes of the form fields and boundaries around a file
 
 
 class Limit(NamedTuple):
-    """The limit of pages whose path matches at its start: `size` in bytes, `patience` in seconds for the whole body."""
+    """The limit of pages whose path matches at its start: `size` in bytes, `timeout` in seconds for the whole body."""
 
     path: re.Pattern[str]
     size: int
-    patience: int
+    timeout: int
 
 
 # One file of at most 32 MB over a slow connection. Photos have a limit of 10 MB, which their page checks.
-A_FILE = (32_000_000 + ROUND_ABOUT, 300)
+A_FILE = (32_000_000 + FORM_OVERHEAD, 300)
 LARGER: Sequence[Limit] = (
     Limit(re.compile(r"/c/[-\w]+/(imports|matches/batch)/"), *A_FILE),
     Limit(re.compile(r"/api/v1/clubs/[-\w]+/imports$"), *A_FILE),
@@ -24,10 +24,10 @@ LARGER: Sequence[Limit] = (
 )
 
 
-def limit_of(path: str, size: int, patience: float) -> tuple[int, float]:
-    """Return bytes and seconds for a path; `size` and `patience` are those of ordinary pages.
+def limit_of(path: str, size: int, timeout: float) -> tuple[int, float]:
+    """Return bytes and seconds for a path; `size` and `timeout` are those of ordinary pages.
 
     >>> limit_of("/c/kennel/imports/", 1000, 30)[0], limit_of("/c/kennel/", 1000, 30)[0]
     (32100000, 1000)
     """
-    return next(((each.size, each.patience) for each in LARGER if each.path.match(path)), (size, patience))
+    return next(((each.size, each.timeout) for each in LARGER if each.path.match(path)), (size, timeout))

@@ -17,8 +17,8 @@ from dogclub.web.isolation import of_static_files
 CONNECTION = "connection"  # key of the transport in the ASGI state of a request
 HEAD = 10  # seconds within which the whole head of a request must have arrived
 STALL = 30  # seconds within which a client must read the 48 KB that uvicorn waits for
-SILENCE = 45_000  # milliseconds after which a client that reads nothing is cut off, even if it answers probes
-LATER = 5  # seconds for Retry-After
+USER_TIMEOUT = 45_000  # milliseconds after which a client that reads nothing is cut off, even if it answers probes
+RETRY_AFTER = 5  # seconds for Retry-After
 FULL = "Too many connections at once. Try again in a few seconds.\n"
 
 
@@ -45,25 +45,25 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.app_state = {**self.app_state, CONNECTION: transport}
-        wire = transport.get_extra_info("socket")
-        if wire and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; elsewhere the kernel’s longer timeout applies
-            wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)
-        self._is_refused = not self._counted.join(self, self.client[0] if self.client else "")
+        sock = transport.get_extra_info("socket")
+        if sock and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; elsewhere the kernel’s longer timeout applies
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT)
+        self._is_refused = not self._counted.admit(self, self.client[0] if self.client else "")
         self._await_head()
-        if self._is_refused and self._counted.is_crowded:
+        if self._is_refused and self._counted.is_overloaded:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._counted.leave(self)
-        self._head = stopped(self._head)
-        self._stall = stopped(self._stall)
+        self._counted.release(self)
+        self._head = cancelled(self._head)
+        self._stall = cancelled(self._stall)
 
     def data_received(self, data: bytes) -> None:
         """Answer a refused connection with 503; pass the data of all others on."""
         if self._is_refused:
             # Not earlier: closed before the request arrived, the connection would be reset and nobody could read why.
-            self.transport.write(refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, **{"retry-after": str(LATER)}))
+            self.transport.write(refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, **{"retry-after": str(RETRY_AFTER)}))
             self.transport.close()
             return
         super().data_received(data)
@@ -82,7 +82,7 @@ class Protocol(H11Protocol):
         it while a request is being answered.
         """
         if self.cycle and not self.cycle.response_complete:
-            self._head = stopped(self._head)
+            self._head = cancelled(self._head)
         elif not self._head:
             self._head = self.loop.call_later(HEAD, self.transport.abort)
 
@@ -92,7 +92,7 @@ class Protocol(H11Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stall = stopped(self._stall)
+        self._stall = cancelled(self._stall)
 
     def timeout_keep_alive_handler(self) -> None:
         """Close an idle connection; abort it if the client has not read the last response."""
@@ -101,7 +101,7 @@ class Protocol(H11Protocol):
         super().timeout_keep_alive_handler()
 
 
-def stopped(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+def cancelled(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
     """Cancel the timer and return None, to be assigned in its place."""
     if timer:
         timer.cancel()

@@ -15,12 +15,12 @@ NUMBER = 8  # bytes of the file that hold the last ticket issued; ticket n locks
 
 
 class Turn:
-    """One writer's place in the queue; `called` is set when it is first, `ticket` is its number among the processes."""
+    """One writer's place in the queue; `ready` is set when it is first, `ticket` is its number among the processes."""
 
-    __slots__ = ("called", "ticket")
+    __slots__ = ("ready", "ticket")
 
     def __init__(self) -> None:
-        self.called = threading.Event()
+        self.ready = threading.Event()
         self.ticket: int | None = None
 
 
@@ -57,32 +57,32 @@ class WriterQueue:
 
     def __init__(self, path: Path) -> None:
         self._tickets = Tickets(path)
-        self.start_afresh()
+        self.reset()
 
-    def start_afresh(self) -> None:
+    def reset(self) -> None:
         """Empty the queue, as a forked child needs it: the waiting threads exist only in the parent."""
         self._mutex = threading.Lock()
         self._line: deque[Turn] = deque()
 
-    def wait_for_turn(self, patience: float) -> Turn:
-        """Wait until this thread is first, at most `patience` seconds behind a writer that holds a ticket, then take a
+    def wait_for_turn(self, timeout: float) -> Turn:
+        """Wait until this thread is first, at most `timeout` seconds behind a writer that holds a ticket, then take a
         ticket.
         """
         turn = Turn()
         with self._mutex:
             self._line.append(turn)
             if self._line[0] is turn:
-                turn.called.set()
+                turn.ready.set()
         try:
-            while not turn.called.wait(patience):
-                self._step_past_the_first(turn)
+            while not turn.ready.wait(timeout):
+                self._overtake_first(turn)
             turn.ticket = self._tickets.take()
         except BaseException:
             self.leave(turn)
             raise
         return turn
 
-    def _step_past_the_first(self, turn: Turn) -> None:
+    def _overtake_first(self, turn: Turn) -> None:
         # The first one has taken too long, or its thread died without leaving. If it has no ticket yet it is waiting
         # for a process that lives and writes, such as an import, and overtaking it would gain nothing.
         with self._mutex:
@@ -92,7 +92,7 @@ class WriterQueue:
             self._line.remove(turn)
             self._line[0] = turn
             self._tickets.give_back(first.ticket)
-            turn.called.set()
+            turn.ready.set()
 
     def leave(self, turn: Turn) -> None:
         """Remove the turn, give its ticket back and call the next one. No effect for a turn that was overtaken."""
@@ -103,7 +103,7 @@ class WriterQueue:
                 self._tickets.give_back(turn.ticket)
             self._line.remove(turn)
             if self._line:
-                self._line[0].called.set()
+                self._line[0].ready.set()
 
     def length(self) -> int:
         """Return how many threads of this process wait or write."""
@@ -127,7 +127,7 @@ def _after_fork() -> None:
     global _opening
     _opening = threading.Lock()
     for queue in _queues.values():
-        queue.start_afresh()
+        queue.reset()
 
 
 os.register_at_fork(after_in_child=_after_fork)

@@ -10,14 +10,14 @@ from django.core.files.base import File
 from django.core.files.storage import Storage
 from django.utils.functional import cached_property
 
-from dogclub.storage.s3 import PART, plainly, store_of
+from dogclub.storage.s3 import PART, store_of, translate_errors
 
 if TYPE_CHECKING:
     from obstore import ReadableFile
     from obstore.store import S3Store
 
 PIECE = 1 << 20
-PATIENCE = timedelta(seconds=10)  # short, since a user waits for the page
+TIMEOUT = timedelta(seconds=10)  # short, since a user waits for the page
 TRIAL = "trial"
 LISTED = 1000
 
@@ -38,7 +38,7 @@ class Reading(io.RawIOBase):
         return self._file.seek(offset, whence)
 
     def readinto(self, buffer: Any, /) -> int:
-        with plainly(f"{self._name} could not be read"):
+        with translate_errors(f"{self._name} could not be read"):
             piece = self._file.read(len(buffer))
         buffer[: len(piece)] = memoryview(piece)
         return len(piece)
@@ -56,13 +56,13 @@ class BucketFiles(Storage):
 
     @cached_property
     def store(self) -> "S3Store":
-        return store_of(self.url_of_bucket, PATIENCE)
+        return store_of(self.url_of_bucket, TIMEOUT)
 
     def _open(self, name: str, mode: str = "rb") -> "File[bytes]":
         import obstore
 
         self.size(name)
-        with plainly(f"{name} could not be opened"):
+        with translate_errors(f"{name} could not be opened"):
             file = obstore.open_reader(self.store, name, buffer_size=PIECE)
         return File(io.BufferedReader(Reading(file, name), PIECE), name)
 
@@ -70,14 +70,14 @@ class BucketFiles(Storage):
         import obstore
 
         content.seek(0)
-        with plainly(f"{name} could not be stored"):
+        with translate_errors(f"{name} could not be stored"):
             obstore.put(self.store, name, cast("BinaryIO", content.file), chunk_size=PART)
         return name
 
     def delete(self, name: str) -> None:
         import obstore
 
-        with plainly(f"{name} could not be deleted"):
+        with translate_errors(f"{name} could not be deleted"):
             obstore.delete(self.store, name)
 
     def exists(self, name: str) -> bool:
@@ -93,7 +93,7 @@ class BucketFiles(Storage):
         """Return the folders and files directly in a folder; both empty for a folder that does not exist."""
         import obstore
 
-        with plainly(f"{path} could not be looked into"):
+        with translate_errors(f"{path} could not be looked into"):
             found = obstore.list_with_delimiter(self.store, path)
         below = [each.rpartition("/")[2] for each in found["common_prefixes"]]
         return below, [each["path"].rpartition("/")[2] for each in found["objects"]]
@@ -102,7 +102,7 @@ class BucketFiles(Storage):
         """Yield name, time of writing and size of every file below the folder; LISTED are fetched per request."""
         import obstore
 
-        with plainly(f"{folder} could not be looked into"):
+        with translate_errors(f"{folder} could not be looked into"):
             for page in obstore.list(self.store, folder, chunk_size=LISTED):
                 for each in page:
                     yield each["path"], each["last_modified"], each["size"]
@@ -119,7 +119,7 @@ class BucketFiles(Storage):
 
         if not name:
             return None
-        with plainly(f"{name} could not be looked for"):
+        with translate_errors(f"{name} could not be looked for"):
             try:
                 return obstore.head(self.store, name)["size"]
             except FileNotFoundError:

@@ -26,9 +26,9 @@ class Refused(OSError):
     """The storage did not do what was asked; the text says why and contains no key."""
 
 
-def store_of(url: str, patience: timedelta) -> "S3Store":
+def store_of(url: str, timeout: timedelta) -> "S3Store":
     """Return the store for `s3://bucket/folder`, with the keys of the environment. Failed requests are retried for as
-    long as `patience`.
+    long as `timeout`.
     """
     from obstore.store import S3Store
 
@@ -38,12 +38,12 @@ def store_of(url: str, patience: timedelta) -> "S3Store":
         prefix=parts.path.strip("/") or None,
         config=cast("S3Config", {name: value for name, value in settings.S3.items() if value}),
         client_options={"allow_http": settings.S3["endpoint"].startswith("http://"), "connect_timeout": "5s"},
-        retry_config={"max_retries": 3, "retry_timeout": patience},
+        retry_config={"max_retries": 3, "retry_timeout": timeout},
     )
 
 
 @contextmanager
-def plainly(what: str) -> Iterator[None]:
+def translate_errors(what: str) -> Iterator[None]:
     """Raise Refused, with `what` could not be done and why, for errors in the block. The storage's own message is left
     out, since it may contain a key.
     """

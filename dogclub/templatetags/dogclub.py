@@ -27,7 +27,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáâãäåæèéêëíîïòóôõöøœùúûü"
 BETWEEN_VOWELS = re.compile(rf"(?<=[{VOWELS}])[^\W\d_{VOWELS}]+(?=[{VOWELS}])", re.IGNORECASE)
 TWO_STOPS = re.compile(r"\.((?:</\w+>)+)\.(?!\.)")
-SPOKEN_AS_ONE = ("ch", "ck", "gh", "ph", "sh", "th")
+DIGRAPHS = ("ch", "ck", "gh", "ph", "sh", "th")
 # With what a syllable begins before a vowel: German and Dutch keep "st", a "Samstag", a "tafel"; the Romance do not.
 GERMANIC = rf"[^\W\d_{VOWELS}]*st(?=a[fg])|sch[lmnrw]?|str?|sp[lr]?|[cgpst]h|ck|[bfgkp][lr]|[dt]r|[^\W\d_]"
 ROMANCE = r"[cpt]h|[ln]h|gn|ll|rr|[bcfgkpv][lr]|[dt]r|[^\W\d_]"
@@ -36,7 +36,7 @@ SYLLABLES = {
     for begins, languages in ((GERMANIC, ("de", "nl")), (ROMANCE, ("es", "fr", "pt")))
     for language in languages
 }
-ALONG_THE_LINE = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
+MIRRORED_ICONS = ("arrow-left", "arrow-right", "chevron-right", "undo-2")
 ICONS = Path(__file__).resolve().parent.parent / "static" / "vendor" / "icons"
 
 
@@ -111,7 +111,7 @@ def icon(name: str, css: str = "icon") -> SafeString:
 
     Icons in ALONG_THE_LINE point along the text and are mirrored in right-to-left languages.
     """
-    return _drawing(name, f"{css} is-turned" if name in ALONG_THE_LINE and get_language_bidi() else css)
+    return _drawing(name, f"{css} is-turned" if name in MIRRORED_ICONS and get_language_bidi() else css)
 
 
 @cache
@@ -156,4 +156,4 @@ def _first_of_next(consonants: str) -> int:
     if len(consonants) == 1:
         return 0
     is_doubled = len(consonants) > 2 and consonants[0] == consonants[1]
-    return 2 if is_doubled or consonants[:2] in SPOKEN_AS_ONE else 1
+    return 2 if is_doubled or consonants[:2] in DIGRAPHS else 1

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.base.entry.names import shortened
 from games.base.entry.round_words import numbered
 from games.entries.match_state import MatchState
-from scoring.base import spell
+from scoring.base import with_names
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Display:
 
     def remarks(self, state: MatchState) -> Sequence[str]:
         """Return the sheet's warnings as sentences; Dogs of War names a card that was counted twice."""
-        return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
+        return [with_names(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
 
     def goal(self, state: MatchState) -> int | None:
         """Return the total at which the game ends; None for a game that is not played to a total."""

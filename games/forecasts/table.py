@@ -11,7 +11,7 @@ from games.base.entry.round_words import numbered
 from games.base.results.forecasts import Chance, ForecastPoint
 from games.entries.match_state import MatchState
 from games.forecasts.wording import ONE, percent
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def cell(point: ForecastPoint, chances: Sequence[int | None], seat: int, never: 
         return Chance(figure="100")
     if times < ONE:
         return Chance(words=_("under 1 %"))
-    return Chance(words=_("over 99 %")) if times > TIMES - ONE else Chance(figure=percent(times))
+    return Chance(words=_("over 99 %")) if times > SIMULATIONS - ONE else Chance(figure=percent(times))
 
 
 def _change(now: ForecastPoint, before: ForecastPoint | None, seat: int) -> str:

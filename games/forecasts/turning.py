@@ -10,9 +10,9 @@ from games.base.entry.round_words import numbered_first
 from games.base.results.forecasts import ForecastPoint, Forecasts
 from games.entries.match_state import MatchState
 from games.forecasts.wording import span
-from scoring.turning import TIMES, Change, changes, turning
+from scoring.turning import SIMULATIONS, Change, changes, turning_point
 
-SHOWN, SMALLEST = 4, 3 * TIMES // 100
+SHOWN, SMALLEST = 4, 3 * SIMULATIONS // 100
 PLAYERS_NAMED = 2  # players named per round
 LEAST = 3  # rounds before there can be a turn
 
@@ -40,7 +40,7 @@ class Turn:
 
 def turning_of(points: Sequence[ForecastPoint]) -> Change | None:
     """The change that turned the match; None before the third round, or if no chance has moved."""
-    return turning([point.chances for point in points]) if len(points) > LEAST else None
+    return turning_point([point.chances for point in points]) if len(points) > LEAST else None
 
 
 def turn_of(state: MatchState, forecasts: Forecasts, points: Sequence[ForecastPoint], word: str) -> Turn | None:

@@ -15,7 +15,7 @@ from games.forecasts.table import Row, rows_now, rows_over
 from games.forecasts.turning import LEAST, ChangeLine, Turn, change_lines, turn_of
 from games.forecasts.wording import percent
 from games.registry import table_game
-from scoring.turning import TIMES, ahead
+from scoring.turning import SIMULATIONS, ahead
 
 WIN_GAP, LAST_GAP = 6.4, 9.0
 
@@ -84,7 +84,9 @@ def _win(
     if turn is None:
         return chart
     number, largest = turn.change.round, turn.change.largest[:2]
-    moves = {seat: (turn.change.moves[seat][0] / TIMES, turn.change.moves[seat][1] / TIMES) for seat in largest}
+    moves = {
+        seat: (turn.change.moves[seat][0] / SIMULATIONS, turn.change.moves[seat][1] / SIMULATIONS) for seat in largest
+    }
     return with_turn(chart, number, length, numbered(word, number), marks_of(moves, number, length, lead))
 
 
@@ -122,6 +124,6 @@ def _paths(chances: Sequence[tuple[int, Sequence[int | None]]], names: Sequence[
     found = []
     for seat, name in enumerate(names):
         own = [(number, times[seat]) for number, times in chances]
-        shares = [(number, times / TIMES) for number, times in own if times is not None]
+        shares = [(number, times / SIMULATIONS) for number, times in own if times is not None]
         found.append(Path(name, percent(own[-1][1] or 0), shares))
     return found

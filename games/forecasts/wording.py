@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
-ONE = TIMES // 100
+ONE = SIMULATIONS // 100
 SIGN = "\N{NO-BREAK SPACE}%"
 
 
@@ -16,7 +16,7 @@ def percent(times: int) -> str:
     """
     if 0 < times < ONE:
         return "<1"
-    if TIMES - ONE < times < TIMES:
+    if SIMULATIONS - ONE < times < SIMULATIONS:
         return ">99"
     return str(round(times / ONE))
 

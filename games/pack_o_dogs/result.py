@@ -25,7 +25,7 @@ from games.pack_o_dogs.entry.screen_parts import (
 )
 from games.pack_o_dogs.sum_wording import number_in_words, points_words, reasons_text, score
 from games.pack_o_dogs.wording import last_step
-from scoring.base import spell
+from scoring.base import with_names
 from scoring.pack_o_dogs import Game, PackSheet, PilesLine, RoundLine
 
 
@@ -84,7 +84,7 @@ def last_game(state: MatchState) -> Screen:
 
 def _notes(sheet: PackSheet, names: Sequence[str]) -> list[str]:
     """Return the warnings about the line written last."""
-    return [spell(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
+    return [with_names(notice.message, names) for notice in sheet.warnings if notice.round == sheet.lines[-1].number]
 
 
 def _closing(state: MatchState, names: Sequence[str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from clubs.models import Player
 from games.base.display import Screen
 from games.base.entry.names import shortened
 from games.base.table_game import Unreadable
-from scoring.base import RuleError, spell
+from scoring.base import RuleError, with_names
 from scoring.top_dog import TOP_DOG, Options, TopDogSheet
 from scoring.top_dog.hands import cycle
 
@@ -91,7 +91,7 @@ def _played(players: Sequence[Player], agreed: Options) -> dict[str, Any]:
         sheet = TOP_DOG.start(len(players), agreed)
     except RuleError as error:
         return _wrong(error.sentence(_short(players)), error.field or "")
-    notices = [spell(notice.message, _short(players)) for notice in sheet.warnings]
+    notices = [with_names(notice.message, _short(players)) for notice in sheet.warnings]
     return {"words": _in_words(sheet), "warnings": notices}
 
 

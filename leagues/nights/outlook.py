@@ -46,7 +46,7 @@ def _of_playoff(playoff: Playoff) -> Iterator[str]:
     state = playoff_state.read(playoff)
     if not (state.winners or state.losers):
         yield from next_words(state)
-    elif state.held:
+    elif state.trophies:
         words = _("{trophy} to {player}")
         taken = [words.format(trophy=each.prize, player=each.who) for each in verdicts(state) if each.who]
         if taken:

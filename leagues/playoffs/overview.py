@@ -159,7 +159,7 @@ def _flows(state: State, left: Mapping[int, float], right: Mapping[int, float]) 
 
 
 def _cross(state: State, right: Mapping[int, float]) -> Sequence[str]:
-    if not (state.held and state.held.crossover and state.winners and state.losers):
+    if not (state.trophies and state.trophies.crossover and state.winners and state.losers):
         return ()
-    low, top = right[state.losers.final.last[0]], right[state.held.losers[0]]
+    low, top = right[state.losers.final.last[0]], right[state.trophies.losers[0]]
     return (f"M4 {low:g} H30 V{top:g} H6", f"M14 {top - 0.22:g} L5 {top:g} L14 {top + 0.22:g}")

@@ -18,7 +18,7 @@ from scoring.competition.tournaments import Meeting, Score, Stand, first_round, 
 @dataclass(frozen=True)
 class Pairing:
     """Two players who meet. `moved` are (who should sit there, who sits there), if the match began before a correction
-    changed that; `is_free` means that one has no opponent.
+    changed that; `is_bye` means that one has no opponent.
     """
 
     round: int
@@ -29,7 +29,7 @@ class Pairing:
     match: Match | None = None
     points: tuple[int, int] | None = None
     winner: Player | None = None
-    is_free: bool = False
+    is_bye: bool = False
     moved: Sequence[tuple[Player | None, Player | None]] = ()
 
     @property
@@ -170,7 +170,7 @@ def _pairing(meeting: Meeting, game: Played | None, players: Mapping[int, Player
     is_moved = set(seated) != set(due)
     missing = [players.get(key or 0) for key in due if key not in seated]
     wrong = [players.get(key or 0) for key in seated if key not in due]
-    one, two = (players.get(key or 0) for key in ([*seated, None][:2] if not meeting.is_free else due))
+    one, two = (players.get(key or 0) for key in ([*seated, None][:2] if not meeting.is_bye else due))
     return Pairing(
         meeting.round,
         meeting.number,
@@ -180,7 +180,7 @@ def _pairing(meeting: Meeting, game: Played | None, players: Mapping[int, Player
         game.fixture.match if game else None,
         game.points if game else None,
         players.get((game.winner if game and is_moved else meeting.winner) or 0),
-        meeting.is_free,
+        meeting.is_bye,
         list(zip(missing, wrong, strict=False)) if is_moved else (),
     )
 

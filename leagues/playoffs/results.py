@@ -61,9 +61,9 @@ def of_groups(playoff: Playoff) -> Result:
     state = playoff_state.read(playoff)
     ends = [table.match.finished_at for table in (state.winners, state.losers) if table]
     times = [end for end in ends if end is not None]
-    if state.held is None or len(times) < 2 or state.are_finals_uneven:
+    if state.trophies is None or len(times) < 2 or state.are_finals_uneven:
         return OPEN
-    return Result(max(times), sole(state.held.winners), sole(state.held.losers))
+    return Result(max(times), sole(state.trophies.winners), sole(state.trophies.losers))
 
 
 def of_two(playoff: Playoff) -> Result:

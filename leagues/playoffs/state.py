@@ -20,7 +20,7 @@ from leagues.playoffs.groups import Displaced, Group
 from leagues.playoffs.tables import Table, table_of
 from scoring.base import Illegal, Sheet
 from scoring.cards import rank_of
-from scoring.competition.playoffs import Cut, Held, cut, held
+from scoring.competition.playoffs import Cut, TrophyState, cut, trophies
 
 # A final table that was abandoned is dealt again, so it does not count as dealt.
 DEALT = Q(match__isnull=False) & (Q(stage=Fixture.Stage.GROUP) | Q(match__abandoned_at=None))
@@ -133,9 +133,9 @@ class State:
         return bool(self.losers and key not in self.losers.players and key in {*self.up, *self.down})
 
     @cached_property
-    def held(self) -> Held | None:
+    def trophies(self) -> TrophyState | None:
         """Who would take which trophy if it ended now; None until both final tables have begun."""
-        return held(self.winners.final, self.losers.final) if self.winners and self.losers else None
+        return trophies(self.winners.final, self.losers.final) if self.winners and self.losers else None
 
     @property
     def are_finals_uneven(self) -> bool:

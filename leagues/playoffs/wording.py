@@ -32,7 +32,7 @@ class Verdict:
 def verdicts(state: State) -> list[Verdict]:
     """Return the verdicts on the winner's and on the loser's trophy."""
     cup, cone = prizes(state)
-    if state.winners is None or state.losers is None or state.held is None:
+    if state.winners is None or state.losers is None or state.trophies is None:
         waiting = _("It is played for at the winners’ table.")
         return [Verdict(cup, "", waiting), Verdict(cone, "", _("It waits for the final tables."))]
     if not (state.winners.rounds or state.losers.rounds):
@@ -40,8 +40,8 @@ def verdicts(state: State) -> list[Verdict]:
     names = short(state)
     top, rest = state.winners.final, state.losers.final
     full = {key: player.label for key, player in state.players.items()}
-    first = Verdict(cup, either(full, state.held.winners), _why_won(top, rest, names), "DD-46")
-    last = Verdict(cone, either(full, state.held.losers), _why_lost(state, top, rest, names), "DD-49")
+    first = Verdict(cup, either(full, state.trophies.winners), _why_won(top, rest, names), "DD-46")
+    last = Verdict(cone, either(full, state.trophies.losers), _why_lost(state, top, rest, names), "DD-49")
     return [first, last]
 
 
@@ -88,7 +88,7 @@ def _why_won(top: Final, rest: Final, names: Mapping[int, str]) -> str:
 
 def _why_lost(state: State, top: Final, rest: Final, names: Mapping[int, str]) -> str:
     up, down = top.totals[top.last[0]], rest.totals[rest.last[0]]
-    if state.held and state.held.crossover:
+    if state.trophies and state.trophies.crossover:
         words = _("Bottom of the winners’ table with {points}. That is below {player}’s {other}, so it crosses over.")
         if len(top.last) > 1:
             words = _(
@@ -133,7 +133,7 @@ def news(state: State) -> str:
     """
     tables = [table for table in (state.winners, state.losers) if table and not table.is_over]
     left = max((table.hands - table.rounds for table in tables), default=0)
-    if state.held is None or not (state.winners and state.losers) or left <= 0:
+    if state.trophies is None or not (state.winners and state.losers) or left <= 0:
         return ""
     up, down = state.winners.final, state.losers.final
     gap = abs(up.totals[up.last[0]] - down.totals[down.last[0]])

@@ -167,7 +167,7 @@ def _shared(scheme: Scheme) -> str:
 
 def tie_breaks(scheme: Scheme) -> list[str]:
     """Return the tie-breaks as questions, in order."""
-    return [spoken(METRICS[key].asks) for key in scheme.tie_breaks]
+    return [spoken(METRICS[key].description) for key in scheme.tie_breaks]
 
 
 def _example_place(result: Result) -> str:

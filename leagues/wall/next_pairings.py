@@ -39,7 +39,7 @@ def _next_of(contest: Playoff) -> NextStart | None:
 def can_begin(pairing: Pairing, contest: Playoff) -> bool:
     """Whether both players are known and the match has not begun; a level match of a knock-out is played again."""
     is_again = pairing.is_level and contest.kind == Playoff.Kind.KNOCKOUT
-    return pairing.is_ready and not pairing.is_free and (pairing.match is None or is_again)
+    return pairing.is_ready and not pairing.is_bye and (pairing.match is None or is_again)
 
 
 def _tables(pairings: Sequence[Pairing], contest: Playoff) -> list[tuple[str, Sequence[str]]]:

@@ -61,18 +61,18 @@ def cut(
     below = [seat for seat in ranked if totals[seat] < line]
     for cards in pulls:
         _check_pull(level, advance - len(above), cards)
-        up, still, down = pulled({seat: cards[seat] for seat in level}, advance - len(above))
+        up, still, down = split_by_cards({seat: cards[seat] for seat in level}, advance - len(above))
         below = [*down, *below]
         above += up
         level = list(still)
     places = advance - len(above)
     if len(level) == places:
-        out, stay = _parted(totals, below, bottom)
+        out, stay = _split_below(totals, below, bottom)
         return Cut((*above, *level), stay, out=out)
     return Cut(tuple(above), tuple(below), tuple(level), places)
 
 
-def _parted(
+def _split_below(
     totals: Mapping[int, int], below: Sequence[int], bottom: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats in neither final, and the seats at the losers' table (DD-47)."""
@@ -82,10 +82,10 @@ def _parted(
     return tuple(seat for seat in below if totals[seat] > line), tuple(seat for seat in below if totals[seat] <= line)
 
 
-def pulled(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def split_by_cards(cards: Mapping[int, int], places: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """The seats that go up, that are tied and pull again, and that drop, after all pulled for `places` places (DD-50).
 
-    >>> pulled({0: 4, 1: 14, 2: 4}, 1), pulled({0: 4, 1: 14, 2: 4}, 2)
+    >>> split_by_cards({0: 4, 1: 14, 2: 4}, 1), split_by_cards({0: 4, 1: 14, 2: 4}, 2)
     (((1,), (), (0, 2)), ((1,), (0, 2), ()))
     """
     ranked = sorted(cards.values(), reverse=True)
@@ -208,7 +208,7 @@ class Final(Struct, frozen=True):
     last: tuple[int, ...]
 
 
-class Held(Struct, frozen=True):
+class TrophyState(Struct, frozen=True):
     """Who takes the trophies: several seats are tied; `crossover` means that the loser is at the winners' table."""
 
     winners: tuple[int, ...]
@@ -230,14 +230,14 @@ def final(totals: Mapping[int, int], winners: Sequence[int] = (), losers: Sequen
     return Final(totals, first, tuple(losers) or tuple(seat for seat in pool if totals[seat] == least))
 
 
-def held(top: Final, rest: Final) -> Held:
+def trophies(top: Final, rest: Final) -> TrophyState:
     """The winner comes from the winners' table, and the loser too only by the strict crossover (DD-46 to DD-49).
 
-    >>> held(final({0: 50, 1: -8}), final({2: 52, 3: -2}))
-    Held(winners=(0,), losers=(1,), crossover=True)
+    >>> trophies(final({0: 50, 1: -8}), final({2: 52, 3: -2}))
+    TrophyState(winners=(0,), losers=(1,), crossover=True)
     """
     crossover = crosses_over(top.totals[top.last[0]], rest.totals[rest.last[0]])
-    return Held(top.first, top.last if crossover else rest.last, crossover)
+    return TrophyState(top.first, top.last if crossover else rest.last, crossover)
 
 
 def crosses_over(winners_low: int, losers_low: int) -> bool:

@@ -68,7 +68,7 @@ def first_round(players: int) -> tuple[tuple[int, int | None], ...]:
 
 class Meeting(Struct, frozen=True):
     """One place in the bracket, by round and number from 1: its two players (None: not known yet) and the winner, if
-    decided. `is_free` marks a bye.
+    decided. `is_bye` marks a bye.
     """
 
     round: int
@@ -76,7 +76,7 @@ class Meeting(Struct, frozen=True):
     one: int | None
     two: int | None
     winner: int | None = None
-    is_free: bool = False
+    is_bye: bool = False
 
     @property
     def is_ready(self) -> bool:
@@ -85,21 +85,22 @@ class Meeting(Struct, frozen=True):
 
 
 def knock_out(
-    players: Sequence[int], won: Mapping[tuple[int, int], int], kept: Mapping[int, int] | None = None
+    players: Sequence[int], won: Mapping[tuple[int, int], int], replacements: Mapping[int, int] | None = None
 ) -> tuple[tuple[Meeting, ...], ...]:
     """The bracket, round by round, as far as it is known. `players` are in the order of their seeds; `won` is the
     winner of a place by (round, number).
 
-    `kept` maps a winner to the player who goes on instead, for places whose winner was corrected after the next match.
+    `replacements` maps a winner to the player who goes on instead, for places whose winner was corrected after the next
+    match.
 
     >>> [[(m.one, m.two, m.winner) for m in each] for each in knock_out([7, 8, 9], {(1, 2): 9})]
     [[(7, None, 7), (8, 9, 9)], [(7, 9, None)]]
     """
     pairs = [(players[one], None if two is None else players[two]) for one, two in first_round(len(players))]
     rounds = [tuple(_meeting(1, number, one, two, won) for number, (one, two) in enumerate(pairs, 1))]
-    instead = kept or {}
+    replacements = replacements or {}
     while len(rounds[-1]) > 1:
-        on = [None if each.winner is None else instead.get(each.winner, each.winner) for each in rounds[-1]]
+        on = [None if each.winner is None else replacements.get(each.winner, each.winner) for each in rounds[-1]]
         number = len(rounds) + 1
         halves = zip(on[::2], on[1::2], strict=True)
         rounds.append(tuple(_meeting(number, place, *pair, won) for place, pair in enumerate(halves, 1)))
@@ -108,7 +109,7 @@ def knock_out(
 
 def _meeting(round_: int, number: int, one: int | None, two: int | None, won: Mapping[tuple[int, int], int]) -> Meeting:
     if round_ == 1 and two is None:
-        return Meeting(round_, number, one, two, one, is_free=True)
+        return Meeting(round_, number, one, two, one, is_bye=True)
     winner = won.get((round_, number))
     return Meeting(round_, number, one, two, winner if winner in (one, two) else None)
 

@@ -22,12 +22,13 @@ class TiebreakLine(Struct, frozen=True):
 class Ending(Struct, frozen=True):
     """How ties are being settled once the last hand is played.
 
-    `level` are the seats still tied at the top (one: the winner), `low` those still tied at the bottom (one: the loser;
-    None while a tie at the top leaves open who can be the loser). `shortened`: the table agreed to stop early.
+    `tied_top` are the seats still tied at the top (one: the winner), `tied_bottom` those still tied at the bottom (one:
+    the loser; None while a tie at the top leaves open who can be the loser). `shortened`: the table agreed to stop
+    early.
     """
 
-    level: tuple[int, ...]
-    low: tuple[int, ...] | None
+    tied_top: tuple[int, ...]
+    tied_bottom: tuple[int, ...] | None
     hands: tuple[TiebreakLine, ...] = ()
     pulls: tuple[Mapping[int, str], ...] = ()
     shortened: bool = False

@@ -6,7 +6,7 @@ from scoring import feats as every_game
 from scoring.dirty_dog.hands.line import DirtyDogLine
 from scoring.dirty_dog.hands.scored_hand import streak
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.feats import Call, CallOutCount, about, calls, summed
+from scoring.feats import Call, CallOutCount, calls, seats_of, summed
 
 EVERY_TIME = ("being-set", "dog-pile", "overbid", "floater", "float-age", "sbr", "easy-chico", "no-trump")
 
@@ -30,7 +30,7 @@ def _calls_of(line: DirtyDogLine) -> Sequence[tuple[str, int | None]]:
     is_set = [("being-set", seat) for seat, made in line.made.items() if not made]
     others = [call for call in line.callouts if call.term not in ("clean-run", "easy-chico")]
     passed = [("easy-chico", call.seats[0]) for call in line.callouts if call.term == "easy-chico"]
-    return [*is_set, *((call.term, seat) for call in others for seat in about(call)), *passed]
+    return [*is_set, *((call.term, seat) for call in others for seat in seats_of(call)), *passed]
 
 
 def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:
@@ -43,9 +43,9 @@ def feats(sheet: DirtyDogSheet) -> Mapping[int, Mapping[str, int]]:
     feats_of = {seat: dict(of_seat) for seat, of_seat in every_game.feats(sheet).items()}
     for number, line in _rounds(sheet):
         for seat in line.order:
-            every_game.raised(feats_of[seat], "run", streak(line.forms[seat]), number)
+            every_game.record_if_higher(feats_of[seat], "run", streak(line.forms[seat]), number)
         over = line.bid_total - line.cards
-        if every_game.raised(feats_of[line.dealer], "bold", over, number):
+        if every_game.record_if_higher(feats_of[line.dealer], "bold", over, number):
             more = {"bold_bid": line.bid_total, "bold_cards": line.cards, "bold_seats": len(line.order)}
             feats_of[line.dealer] |= more
     return feats_of

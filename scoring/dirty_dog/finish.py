@@ -18,42 +18,42 @@ from scoring.messages import Message, at
 def over(sheet: DirtyDogSheet, *, shortened: bool = False) -> DirtyDogSheet:
     """The sheet after its last hand, with the seats tied at the top and at the bottom (DD-34, DD-56)."""
     best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
-    level = tuple(seat for seat in sheet.active_seats if sheet.totals[seat] == best)
-    return replace(sheet, ending=Ending(level, _bottom(sheet, level), shortened=shortened))
+    tied_top = tuple(seat for seat in sheet.active_seats if sheet.totals[seat] == best)
+    return replace(sheet, ending=Ending(tied_top, _bottom(sheet, tied_top), shortened=shortened))
 
 
-def _bottom(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
+def _bottom(sheet: DirtyDogSheet, tied_top: tuple[int, ...]) -> tuple[int, ...] | None:
     """The seats tied at the bottom; only with stakes `both` is the winner exempt and a tie at the top settled first
     (DD-47).
     """
-    return _low(sheet, level if sheet.options.stakes == "both" else ())
+    return _low(sheet, tied_top if sheet.options.stakes == "both" else ())
 
 
-def _low(sheet: DirtyDogSheet, level: tuple[int, ...]) -> tuple[int, ...] | None:
+def _low(sheet: DirtyDogSheet, tied_top: tuple[int, ...]) -> tuple[int, ...] | None:
     """The seats tied at the bottom, leavers included, the winner never (DD-44, HR-DD-06, HR-DD-09).
 
     None while a tie at the top includes one of them, because its winner is exempt (DD-56).
     """
-    pool = [seat for seat in sheet.circle if level != (seat,)]
+    pool = [seat for seat in sheet.seating_order if tied_top != (seat,)]
     least = min(sheet.totals[seat] for seat in pool)
-    low = tuple(seat for seat in pool if sheet.totals[seat] == least)
-    return None if set(low) & set(level) else low
+    tied_bottom = tuple(seat for seat in pool if sheet.totals[seat] == least)
+    return None if set(tied_bottom) & set(tied_top) else tied_bottom
 
 
 def left(sheet: DirtyDogSheet, ending: Ending, seat: int) -> DirtyDogSheet:
     """The sheet after a seat leaves with a tie open: it is out of the tie at the top (HR-DD-06)."""
-    if len(ending.level) < 2 or seat not in ending.level:
+    if len(ending.tied_top) < 2 or seat not in ending.tied_top:
         return sheet
-    level = tuple(other for other in ending.level if other != seat)
-    low = _low(sheet, level) if ending.low is None else ending.low
-    return replace(sheet, ending=replace(ending, level=level, low=low))
+    tied_top = tuple(other for other in ending.tied_top if other != seat)
+    tied_bottom = _low(sheet, tied_top) if ending.tied_bottom is None else ending.tied_bottom
+    return replace(sheet, ending=replace(ending, tied_top=tied_top, tied_bottom=tied_bottom))
 
 
 def tiebreak_order(sheet: DirtyDogSheet, ending: Ending) -> tuple[int, ...]:
     """The bidding order of the next tie-break hand; the deal keeps passing to the left (HR-DD-07)."""
     if not ending.hands:
         return sheet.order
-    clockwise = bidding_order(sheet.circle, ending.hands[-1].dealer)
+    clockwise = bidding_order(sheet.seating_order, ending.hands[-1].dealer)
     dealer = next(seat for seat in clockwise if seat in sheet.active_seats)
     return bidding_order(sheet.active_seats, dealer)
 
@@ -69,20 +69,22 @@ def tiebreak(sheet: DirtyDogSheet, entry: TiebreakHand) -> DirtyDogSheet:
     order = _players(tiebreak_order(sheet, ending), ending, entry)
     cards = tiebreak_cards(len(sheet.active_seats))
     _check_tiebreak(order, cards, entry)
-    won = {seat: points(entry.bids[seat], entry.tricks[seat]) for seat in ending.level}
+    won = {seat: points(entry.bids[seat], entry.tricks[seat]) for seat in ending.tied_top}
     best = max(won.values())
-    level = tuple(seat for seat in ending.level if won[seat] == best)
+    tied_top = tuple(seat for seat in ending.tied_top if won[seat] == best)
     line = TiebreakLine(len(ending.hands) + 1, cards, order[-1], order, entry.bids, entry.tricks, won)
-    low = _low(sheet, level) if ending.low is None else ending.low
-    return replace(sheet, ending=replace(ending, level=level, low=low, hands=(*ending.hands, line)))
+    tied_bottom = _low(sheet, tied_top) if ending.tied_bottom is None else ending.tied_bottom
+    return replace(
+        sheet, ending=replace(ending, tied_top=tied_top, tied_bottom=tied_bottom, hands=(*ending.hands, line))
+    )
 
 
 def _players(order: tuple[int, ...], ending: Ending, entry: TiebreakHand) -> tuple[int, ...]:
     """The seats that play a tie-break hand, in bidding order: everybody the first one; a repeat may be left to those
     still tied (DD-36, HR-DD-07).
     """
-    if ending.hands and entry.bids.keys() == set(ending.level):
-        return tuple(seat for seat in order if seat in ending.level)
+    if ending.hands and entry.bids.keys() == set(ending.tied_top):
+        return tuple(seat for seat in order if seat in ending.tied_top)
     return order
 
 
@@ -104,30 +106,30 @@ def pull(sheet: DirtyDogSheet, entry: Pull) -> DirtyDogSheet:
     ending = sheet.ending
     if ending is None:
         raise Illegal("pull", Message("The match is not over yet: nobody pulls a card."), field="pulls")
-    if ending.low is None:
+    if ending.tied_bottom is None:
         raise Illegal(
             "pull", Message("The tie at the top comes first: play the tie-break hand, then pull."), field="pulls"
         )
     if sheet.options.stakes == "nothing":
         raise Illegal("pull", Message("A group has no loser: cards are pulled for its line only."), field="pulls")
-    low = lowest(ending.low, entry.cards)
-    return replace(sheet, ending=replace(ending, low=low, pulls=(*ending.pulls, entry.cards)))
+    tied_bottom = lowest(ending.tied_bottom, entry.cards)
+    return replace(sheet, ending=replace(ending, tied_bottom=tied_bottom, pulls=(*ending.pulls, entry.cards)))
 
 
-def lowest(level: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
-    """The seats of `level` with the lowest card, aces high, which lose or pull again (DD-40, DD-41, HR-DD-08). Illegal
+def lowest(tied: tuple[int, ...], cards: Mapping[int, str]) -> tuple[int, ...]:
+    """The seats of `tied` with the lowest card, aces high, which lose or pull again (DD-40, DD-41, HR-DD-08). Illegal
     `pull` unless exactly the tied seats pull.
 
     >>> lowest((0, 1, 3), {0: "4C", 1: "AS", 3: "4H"})
     (0, 3)
     """
-    if len(level) < 2:
+    if len(tied) < 2:
         raise Illegal(
             "pull", Message("Nobody is level at the bottom any more: there is no card to pull."), field="pulls"
         )
-    _check_pull(level, cards)
+    _check_pull(tied, cards)
     ranks = {seat: rank_of(card) for seat, card in cards.items()}
-    return tuple(seat for seat in level if ranks[seat] == min(ranks.values()))
+    return tuple(seat for seat in tied if ranks[seat] == min(ranks.values()))
 
 
 def _check_pull(seats: tuple[int, ...], cards: Mapping[int, str]) -> None:

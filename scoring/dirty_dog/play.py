@@ -105,7 +105,7 @@ def _next_hand(sheet: DirtyDogSheet, line: DirtyDogLine) -> DirtyDogSheet:
         trump=None,
         flip=None,
         lowest=min([line.totals[seat] for seat in order]),
-        moved=(),
+        joined_or_left=(),
         redeal=False,
     )
 
@@ -125,7 +125,7 @@ def void(sheet: DirtyDogSheet, tricks: Mapping[int, int] = NOTHING) -> DirtyDogS
     nothing = dict.fromkeys(sheet.active_seats, 0)
     line = _line(sheet, tricks, nothing, sheet.totals, sheet.forms, void=True)
     lines = (*sheet.lines, line)
-    return replace(sheet, lines=lines, bids=NOTHING, trump=None, flip=None, moved=(), redeal=True)
+    return replace(sheet, lines=lines, bids=NOTHING, trump=None, flip=None, joined_or_left=(), redeal=True)
 
 
 def _leave(sheet: DirtyDogSheet, entry: Leave) -> DirtyDogSheet:

@@ -16,18 +16,18 @@ FEWEST = 4
 class DirtyDogSheet(Sheet, frozen=True, dict=True):
     """The state of a match.
 
-    `circle` holds everybody who ever sat down, clockwise; `active_seats` those who are still there, `order` those in
-    bidding order. `planned` are the agreed sizes of all hands, `cap` the most cards the table allows now. `hand` counts
-    the scored hands of the plan, `lowest` is the total a latecomer starts with (DD-43), `moved` are those who joined or
-    left since the last round. `forms` are each seat's bids as bits: a leading 1, then 0 for each made and 1 for each
-    missed, newest last.
+    `seating_order` holds everybody who ever sat down, clockwise; `active_seats` those who are still there, `order`
+    those in bidding order. `planned` are the agreed sizes of all hands, `hand_limit` the most cards the table allows
+    now. `hand` counts the scored hands of the plan, `lowest` is the total a latecomer starts with (DD-43),
+    `joined_or_left` are those who joined or left since the last round. `forms` are each seat's bids as bits: a leading
+    1, then 0 for each made and 1 for each missed, newest last.
     """
 
     lines: tuple[DirtyDogLine, ...]
     options: Options
     planned: tuple[int, ...]
-    cap: int
-    circle: tuple[int, ...]
+    hand_limit: int
+    seating_order: tuple[int, ...]
     departed: tuple[int, ...]
     opening: Mapping[int, int]
     hand: int
@@ -39,7 +39,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     flip: str | None
     forms: Mapping[int, int]
     lowest: int
-    moved: tuple[int, ...]
+    joined_or_left: tuple[int, ...]
     redeal: bool
     ending: Ending | None
 
@@ -51,7 +51,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def cards(self) -> int:
         """How many cards the hand in progress has (DD-08, capped by DD-43)."""
-        return min(self.planned[self.hand], self.cap)
+        return min(self.planned[self.hand], self.hand_limit)
 
     @property
     def in_hand(self) -> bool:
@@ -61,7 +61,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def remaining(self) -> tuple[int, ...]:
         """The sizes of the planned hands that are not scored, the one in progress first."""
-        return tuple(min(cards, self.cap) for cards in self.planned[self.hand :])
+        return tuple(min(cards, self.hand_limit) for cards in self.planned[self.hand :])
 
     @property
     def plan(self) -> Plan:
@@ -81,34 +81,34 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seat that takes the winner trophy (DD-34, DD-39); empty until decided."""
-        return self.ending.level if self.ending is not None and len(self.ending.level) == 1 else ()
+        return self.ending.tied_top if self.ending is not None and len(self.ending.tied_top) == 1 else ()
 
     @property
     def losers(self) -> tuple[int, ...]:
         """The seat that takes the loser trophy (DD-35, DD-40, DD-44); empty until decided."""
-        ending = self.ending
-        return ending.low if ending is not None and ending.low is not None and len(ending.low) == 1 else ()
+        last = self.ending.tied_bottom if self.ending is not None else None
+        return last if last is not None and len(last) == 1 else ()
 
     @property
     def needs(self) -> tuple[Need, ...]:
         """The ties still to be settled, the top first (DD-56)."""
         needs: list[Need] = []
         if self.top_is_open and self.ending is not None:
-            needs.append(Need("tiebreak-hand", self.ending.level, tiebreak_cards(len(self.active_seats))))
-        if self.bottom_is_open and self.ending is not None and self.ending.low is not None:
-            needs.append(Need("card-pull", self.ending.low))
+            needs.append(Need("tiebreak-hand", self.ending.tied_top, tiebreak_cards(len(self.active_seats))))
+        if self.bottom_is_open and self.ending is not None and self.ending.tied_bottom is not None:
+            needs.append(Need("card-pull", self.ending.tied_bottom))
         return tuple(needs)
 
     @property
     def top_is_open(self) -> bool:
         """Whether a tie at the top must be settled."""
-        return self.ending is not None and len(self.ending.level) > 1 and self.options.stakes == "both"
+        return self.ending is not None and len(self.ending.tied_top) > 1 and self.options.stakes == "both"
 
     @property
     def bottom_is_open(self) -> bool:
         """Whether a tie at the bottom must be settled."""
-        low = self.ending.low if self.ending is not None else None
-        return low is not None and len(low) > 1 and self.options.stakes != "nothing"
+        last = self.ending.tied_bottom if self.ending is not None else None
+        return last is not None and len(last) > 1 and self.options.stakes != "nothing"
 
     @property
     def warnings(self) -> tuple[Notice, ...]:
@@ -125,7 +125,7 @@ class DirtyDogSheet(Sheet, frozen=True, dict=True):
         if not self.winners:
             return ()
         top = self.totals[self.winners[0]]
-        others = [seat for seat in self.circle if seat not in self.winners]
+        others = [seat for seat in self.seating_order if seat not in self.winners]
         level = tuple(seat for seat in others if seat in self.active_seats and self.totals[seat] == top)
         second = max((min(self.totals[seat], top) for seat in others), default=0)
         return level or tuple(seat for seat in others if min(self.totals[seat], top) == second)
@@ -211,8 +211,8 @@ def _last_dealer(sheet: DirtyDogSheet) -> Notice | None:
     if not dealers or (sheet.ending is not None and sheet.ending.shortened):
         return None
     there = sheet.lines[-1].order if sheet.finished and sheet.lines else sheet.active_seats
-    start = sheet.circle.index(dealers[0])
-    right = [seat for seat in sheet.circle[start:] + sheet.circle[:start] if seat in there][-1]
+    start = sheet.seating_order.index(dealers[0])
+    right = [seat for seat in sheet.seating_order[start:] + sheet.seating_order[:start] if seat in there][-1]
     if dealers[-1] == right:
         return None
     message = Message(

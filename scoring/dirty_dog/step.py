@@ -16,8 +16,8 @@ from scoring.dirty_dog.sheet import DirtyDogSheet, tiebreak_cards
 class BidStep(Struct, frozen=True):
     """The next step is a bid. `number` counts rounds from 1, `hand` the hands of the plan, of which there are `hands`.
 
-    `barred` is the bid The Rule forbids, `says` the term for each possible sum of all bids from 0, `prompt` a call-out
-    for the last bidder; `redeal`: this hand is dealt again, since it was void.
+    `barred` is the bid The Rule forbids, `bid_terms` the term for each possible sum of all bids from 0,
+    `dealer_callout` a call-out for the last bidder; `redeal`: this hand is dealt again, since it was void.
     """
 
     number: int
@@ -31,8 +31,8 @@ class BidStep(Struct, frozen=True):
     barred: int | None
     legal: tuple[int, ...]
     hands: int
-    says: tuple[str | None, ...]
-    prompt: str | None
+    bid_terms: tuple[str | None, ...]
+    dealer_callout: str | None
     trump: str | None
     flip: str | None
     redeal: bool
@@ -95,9 +95,9 @@ def _settle(sheet: DirtyDogSheet, ending: Ending) -> Step | None:
     if sheet.top_is_open:
         order = tiebreak_order(sheet, ending)
         number = len(ending.hands) + 1
-        return TiebreakStep(ending.level, order, tiebreak_cards(len(sheet.active_seats)), order[-1], number)
-    if sheet.bottom_is_open and ending.low is not None:
-        return PullStep(ending.low, "loser")
+        return TiebreakStep(ending.tied_top, order, tiebreak_cards(len(sheet.active_seats)), order[-1], number)
+    if sheet.bottom_is_open and ending.tied_bottom is not None:
+        return PullStep(ending.tied_bottom, "loser")
     return None
 
 
@@ -115,8 +115,8 @@ def _bid(sheet: DirtyDogSheet) -> BidStep:
         barred=now.barred,
         legal=now.legal,
         hands=len(sheet.planned),
-        says=now.says,
-        prompt="you-cannot-bid-one" if now.barred == 1 else None,
+        bid_terms=now.bid_terms,
+        dealer_callout="you-cannot-bid-one" if now.barred == 1 else None,
         trump="none" if sheet.cards * len(sheet.order) == DECK else sheet.trump,
         flip=sheet.flip,
         redeal=sheet.redeal,

@@ -25,19 +25,19 @@ def join(sheet: DirtyDogSheet, entry: Join) -> DirtyDogSheet:
     needs it (HR-DD-05). Raise Illegal where it cannot join.
     """
     _check_join(sheet, entry)
-    seat, circle = entry.seat, _seated(sheet.circle, entry.seat, entry.after)
+    seat, seating_order = entry.seat, _seated(sheet.seating_order, entry.seat, entry.after)
     total = late_total(sheet, seat)
     totals = {**sheet.totals, seat: total}
     brought = total - sheet.totals.get(seat, 0)
     joined = replace(
         sheet,
         seats=max(sheet.seats, seat + 1),
-        circle=circle,
+        seating_order=seating_order,
         departed=tuple(other for other in sheet.departed if other != seat),
-        totals={seat: totals[seat] for seat in circle},
+        totals={seat: totals[seat] for seat in seating_order},
         opening={**sheet.opening, seat: sheet.opening.get(seat, 0) + brought},
         forms={**sheet.forms, seat: sheet.forms.get(seat, 1)},
-        moved=(*sheet.moved, seat),
+        joined_or_left=(*sheet.joined_or_left, seat),
     )
     return _seat_table(joined)
 
@@ -58,10 +58,10 @@ def _check_join(sheet: DirtyDogSheet, entry: Join) -> None:
             "{player} cannot sit down: seat {seat} is the next free one.", player=at(entry.seat), seat=sheet.seats + 1
         )
         raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
-    if entry.seat in sheet.moved:
+    if entry.seat in sheet.joined_or_left:
         message = Message("{player} has only just left: undo that instead.", player=at(entry.seat))
         raise Illegal("duplicate-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
-    if entry.after is not None and entry.after not in sheet.circle:
+    if entry.after is not None and entry.after not in sheet.seating_order:
         message = Message("{player} cannot sit next to somebody who never sat here.", player=at(entry.seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=entry.seat, field="arrivals")
     most = CROWD if entry.over_ten else most_seats(sheet.options)
@@ -86,11 +86,11 @@ def _full(seat: int, number: int, most: int) -> Message:
     return Message("The table is full: {player} would be player {number}.", player=at(seat), number=number)
 
 
-def _seated(circle: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
-    """The circle with a seat placed to the left of `after`; without `after` a latecomer is added at its end."""
+def _seated(seating_order: tuple[int, ...], seat: int, after: int | None) -> tuple[int, ...]:
+    """The seating order with a seat placed to the left of `after`; without `after` a latecomer is added at its end."""
     if after is None or after == seat:
-        return circle if seat in circle else (*circle, seat)
-    others = [other for other in circle if other != seat]
+        return seating_order if seat in seating_order else (*seating_order, seat)
+    others = [other for other in seating_order if other != seat]
     place = others.index(after) + 1
     return (*others[:place], seat, *others[place:])
 
@@ -106,25 +106,31 @@ def check_leave(sheet: DirtyDogSheet, seat: int) -> None:
     if seat not in sheet.active_seats:
         message = Message("{player} does not sit at the table, so cannot leave it.", player=at(seat))
         raise Illegal("unknown-player", message, at=sheet.number, seat=seat, field="departures")
-    if seat in sheet.moved and not sheet.in_hand:
+    if seat in sheet.joined_or_left and not sheet.in_hand:
         message = Message("{player} has only just sat down: undo that instead.", player=at(seat))
         raise Illegal("duplicate-player", message, at=sheet.number, seat=seat, field="departures")
 
 
 def leave(sheet: DirtyDogSheet, seat: int) -> DirtyDogSheet:
     """The sheet after a seat leaves: its total is frozen, and the deal skips it (DD-44, HR-DD-06)."""
-    gone = _seat_table(replace(sheet, departed=(*sheet.departed, seat), moved=(*sheet.moved, seat)))
+    gone = _seat_table(replace(sheet, departed=(*sheet.departed, seat), joined_or_left=(*sheet.joined_or_left, seat)))
     return gone if gone.ending is None else finish.left(gone, gone.ending, seat)
 
 
 def _seat_table(sheet: DirtyDogSheet) -> DirtyDogSheet:
     """The sheet with the dealer, the bidding order and the most cards for those who now sit at the table."""
-    active_seats = tuple(seat for seat in sheet.circle if seat not in sheet.departed)
+    active_seats = tuple(seat for seat in sheet.seating_order if seat not in sheet.departed)
     if not active_seats:
         return replace(sheet, active_seats=active_seats, order=())
     dealer = _dealer(sheet, active_seats)
-    cap = most_cards(len(active_seats), full_deck=sheet.options.full_deck_hand)
-    return replace(sheet, active_seats=active_seats, cap=cap, dealer=dealer, order=bidding_order(active_seats, dealer))
+    hand_limit = most_cards(len(active_seats), full_deck=sheet.options.full_deck_hand)
+    return replace(
+        sheet,
+        active_seats=active_seats,
+        hand_limit=hand_limit,
+        dealer=dealer,
+        order=bidding_order(active_seats, dealer),
+    )
 
 
 def _dealer(sheet: DirtyDogSheet, active_seats: tuple[int, ...]) -> int:
@@ -136,6 +142,6 @@ def _dealer(sheet: DirtyDogSheet, active_seats: tuple[int, ...]) -> int:
     elif sheet.last_dealer is None:
         first = sheet.options.first_dealer
     else:
-        first = bidding_order(sheet.circle, sheet.last_dealer)[0]
-    clockwise = (first, *bidding_order(sheet.circle, first))
+        first = bidding_order(sheet.seating_order, sheet.last_dealer)[0]
+    clockwise = (first, *bidding_order(sheet.seating_order, first))
     return next(seat for seat in clockwise if seat in active_seats)

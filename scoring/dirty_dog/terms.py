@@ -43,8 +43,8 @@ def label(term: str) -> Term:
 
 
 def sentence(call: CallOut, line: DirtyDogLine) -> str:
-    """The sentence that says why a call-out was made, with seats as `{0}`, `{1}` …; `scoring.base.spell` fills in the
-    names.
+    """The sentence that says why a call-out was made, with seats as `{0}`, `{1}` …; `scoring.base.with_names` fills in
+    the names.
     """
     return _SENTENCES[call.term](call, line)
 

@@ -28,8 +28,8 @@ from scoring.dogs_of_war.entries import (
 )
 from scoring.dogs_of_war.feats import called_out
 from scoring.dogs_of_war.line import BattleLine, Breakdown, TallyLine, YearLine
+from scoring.dogs_of_war.next_step import next_step
 from scoring.dogs_of_war.play import play
-from scoring.dogs_of_war.questions import next_step
 from scoring.dogs_of_war.record_format import reading, writing
 from scoring.dogs_of_war.record_format.record import Record
 from scoring.dogs_of_war.record_format.sheet_json import sheet_json

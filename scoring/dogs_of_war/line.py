@@ -121,13 +121,15 @@ class TallyLine(Line, frozen=True, dict=True):
 
 
 def _facts(line: YearLine, seat: int) -> dict[str, int]:
-    backed = [battle for battle in line.battles if battle.victor is not None and _stood(battle, battle.victor, seat)]
+    backed = [
+        battle for battle in line.battles if battle.victor is not None and _supported(battle, battle.victor, seat)
+    ]
     return {
         "vp": line.points[seat],
         "captains": sum(battle.placed(seat) for battle in line.battles),
         "backed": len(backed),
         "glorious": sum(battle.outcome == "glorious" for battle in backed),
-        "beaten": sum(_beaten(battle, seat) for battle in line.battles),
+        "beaten": sum(_lost_battle(battle, seat) for battle in line.battles),
         "bonuses": sum(seat in battle.bonus_to for battle in line.battles),
         "first": int(seat == line.first_player),
         **_houses(line, seat),
@@ -140,9 +142,9 @@ def _houses(line: YearLine, seat: int) -> dict[str, int]:
     return {f"house_{place}": number for place, number in enumerate(captains) if number}
 
 
-def _stood(battle: BattleLine, house: str, seat: int) -> bool:
+def _supported(battle: BattleLine, house: str, seat: int) -> bool:
     return battle.captains[house].get(seat, 0) > 0
 
 
-def _beaten(battle: BattleLine, seat: int) -> bool:
-    return any(house != battle.victor and _stood(battle, house, seat) for house in battle.houses)
+def _lost_battle(battle: BattleLine, seat: int) -> bool:
+    return any(house != battle.victor and _supported(battle, house, seat) for house in battle.houses)

@@ -41,26 +41,26 @@ class BattleStep(Struct, frozen=True):
 class YearStep(Struct, frozen=True):
     """The next step is a year, new or in progress.
 
-    `first_player` is the seat known to be first: recorded, or the first to pass last year (`token`; that player may
-    hand it on, DW-13). `allowance` and `left` count captains by seat; `out` is the sum of those that may still be
-    placed. `coins` is the income (DW-16), `purse` what everybody then holds in year 1. `free` are the houses not paired
-    yet; `pairings` the pairs of a decisive fourth year, `level` the groups of houses whose order the scorekeeper
-    chooses (HR-DW-05). `turn` is the seat whose turn it is, by plays; `must_pass` are those without captains that have
-    not passed. `values`, `moves` and `points` are as the year stands, `before` are the values at its start.
-    `may_close`: every battle is recorded. `reach` is for a club that records only the end: the house values that may be
-    entered now.
+    `first_player` is the seat known to be first: recorded, or the first to pass last year (`token_holder`; that player
+    may hand it on, DW-13). `allowance` and `left` count captains by seat; `captains_left_total` is the sum of those
+    that may still be placed. `coins` is the income (DW-16), `coins_in_year_1` what everybody then holds in year 1.
+    `free` are the houses not paired yet; `pairings` the pairs of a decisive fourth year, `level` the groups of houses
+    whose order the scorekeeper chooses (HR-DW-05). `turn` is the seat whose turn it is, by plays; `must_pass` are those
+    without captains that have not passed. `values`, `moves` and `points` are as the year stands, `before` are the
+    values at its start. `may_close`: every battle is recorded. `reach` is for a club that records only the end: the
+    house values that may be entered now.
     """
 
     number: int
     years: int
     first_player: int | None
-    token: int | None
+    token_holder: int | None
     captains: int
     coins: int
-    purse: int | None
+    coins_in_year_1: int | None
     allowance: Mapping[int, int]
     left: Mapping[int, int]
-    out: int
+    captains_left_total: int
     battles: tuple[BattleStep, ...]
     free: tuple[str, ...]
     pairings: tuple[tuple[str, str], ...]

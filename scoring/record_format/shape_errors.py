@@ -64,10 +64,10 @@ def in_words(what: str, field: str) -> Message:
     """
     matches = ((re.fullmatch(pattern, what, re.DOTALL), sentence) for pattern, sentence in SAID)
     found, sentence = next((found, sentence) for found, sentence in matches if found)
-    return sentence(field=field, **{name: _in_a_word(value) for name, value in found.groupdict().items()})
+    return sentence(field=field, **{name: _readable(value) for name, value in found.groupdict().items()})
 
 
-def _in_a_word(value: str) -> str:
+def _readable(value: str) -> str:
     """The value with type names in plain words, and a true minus before a number."""
     if re.fullmatch(r"`[^`]*`", value):
         return _kind(value[1:-1])

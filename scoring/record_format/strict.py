@@ -180,15 +180,15 @@ def _explained(text: str, value: Any, *, seat_keys: bool) -> Malformed:
     message = in_words(what, field or "record")
     if steps[-1:] != ["..."] or field not in NUMBERS:
         return Malformed(code, message, at=number, field=field)
-    culprit = _culprit(value, steps)
-    seat = int(culprit) if seat_keys and culprit.isdecimal() else None
+    wrong_key = _first_wrong_key(value, steps)
+    seat = int(wrong_key) if seat_keys and wrong_key.isdecimal() else None
     return Malformed(
         NUMBERS[field],
-        Message("{player}: {sentence}", player=culprit if seat is None else at(seat), sentence=message),
+        Message("{player}: {sentence}", player=wrong_key if seat is None else at(seat), sentence=message),
         at=number,
         seat=seat,
         field=field,
-        player=None if seat_keys else culprit,
+        player=None if seat_keys else wrong_key,
     )
 
 
@@ -200,7 +200,7 @@ def _wrong_key(what: str, number: int | None) -> Malformed:
     return Malformed("unknown-key", message, at=number, field=key)
 
 
-def _culprit(value: Any, steps: list[str]) -> str:
+def _first_wrong_key(value: Any, steps: list[str]) -> str:
     """The first key whose value is no whole number, in the map of numbers that `steps` lead to."""
     for step in steps[:-1]:
         value = value[int(step)] if step.isdigit() else value[step]

@@ -10,27 +10,27 @@ Json = dict[str, Any]
 
 
 class SheetWriter:
-    """Writes a sheet with names for seats; `names` are by seat, and `circle` is the order of players in every list and
-    map.
+    """Writes a sheet with names for seats; `names` are by seat, and `seating_order` is the order of players in every
+    list and map.
     """
 
-    def __init__(self, sheet: Sheet, names: Sequence[str], circle: Sequence[int]) -> None:
+    def __init__(self, sheet: Sheet, names: Sequence[str], seating_order: Sequence[int]) -> None:
         self.scored = sheet
         self.names = names
-        self.circle = circle
+        self.seating_order = seating_order
 
     def listed(self, seats: Iterable[int]) -> list[str]:
         """The names of the seats, in the order given."""
         return [self.names[seat] for seat in seats]
 
     def seated(self, seats: Iterable[int]) -> list[str]:
-        """The names of the seats, in the order of `circle`."""
+        """The names of the seats, in the order of `seating_order`."""
         chosen = set(seats)
-        return [self.names[seat] for seat in self.circle if seat in chosen]
+        return [self.names[seat] for seat in self.seating_order if seat in chosen]
 
     def mapped(self, values: Mapping[int, Any]) -> Json:
-        """The values by name, in the order of `circle`."""
-        return {self.names[seat]: values[seat] for seat in self.circle if seat in values}
+        """The values by name, in the order of `seating_order`."""
+        return {self.names[seat]: values[seat] for seat in self.seating_order if seat in values}
 
     def envelope(
         self,
@@ -47,7 +47,7 @@ class SheetWriter:
         sheet = self.scored
         return {
             "game": game,
-            "players": self.listed(self.circle),
+            "players": self.listed(self.seating_order),
             **(before or {}),
             "rounds": list(rounds),
             "totals": self.mapped(sheet.totals),

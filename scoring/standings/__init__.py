@@ -4,7 +4,7 @@ from scoring.standings.lines import Line, Night, line_of, line_with
 from scoring.standings.meetings import meetings_in
 from scoring.standings.metrics import METRICS, TIE_BREAKS
 from scoring.standings.points import counted, points
-from scoring.standings.ranking import Question, Row, rank
+from scoring.standings.ranking import Comparison, Row, rank
 from scoring.standings.results import Result
 from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Scheme, scheme_from_json, scheme_to_json
 
@@ -14,9 +14,9 @@ __all__ = [
     "DEFAULT",
     "METRICS",
     "TIE_BREAKS",
+    "Comparison",
     "Line",
     "Night",
-    "Question",
     "Result",
     "Row",
     "Scheme",

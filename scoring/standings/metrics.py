@@ -16,20 +16,20 @@ from scoring.standings.scheme import Scheme
 
 @dataclass(frozen=True)
 class Metric(ABC):
-    """A figure that tied lines are compared by. `asks` is the metric as a sentence; `decided` returns, for a player's
-    name, why that player is above. With `fewer` the lower figure ranks higher; `unit` is the figure of one point or
-    place (100 where it is in hundredths).
+    """A figure that tied lines are compared by. `description` is the metric as a sentence; `decided` returns, for a
+    player's name, why that player is above. With `fewer` the lower figure ranks higher; `unit` is the figure of one
+    point or place (100 where it is in hundredths).
     """
 
     key: str
     name: Message
-    asks: Message
+    description: Message
     decided: Callable[[str], Message]
     fewer: bool = False
     unit: int = 1
 
     @abstractmethod
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         """The figure of each player in a group of lines that are tied so far, by player."""
 
 
@@ -39,7 +39,7 @@ class Counted(Metric):
 
     figure: str = ""
 
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: getattr(line, self.figure) for line in level}
 
 
@@ -47,7 +47,7 @@ class Counted(Metric):
 class HighestTotal(Metric):
     """The highest total of a match, 0 where there is none."""
 
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: line.best or 0 for line in level}
 
 
@@ -55,7 +55,7 @@ class HighestTotal(Metric):
 class AveragePlace(Metric):
     """The average place, in hundredths of a place."""
 
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: rounded(WHOLE * line.places, max(line.played, 1)) for line in level}
 
 
@@ -63,7 +63,7 @@ class AveragePlace(Metric):
 class Meeting(Metric):
     """Among two, how often each finished ahead; among more, how often ahead minus how often behind."""
 
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         met = meetings([line.player for line in level])
         return {player: ahead - behind * (len(level) > 2) for player, (ahead, behind) in met.items()}
 
@@ -74,7 +74,7 @@ class Pull(Metric):
 
     cards: Mapping[int, int] = field(default_factory=dict)
 
-    def among(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
+    def figures(self, level: Sequence[Line], meetings: Meetings) -> dict[int, int]:
         return {line.player: self.cards.get(line.player, 0) for line in level}
 
 
@@ -150,10 +150,10 @@ TIE_BREAKS: tuple[Metric, ...] = (
 METRICS: dict[str, Metric] = {metric.key: metric for metric in (POINTS, *TIE_BREAKS)}
 
 
-def asked_by(scheme: Scheme) -> list[Metric]:
+def metrics_of(scheme: Scheme) -> list[Metric]:
     """The metrics of a scheme: points first, then its tie-breaks in their order.
 
-    >>> [metric.name for metric in asked_by(Scheme())]
+    >>> [metric.name for metric in metrics_of(Scheme())]
     ['Points', 'Cones', 'Matches']
     """
     known = {**METRICS, "pull": replace(PULL, cards=scheme.pulls)}

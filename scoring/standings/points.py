@@ -38,7 +38,7 @@ def rounded(value: int, parts: int) -> int:
     return (2 * value + parts) // (2 * parts)
 
 
-def _flat(scheme: Scheme, result: Result) -> int:
+def _fixed_points(scheme: Scheme, result: Result) -> int:
     return WHOLE * (scheme.coming + scheme.win * result.won + scheme.loser * result.lost)
 
 
@@ -49,7 +49,7 @@ def _by_totals(_scheme: Scheme, result: Result) -> int:
 WAYS: dict[str, Callable[[Scheme, Result], int]] = {
     "wins": _by_wins,
     "places": _by_places,
-    "flat": _flat,
+    "flat": _fixed_points,
     "totals": _by_totals,
 }
 

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from scoring.standings.lines import Line
 from scoring.standings.meetings import Meetings, meetings_in
-from scoring.standings.metrics import Metric, asked_by
+from scoring.standings.metrics import Metric, metrics_of
 from scoring.standings.scheme import Scheme
 
 Verdict = Literal["level", "decided", "unasked"]
 NEVER_MET = meetings_in(())
 
 
-class Question(Struct, frozen=True, array_like=True):
+class Comparison(Struct, frozen=True, array_like=True):
     """One metric (`key`) compared between a row and the row above: both figures, and whether it decided, was level, or
     was not asked because an earlier metric had decided.
     """
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
     line: Line
     place: int | None
-    decided: tuple[Question, ...] = ()
+    decided: tuple[Comparison, ...] = ()
 
 
 def rank(
@@ -48,18 +48,18 @@ def rank(
     >>> [asked.verdict for asked in table[2].decided]
     ['level', 'decided', 'unasked']
     """
-    metrics = asked_by(scheme)
+    metrics = metrics_of(scheme)
     enough = [line for line in lines if line.played >= scheme.minimum and line.player not in unranked]
     ranked = {line.player for line in enough}
     seen: dict[int, list[int]] = {line.player: [] for line in lines}
-    leaves = _parted(enough, metrics, meetings, seen)
+    tie_groups = _split_ties(enough, metrics, meetings, seen)
     waiting = sorted(
         (line for line in lines if line.player not in ranked), key=lambda each: (-each.points, each.player)
     )
-    return [*_rows(leaves, metrics, seen), *(Row(line, None) for line in waiting)]
+    return [*_rows(tie_groups, metrics, seen), *(Row(line, None) for line in waiting)]
 
 
-def _parted(
+def _split_ties(
     level: Sequence[Line], metrics: Sequence[Metric], meetings: Meetings, seen: dict[int, list[int]]
 ) -> list[list[Line]]:
     """Split the lines into groups in ranking order, each tied in all metrics; append every figure compared to `seen`,
@@ -68,19 +68,19 @@ def _parted(
     if len(level) < 2 or not metrics:
         return [sorted(level, key=lambda line: line.player)] if level else []
     first, *rest = metrics
-    values = first.among(level, meetings)
+    values = first.figures(level, meetings)
     for line in level:
         seen[line.player].append(values[line.player])
     ordered = sorted(level, key=lambda line: values[line.player], reverse=not first.fewer)
     groups = [list(group) for _, group in groupby(ordered, key=lambda line: values[line.player])]
-    return [leaf for group in groups for leaf in _parted(group, rest, meetings, seen)]
+    return [each for group in groups for each in _split_ties(group, rest, meetings, seen)]
 
 
-def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
+def _rows(tie_groups: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dict[int, list[int]]) -> list[Row]:
     rows, place = [], 1
-    for leaf in leaves:
-        rows += [Row(line, place) for line in leaf]
-        place += len(leaf)
+    for each in tie_groups:
+        rows += [Row(line, place) for line in each]
+        place += len(each)
     comparisons = (
         (),
         *(_decided(seen[one.line.player], seen[two.line.player], metrics) for one, two in pairwise(rows)),
@@ -88,14 +88,14 @@ def _rows(leaves: Sequence[Sequence[Line]], metrics: Sequence[Metric], seen: dic
     return [Row(row.line, row.place, why) for row, why in zip(rows, comparisons, strict=False)]
 
 
-def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Question, ...]:
+def _decided(above: Sequence[int], mine: Sequence[int], metrics: Sequence[Metric]) -> tuple[Comparison, ...]:
     """The comparison of two neighbouring rows by each metric; those after the deciding one are `unasked`."""
-    questions: list[Question] = []
+    comparisons: list[Comparison] = []
     is_open = True
     for at, metric in enumerate(metrics):
         if not is_open:
-            questions.append(Question(metric.key, 0, 0, "unasked"))
+            comparisons.append(Comparison(metric.key, 0, 0, "unasked"))
             continue
         is_open = mine[at] == above[at]
-        questions.append(Question(metric.key, mine[at], above[at], "level" if is_open else "decided"))
-    return tuple(questions)
+        comparisons.append(Comparison(metric.key, mine[at], above[at], "level" if is_open else "decided"))
+    return tuple(comparisons)

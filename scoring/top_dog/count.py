@@ -125,10 +125,10 @@ def _check_sum(sheet: TopDogSheet, entry: Round, total: int, field: str) -> None
     due = hands_in(sheet.options, tied=entry.last_hand_tied)
     if total == due or (entry.note.strip() and total < due):
         return
-    raise Illegal("hands-sum", _off(sheet.hands, due, total), at=sheet.number, field=field)
+    raise Illegal("hands-sum", _wrong_sum(sheet.hands, due, total), at=sheet.number, field=field)
 
 
-def _off(hands: int, due: int, total: int) -> Message:
+def _wrong_sum(hands: int, due: int, total: int) -> Message:
     if total == due - 1 == hands - 1:
         return Message(
             "The hands add up to {total}, but {due} were played: place 1 more, or say that the last hand was tied.",

@@ -38,12 +38,12 @@ class TopDogSheet(Sheet, frozen=True, dict=True):
         return arranger(self.seats, self.options, self.number)
 
     @property
-    def whole(self) -> bool:
+    def cycle_complete(self) -> bool:
         """Whether everybody has arranged equally often, so that the match may end here (TD-18)."""
         return len(self.lines) % cycle(self.seats, self.options) == 0
 
     @property
-    def past(self) -> tuple[int, ...]:
+    def at_target(self) -> tuple[int, ...]:
         """The seats at the target or beyond, in seat order (TD-13)."""
         return tuple(seat for seat, total in self.totals.items() if total >= self.options.target)
 
@@ -51,12 +51,12 @@ class TopDogSheet(Sheet, frozen=True, dict=True):
     def top(self) -> tuple[int, ...]:
         """The seats with the highest total, if that is the target or more: one wins, several play on (HR-TD-01)."""
         best = max(self.totals.values())
-        return tuple(seat for seat in self.past if self.totals[seat] == best)
+        return tuple(seat for seat in self.at_target if self.totals[seat] == best)
 
     @property
     def finished(self) -> bool:
         """Whether one seat alone is highest, with the target or more, after a whole cycle (TD-13, TD-18, HR-TD-01)."""
-        return len(self.top) == 1 and self.whole
+        return len(self.top) == 1 and self.cycle_complete
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ def _running(sheet: TopDogSheet) -> Iterator[Notice]:
     if not sheet.top or sheet.finished:
         return
     rounds, played = cycle(sheet.seats, sheet.options), len(sheet.lines)
-    if sheet.whole:
+    if sheet.cycle_complete:
         message = Message(
             "{names} are level with {points}: play on until one leads.",
             names=listed([at(seat) for seat in sheet.top]),
@@ -114,8 +114,8 @@ def _running(sheet: TopDogSheet) -> Iterator[Notice]:
         message = counted(
             "{names} has reached {target}, but the match runs to round {round}.",
             "{names} have reached {target}, but the match runs to round {round}.",
-            len(sheet.past),
-            names=listed([at(seat) for seat in sheet.past]),
+            len(sheet.at_target),
+            names=listed([at(seat) for seat in sheet.at_target]),
             target=sheet.options.target,
             round=last,
         )

@@ -14,8 +14,8 @@ class RoundStep(Struct, frozen=True):
     The hands add up to `hands`, or to `hands_tied` when the last one is tied. A won hand brings `cards_in_hand` cards.
     `arranger` arranges (None without variation 2); `dummy`: the dummy's hands are needed too.
 
-    The way to the end: `target`, the `totals` so far, `to_go` the points each seat lacks (0 when there), `past` the
-    seats that are there, `level` those tied at the top there (empty unless several). With variation 2 the match can
+    The way to the end: `target`, the `totals` so far, `to_go` the points each seat lacks (0 when there), `at_target`
+    the seats that are there, `level` those tied at the top there (empty unless several). With variation 2 the match can
     only end with round `cycle_end`, else with any; `earliest_end` is the first round in which it can be decided at all
     (TD-24).
     """
@@ -29,7 +29,7 @@ class RoundStep(Struct, frozen=True):
     target: int
     totals: Mapping[int, int]
     to_go: Mapping[int, int]
-    past: tuple[int, ...]
+    at_target: tuple[int, ...]
     level: tuple[int, ...]
     cycle_end: int
     earliest_end: int
@@ -54,7 +54,7 @@ def next_step(sheet: TopDogSheet) -> RoundStep | None:
         target=target,
         totals=sheet.totals,
         to_go={seat: max(0, target - total) for seat, total in sheet.totals.items()},
-        past=sheet.past,
+        at_target=sheet.at_target,
         level=sheet.top if len(sheet.top) > 1 else (),
         cycle_end=_whole(sheet, sheet.number),
         earliest_end=_earliest(sheet),

@@ -154,7 +154,7 @@ def a_hand(page: Page, sheet: DirtyDogSheet) -> list[Any]:
     thumb.bids(bids.bids)
     thumb.tricks(missed(bids.bids, tricks.tricks))
     line = play(sheet, [bids, tricks]).lines[-1]
-    seats = [seat for seat in sheet.circle if seat in sheet.active_seats]
+    seats = [seat for seat in sheet.seating_order if seat in sheet.active_seats]
     assert [int(text.split()[0]) for text in totals_on(page)] == [line.totals[seat] for seat in seats]
     return [bids, tricks]
 

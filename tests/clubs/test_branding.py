@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/c/kennel/branding/"
 
 
-def handed_in(content: bytes, name: str = "kennel.png") -> SimpleUploadedFile:
+def logo_file(content: bytes, name: str = "kennel.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content, "image/png")
 
 
@@ -33,7 +33,7 @@ def text(client: Client, path: str) -> str:
 def test_the_head_of_every_page_has_what_an_organiser_saved(sign_in: SignIn, kennel: Club) -> None:
     organiser = sign_in(Role.ORGANISER)
     assert "club-strip" not in text(organiser, "/c/kennel/players/")
-    assert save(organiser, colour="D9822B", logo=handed_in(a_picture())) == 302
+    assert save(organiser, colour="D9822B", logo=logo_file(a_picture())) == 302
     kennel.refresh_from_db()
     assert (kennel.name, kennel.colour) == ("Thursday Kennel", "#d9822b")
     for path in ("/c/kennel/", "/c/kennel/players/", "/c/kennel/wall/"):
@@ -66,9 +66,9 @@ def test_what_cannot_be_a_logo_is_refused_in_a_sentence(case: str) -> None:
 
 def test_a_refused_logo_leaves_all_as_it_was(sign_in: SignIn, kennel: Club) -> None:
     organiser, was = sign_in(Role.ORGANISER), kennel.branding
-    page = organiser.post(PAGE, {"name": "New", "colour": "#123456", "logo": handed_in(b"<svg/>")})
+    page = organiser.post(PAGE, {"name": "New", "colour": "#123456", "logo": logo_file(b"<svg/>")})
     assert (page.status_code, b"SVG files are not accepted" in page.content) == (422, True)
-    page = organiser.post(PAGE, {"name": "New", "colour": "rot", "logo": handed_in(a_picture())})
+    page = organiser.post(PAGE, {"name": "New", "colour": "rot", "logo": logo_file(a_picture())})
     assert (page.status_code, b"Enter the colour as #" in page.content) == (422, True)
     kennel.refresh_from_db()
     assert (kennel.branding, ClubLogo.objects.count()) == (was, 0)
@@ -99,7 +99,7 @@ def test_a_logo_stands_upright_and_tells_nothing_of_its_file() -> None:
 
 
 def test_the_logo_is_for_whoever_may_see_the_club(sign_in: SignIn, kennel: Club) -> None:
-    save(sign_in(Role.ORGANISER), logo=handed_in(a_picture()))
+    save(sign_in(Role.ORGANISER), logo=logo_file(a_picture()))
     kennel.refresh_from_db()
     member = sign_in(Role.MEMBER)
     answer = member.get(kennel.logo_url)
@@ -120,7 +120,7 @@ def test_paper_and_pictures_have_them(sign_in: SignIn, kennel: Club) -> None:
     organiser, match = sign_in(Role.ORGANISER), a_match(kennel, some_players(kennel), seed=2)
     before = organiser.get(f"/m/{match.pk}/sheet.pdf")
     images = len(PdfReader(io.BytesIO(before.content)).pages[0].images)
-    save(organiser, colour="#d9822b", logo=handed_in(a_picture()))
+    save(organiser, colour="#d9822b", logo=logo_file(a_picture()))
     etag = {"If-None-Match": before["ETag"]}
     sheet = PdfReader(io.BytesIO(organiser.get(f"/m/{match.pk}/sheet.pdf", headers=etag).content))
     assert len(sheet.pages[0].images) == images + 1

@@ -13,7 +13,7 @@ from django.test import Client
 from clubs.models import Role
 from dogclub.app import worker
 from dogclub.app.manifest import about
-from dogclub.app.page_owner import HEADER, word
+from dogclub.app.page_owner import HEADER, owner_mark
 from tests import factory
 from tests.server import ROOT
 
@@ -181,10 +181,10 @@ def test_a_page_says_whose_it_is_without_saying_who(client: Client) -> None:
     for user in (one, other, one):
         client.force_login(user)
         said.append(client.get("/start/")[HEADER])
-    assert said == [word(""), word(str(one.pk)), word(str(other.pk)), word(str(one.pk))]
+    assert said == [owner_mark(""), owner_mark(str(one.pk)), owner_mark(str(other.pk)), owner_mark(str(one.pk))]
     assert len(set(said)) == 3
     client.logout()
-    assert client.get("/")[HEADER] == word("")
+    assert client.get("/")[HEADER] == owner_mark("")
 
 
 @pytest.mark.django_db

@@ -126,7 +126,7 @@ def test_the_api_is_refused_in_json() -> None:
 
 
 def test_a_browser_that_never_finishes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dogclub.server.bridge.PATIENCE", 0.02)
+    monkeypatch.setattr("dogclub.server.bridge.BODY_TIMEOUT", 0.02)
 
     class Slow(Browser):
         async def receive(self) -> Message:

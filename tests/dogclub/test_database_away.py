@@ -9,7 +9,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.utils import Error
 from django.test import RequestFactory
 
-from dogclub.logs.short import Short
+from dogclub.logs.short import TracebackFilter
 from dogclub.web.errors import broken, wait
 
 
@@ -63,6 +63,6 @@ def test_the_log_says_it_in_one_line() -> None:
     error = AWAY["it starts"]
     error.__cause__ = error.args[0]
     record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: home", ("Error",), (Error, error, None))
-    assert Short().filter(record)
+    assert TracebackFilter().filter(record)
     assert record.getMessage() == "Error: home (the database does not answer)"
     assert record.exc_info is None

@@ -24,7 +24,7 @@ def test_the_address_is_that_of_the_port_and_the_network(
     environment: dict[str, str] = {}
     monkeypatch.setattr(os, "environ", environment)
     monkeypatch.setattr(start_address, "address", lambda: "192.0.2.7")
-    start_address.name_it(arguments)
+    start_address.set_address(arguments)
     assert environment.get("BASE_URL", "") == base_url
     assert ("192.0.2.7" in environment.get("ALLOWED_HOSTS", "")) == ("--lan" in arguments)
 
@@ -32,7 +32,7 @@ def test_the_address_is_that_of_the_port_and_the_network(
 def test_what_the_environment_says_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     environment = {"BASE_URL": "https://dogs.example"}
     monkeypatch.setattr(os, "environ", environment)
-    start_address.name_it(["--port", "9000"])
+    start_address.set_address(["--port", "9000"])
     assert environment == {"BASE_URL": "https://dogs.example"}
 
 
@@ -42,4 +42,4 @@ def test_a_machine_without_a_network_is_told_so(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(start_address, "address", address)
     with pytest.raises(SystemExit, match="Connect this machine"):
-        start_address.name_it(["--lan"])
+        start_address.set_address(["--lan"])

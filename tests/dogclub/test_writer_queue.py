@@ -91,8 +91,8 @@ def in_order(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Turn], list[Turn]]:
             came.append(turn)
             super().append(turn)
 
-    def wait_for_turn(self: WriterQueue, patience: float) -> Turn:
-        served.append(turn := wait(self, patience))
+    def wait_for_turn(self: WriterQueue, timeout: float) -> Turn:
+        served.append(turn := wait(self, timeout))
         return turn
 
     monkeypatch.setattr(queue_module, "deque", Line)
@@ -104,7 +104,7 @@ def in_order(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Turn], list[Turn]]:
 def test_eight_threads_write_in_turn(
     file: Path, work: Callable[[str], None], in_order: tuple[list[Turn], list[Turn]]
 ) -> None:
-    queue_of(file).start_afresh()
+    queue_of(file).reset()
     assert at_once(work, "abcdefgh", 40) == []
     order = bids()
     assert {name: order.count(name) for name in "abcdefgh"} == dict.fromkeys("abcdefgh", 40)

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from scoring.base import CallOut, spell
+from scoring.base import CallOut, with_names
 from scoring.dirty_dog import DIRTY_DOG, Bids, DirtyDogLine, DirtyDogSheet, Tricks
 from scoring.dirty_dog.terms import sentence
 from tests.scoring.tables import NAMES, fold, seats
@@ -48,4 +48,4 @@ def who(found: DirtyDogLine, term: str) -> tuple[int, ...]:
 
 def said(found: DirtyDogLine, term: str) -> list[str]:
     """The sentences of a term."""
-    return [spell(sentence(call, found), NAMES) for call in called(found, term)]
+    return [with_names(sentence(call, found), NAMES) for call in called(found, term)]

@@ -65,7 +65,9 @@ def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
     if what == "leave" and len(sheet.active_seats) > 2:
         return Leave(draw(st.sampled_from(sheet.active_seats)))
     if what == "join":
-        return Join(draw(st.sampled_from([sheet.seats, *sheet.departed])), draw(st.sampled_from([None, *sheet.circle])))
+        return Join(
+            draw(st.sampled_from([sheet.seats, *sheet.departed])), draw(st.sampled_from([None, *sheet.seating_order]))
+        )
     if what == "shorten":
         return Shorten()
     if not isinstance(step, BidStep):

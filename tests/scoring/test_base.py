@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.base import CallOut, Illegal, Line, Malformed, Rank, RuleError, Sheet, replay, spell
+from scoring.base import CallOut, Illegal, Line, Malformed, Rank, RuleError, Sheet, replay, with_names
 from scoring.competition.ranking import places
 from scoring.dirty_dog import DIRTY_DOG, Bids, Options, Tricks
 from tests.scoring.tables import NAMES, seats
@@ -18,7 +18,7 @@ from tests.scoring.tables import NAMES, seats
     ],
 )
 def test_seats_of_a_sentence_become_names(text: str, spelt: str) -> None:
-    assert spell(text, NAMES) == spelt
+    assert with_names(text, NAMES) == spelt
 
 
 def test_an_error_keeps_what_a_form_needs() -> None:

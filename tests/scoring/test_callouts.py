@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.base import CallOut, spell
+from scoring.base import CallOut, with_names
 from scoring.dirty_dog import DirtyDogLine
 from scoring.dirty_dog.callouts import RULES, bid_term, misses, of
 from scoring.dirty_dog.terms import label, sentence
@@ -282,4 +282,4 @@ def test_every_call_out_has_a_label_in_the_clubs_words() -> None:
 )
 def test_the_first_place_loser_is_called_at_the_end(second: tuple[int, ...], words: str) -> None:
     found = ending_at(0, 5, 9)
-    assert spell(sentence(CallOut("first-place-loser", second), found), NAMES) == words
+    assert with_names(sentence(CallOut("first-place-loser", second), found), NAMES) == words

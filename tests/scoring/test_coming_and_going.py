@@ -59,7 +59,7 @@ def test_two_latecomers_take_the_same_total() -> None:
 )
 def test_a_latecomer_sits_where_there_is_a_chair(after: int | None, circle: tuple[int, ...]) -> None:
     sheet = table(*ONE, Join(5, after))
-    assert sheet.circle == sheet.active_seats == tuple(sheet.totals) == circle
+    assert sheet.seating_order == sheet.active_seats == tuple(sheet.totals) == circle
     turn = circle.index(sheet.dealer) + 1
     assert sheet.order == circle[turn:] + circle[:turn]
 
@@ -142,7 +142,7 @@ def test_the_last_dealer_is_judged_by_who_played_the_last_hand() -> None:
 
 def test_a_leaver_keeps_the_total_and_the_deal_skips_the_chair() -> None:
     sheet = table(*ONE, Leave(1))
-    assert (sheet.active_seats, sheet.circle, sheet.departed) == ((0, 2, 3, 4), (0, 1, 2, 3, 4), (1,))
+    assert (sheet.active_seats, sheet.seating_order, sheet.departed) == ((0, 2, 3, 4), (0, 1, 2, 3, 4), (1,))
     assert (sheet.dealer, sheet.order, sheet.totals[1]) == (2, (3, 4, 0, 2), 5)
     assert sheet.plan.dealers == (0, *(2, 3, 4, 0) * 4, 2, 3, 4)
     scored = table(*ONE, Leave(1), Bids({3: 0, 4: 0, 0: 0, 2: 0}), Tricks({0: 2, 2: 0, 3: 0, 4: 0}))
@@ -186,9 +186,9 @@ def test_between_hands_nothing_is_void() -> None:
 def test_coming_and_going_in_one_break_has_no_order(first: bool) -> None:
     both = (Join(5, 0), Leave(2)) if first else (Leave(2), Join(5, 0))
     sheet = table(*ONE, *both)
-    assert (sheet.circle, sheet.active_seats, sheet.dealer) == ((0, 5, 1, 2, 3, 4), (0, 5, 1, 3, 4), 5)
+    assert (sheet.seating_order, sheet.active_seats, sheet.dealer) == ((0, 5, 1, 2, 3, 4), (0, 5, 1, 3, 4), 5)
     assert sheet.totals[5] == -1
-    assert sheet.moved in {(5, 2), (2, 5)}
+    assert sheet.joined_or_left in {(5, 2), (2, 5)}
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -208,8 +208,8 @@ def test_whoever_comes_back_takes_the_lowest_total_and_the_old_chair() -> None:
     assert (sheet.totals[3], sheet.seats, sheet.departed, sheet.active_seats) == (3, 5, (), (0, 1, 2, 3, 4))
     assert sheet.totals[3] == sheet.opening[3] + sum(line.points.get(3, 0) for line in sheet.lines)
     assert late_total(table(*gone), 3) == 3
-    assert table(*gone, Join(3, 0)).circle == (0, 3, 1, 2, 4)
-    assert table(*gone, Join(3, 3)).circle == (0, 1, 2, 3, 4)
+    assert table(*gone, Join(3, 0)).seating_order == (0, 3, 1, 2, 4)
+    assert table(*gone, Join(3, 3)).seating_order == (0, 1, 2, 3, 4)
 
 
 def test_nobody_comes_back_better_than_before() -> None:

@@ -9,7 +9,7 @@ from scoring.dirty_dog import DIRTY_DOG, Bids, Tricks
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest
 from scoring.dogs_of_war.feats import _of_battle
 from scoring.dogs_of_war.line import BattleLine
-from scoring.feats import CallOutCount, about, called_out, calls, calls_of, feats, raised, rounds
+from scoring.feats import CallOutCount, called_out, calls, calls_of, feats, record_if_higher, rounds, seats_of
 from tests.scoring.dogs_of_war.pages import MALLORY, TALBOT, one
 from tests.scoring.tables import fold, seats
 
@@ -54,7 +54,7 @@ def test_what_is_news_every_time_is_counted_every_time() -> None:
 
 
 def test_a_call_out_without_seats_is_the_tables() -> None:
-    assert about(CallOut("overbid")) == (None,)
+    assert seats_of(CallOut("overbid")) == (None,)
 
 
 def test_a_winner_who_was_behind_has_climbed() -> None:
@@ -65,9 +65,9 @@ def test_a_winner_who_was_behind_has_climbed() -> None:
 
 def test_nothing_is_no_feat_and_the_first_of_equals_stays() -> None:
     found: dict[str, int] = {}
-    assert not raised(found, "run", 0, 1)
-    assert raised(found, "run", 2, 2)
-    assert not raised(found, "run", 2, 3)
+    assert not record_if_higher(found, "run", 0, 1)
+    assert record_if_higher(found, "run", 2, 2)
+    assert not record_if_higher(found, "run", 2, 3)
     assert found == {"run": 2, "run_round": 2}
 
 

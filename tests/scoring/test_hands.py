@@ -52,7 +52,7 @@ def test_bidding_shows_who_bids_and_what_is_legal(
 ) -> None:
     now = bidding((1, 2, 0), 2, bids)
     assert (now.to_bid, now.bid_total, now.barred, now.legal) == (to_bid, total, barred, legal)
-    assert now.says == ("float-age", "floater", None, "overbid", "overbid", "overbid", "overbid")
+    assert now.bid_terms == ("float-age", "floater", None, "overbid", "overbid", "overbid", "overbid")
 
 
 def test_a_whole_hand_is_two_entries() -> None:

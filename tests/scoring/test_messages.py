@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scoring import messages
-from scoring.base import Illegal, RuleError, spell
-from scoring.messages import Message, Term, at, counted, either, listed, name_by, named, row, spoken
+from scoring.base import Illegal, RuleError, with_names
+from scoring.messages import Message, Term, at, counted, either, listed, named, row, set_term_lookup, spoken
 from scoring.records import error_json, score
 from tests.languages import spoken_by
 
@@ -49,7 +49,7 @@ def test_a_number_chooses_its_sentence(count: int, said: str) -> None:
 def test_a_message_in_a_message_is_spoken_too() -> None:
     said = Message("{players} lead.", players=listed([at(0), at(2), at(1)]))
     assert said == "{0}, {2} and {1} lead."
-    assert spell(said, ["Ann", "Bo"]) == "Vorn: Ann, Platz 3 und Bo."
+    assert with_names(said, ["Ann", "Bo"]) == "Vorn: Ann, Platz 3 und Bo."
 
 
 @pytest.mark.usefixtures("german")
@@ -72,7 +72,7 @@ def test_a_term_has_the_club_s_own_word(monkeypatch: pytest.MonkeyPatch) -> None
     assert named(sbr, ["Ann"]) is sbr
     monkeypatch.setattr(messages, "_own_words", messages._no_word)
     assert spoken(sbr) == "SBR"
-    name_by(lambda code: {"sbr": "Pech"}.get(code, ""))
+    set_term_lookup(lambda code: {"sbr": "Pech"}.get(code, ""))
     assert (spoken(sbr), spoken(Message("That is {callout}.", callout=sbr))) == ("Pech", "That is Pech.")
 
 

@@ -41,7 +41,7 @@ def tried(sheet: DirtyDogSheet) -> dict[int, Outlook]:
     found = {}
     for seat in sheet.totals:
         totals = [end.totals[seat] for end in ends]
-        winning = any(end.ending is not None and seat in end.ending.level for end in ends)
+        winning = any(end.ending is not None and seat in end.ending.tied_top for end in ends)
         losing = any(end.totals[seat] == min(end.totals.values()) for end in ends)
         found[seat] = Outlook(max(totals), min(totals), winning, losing)
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.base import RuleError
 from scoring.competition.playoffs import final as standing_of
-from scoring.competition.playoffs import held
+from scoring.competition.playoffs import trophies
 from scoring.records import score
 from tests.scoring.playoff_records import REST, TOP, A, B, C, event, final, totals, whole
 from tests.scoring.tables import hand, record
@@ -169,8 +169,8 @@ def test_who_is_decided_stands_before_who_has_most() -> None:
 
 def test_the_winner_never_loses_even_when_all_are_level() -> None:
     top = standing_of({0: 5, 1: 5}, winners=[0])
-    assert held(top, standing_of({2: 6, 3: 7})).losers == (1,)
-    assert held(top, standing_of({2: 5, 3: 7})).losers == (2,)
+    assert trophies(top, standing_of({2: 6, 3: 7})).losers == (1,)
+    assert trophies(top, standing_of({2: 5, 3: 7})).losers == (2,)
 
 
 # A bottom count, whoever went home, hands as they were played.

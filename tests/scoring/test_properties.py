@@ -61,8 +61,8 @@ def test_totals_are_what_was_carried_in_and_the_points(match: Match) -> None:
     sheet = replay(DIRTY_DOG, *match)
     for seat, total in sheet.totals.items():
         assert total == sheet.opening[seat] + sum(line.points.get(seat, 0) for line in sheet.lines)
-    assert set(sheet.totals) == set(sheet.circle) == {*sheet.active_seats, *sheet.departed}
-    assert sorted(sheet.circle) == list(range(sheet.seats))
+    assert set(sheet.totals) == set(sheet.seating_order) == {*sheet.active_seats, *sheet.departed}
+    assert sorted(sheet.seating_order) == list(range(sheet.seats))
 
 
 @LESS

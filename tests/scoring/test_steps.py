@@ -38,8 +38,8 @@ def test_the_first_bid_of_a_match() -> None:
         barred=None,
         legal=(0, 1),
         hands=24,
-        says=("floater", None, "overbid", "overbid", "overbid"),
-        prompt=None,
+        bid_terms=("floater", None, "overbid", "overbid", "overbid"),
+        dealer_callout=None,
         trump=None,
         flip=None,
         redeal=False,
@@ -49,12 +49,12 @@ def test_the_first_bid_of_a_match() -> None:
 def test_the_last_bidder_sees_the_barred_bid() -> None:
     step = bid_step(Bids({1: 0, 2: 1, 3: 1}, flip="7H"), plan=(3, 2))
     assert (step.to_bid, step.bid_total, step.barred, step.legal) == (0, 2, 1, (0, 2, 3))
-    assert (step.prompt, step.trump, step.flip) == ("you-cannot-bid-one", "hearts", "7H")
+    assert (step.dealer_callout, step.trump, step.flip) == ("you-cannot-bid-one", "hearts", "7H")
     assert (step.hands, step.bids) == (2, {1: 0, 2: 1, 3: 1})
     other = bid_step(Bids({1: 0, 2: 0, 3: 1}), plan=(3, 2))
-    assert (other.barred, other.prompt) == (2, None)
+    assert (other.barred, other.dealer_callout) == (2, None)
     over = bid_step(Bids({1: 3, 2: 0, 3: 1}), plan=(3, 2))
-    assert (over.barred, over.legal, over.prompt) == (None, (0, 1, 2, 3), None)
+    assert (over.barred, over.legal, over.dealer_callout) == (None, (0, 1, 2, 3), None)
 
 
 def test_a_hand_dealt_again_counts_as_a_round_but_not_as_a_hand() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.turning import TIMES, changes, stayed_ahead, turning
+from scoring.turning import SIMULATIONS, changes, stayed_ahead, turning_point
 
 
 def curve(*leads: int) -> list[dict[int, int]]:
     """Of two players, by the chance of the first in per cent."""
-    return [{0: lead * 100, 1: TIMES - lead * 100} for lead in leads]
+    return [{0: lead * 100, 1: SIMULATIONS - lead * 100} for lead in leads]
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def curve(*leads: int) -> list[dict[int, int]]:
     ],
 )
 def test_one_round_turned_it(leads: tuple[int, ...], number: int | None) -> None:
-    change = turning(curve(*leads))
+    change = turning_point(curve(*leads))
     assert (change and change.round) == number
 
 
@@ -32,4 +32,4 @@ def test_a_change_is_half_of_what_everybody_moved_by_and_leaves_out_who_came() -
     assert (change.round, change.size, change.largest) == (1, 1750, [1, 0, 2])
     assert change.moves[1] == (3000, 4500)
     assert stayed_ahead(curve(50, 40, 60)) == 2
-    assert turning([{0: TIMES}]) is None
+    assert turning_point([{0: SIMULATIONS}]) is None

@@ -11,8 +11,8 @@ def shaped(shape: Json, row: object, **others: Any) -> dict[str, Any]:
     """Return a value for every key of the schema, in its order: one of `others`, else the row's field of that name, of
     a relation its key.
 
-    >>> from dogclub.api.openapi.terms import NUMBER, thing
-    >>> shaped(thing(real=NUMBER, imag=NUMBER), 3 + 4j, imag=0)
+    >>> from dogclub.api.openapi.terms import NUMBER, object_schema
+    >>> shaped(object_schema(real=NUMBER, imag=NUMBER), 3 + 4j, imag=0)
     {'real': 3.0, 'imag': 0}
     """
     return {name: others[name] if name in others else _field(row, name) for name in shape["properties"]}

@@ -22,7 +22,7 @@ from dogclub.api.http.messages import ImportAnswers, ImportMends, read_as, read_
 from dogclub.api.http.paging import page, piece
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import handed_in
+from dogclub.api.http.upload import uploaded_file
 from dogclub.api.openapi.background import imports as words
 from dogclub.api.openapi.operation import described
 from dogclub.archive.restoring.uploads import SOURCE as WHOLE
@@ -52,7 +52,7 @@ def imports(request: Request, slug: str) -> Response:
 
 def _store(request: Request, access: Access) -> Response:
     try:
-        with handed_in(request) as file:
+        with uploaded_file(request) as file:
             row = store(access.club, access.user, file)
     except Unreadable as reason:
         raise Problem("invalid", str(reason), field="file") from reason

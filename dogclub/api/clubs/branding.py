@@ -24,7 +24,7 @@ from dogclub.api.http.messages import BrandingChange, changes, read_as
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Png
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import handed_in
+from dogclub.api.http.upload import uploaded_file
 from dogclub.api.openapi import branding as words
 from dogclub.api.openapi.operation import described
 
@@ -73,7 +73,7 @@ def logo(request: Request, slug: str) -> HttpResponseBase:
 
 def _handed_in(request: Request) -> Any:
     try:
-        with handed_in(request, LIMITS.most_bytes, TOO_LARGE) as file:
+        with uploaded_file(request, LIMITS.most_bytes, TOO_LARGE) as file:
             return read_logo(file, file.size or 0)
     except Refused as reason:
         raise Problem("invalid", str(reason), field="file") from reason

@@ -27,7 +27,7 @@ from dogclub.api.http.messages import read_nothing
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Jpeg
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import handed_in
+from dogclub.api.http.upload import uploaded_file
 from dogclub.api.openapi import people
 from dogclub.api.openapi.operation import described
 
@@ -70,7 +70,7 @@ def _handed_in(request: Request, access: Access) -> SquarePhoto:
     if access.club.photos == ShowPhotos.NOBODY:
         raise Problem("refused", str(OFF))
     try:
-        with handed_in(request, PHOTO.most_bytes, TOO_LARGE) as file:
+        with uploaded_file(request, PHOTO.most_bytes, TOO_LARGE) as file:
             return read_square(file, file.size or 0, Crop())
     except Refused as reason:
         raise Problem("invalid", str(reason), field="file") from reason

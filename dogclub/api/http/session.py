@@ -39,7 +39,7 @@ class ByKey(BaseAuthentication):
         key = keys.find(token.strip())
         now = timezone.now()
         if key is None or not key.is_open(now) or not (key.user is None or key.user.is_active):
-            raise self.turned_away(request, key)
+            raise self.rejection(request, key)
         try:
             keys.note_use(key, now)
         except DatabaseError as error:
@@ -49,7 +49,7 @@ class ByKey(BaseAuthentication):
         report_event("key-used", key=key)
         return key.user or AnonymousUser(), key
 
-    def turned_away(self, request: Request, key: ApiKey | None) -> AuthenticationFailed | Throttled:
+    def rejection(self, request: Request, key: ApiKey | None) -> AuthenticationFailed | Throttled:
         """Return the error for an invalid key; Throttled after too many of them."""
         guesses = Throttle("guess")
         if not guesses.allow_request(request, None):

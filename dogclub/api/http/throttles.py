@@ -24,10 +24,10 @@ class Throttle(SimpleRateThrottle):
         self.scope = self.scope or ("read" if request.method in SAFE else "write")
         self.rate = self.get_rate()
         self.num_requests, self.duration = self.parse_rate(self.rate)
-        self.forget_the_future(self.get_cache_key(request, view))
+        self.drop_future_requests(self.get_cache_key(request, view))
         return bool(super().allow_request(request, view))
 
-    def forget_the_future(self, key: str) -> None:
+    def drop_future_requests(self, key: str) -> None:
         """Remove requests later than now, so that nobody is blocked after the clock was set back.
 
         A monotonic clock is no alternative: servers that share a cache have each their own.

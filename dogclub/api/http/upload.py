@@ -25,7 +25,7 @@ Upload: TypeAlias = "UploadedFile[Any]"
 
 
 @contextmanager
-def handed_in(request: Request, most: int | None = None, too_large: str | Promise = LARGE) -> Iterator[Upload]:
+def uploaded_file(request: Request, most: int | None = None, too_large: str | Promise = LARGE) -> Iterator[Upload]:
     """Yield the uploaded file with its name. `most` is in bytes, by default the limit of imports. Raises Problem."""
     most = MOST_BYTES if most is None else most
     plain_request = plain(request)

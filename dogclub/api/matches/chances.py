@@ -20,7 +20,7 @@ from games.entries.match_state import MatchState, load
 from games.forecasts.current import current, has_chances
 from games.forecasts.turning import turning_of
 from games.models import Match
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
 
 @described(GET=words.READ_CHANCES)
@@ -52,8 +52,8 @@ def _round(state: MatchState, point: ForecastPoint) -> dict[str, Any]:
         {
             "seat": seat.position,
             "player": seat.player_id,
-            "win": (point.win[seat.position] or 0) / TIMES,
-            "last": (point.last[seat.position] or 0) / TIMES,
+            "win": (point.win[seat.position] or 0) / SIMULATIONS,
+            "last": (point.last[seat.position] or 0) / SIMULATIONS,
             "out": seat.position in point.out,
             "safe": seat.position in point.safe,
         }

@@ -19,7 +19,7 @@ from dogclub.api.http.messages import read_nothing
 from dogclub.api.http.problems import Problem
 from dogclub.api.http.renderers import Jpeg
 from dogclub.api.http.session import plain
-from dogclub.api.http.upload import handed_in
+from dogclub.api.http.upload import uploaded_file
 from dogclub.api.openapi.matches import sheets as words
 from dogclub.api.openapi.operation import described
 from games.access import MatchAccess, match_access
@@ -58,7 +58,7 @@ def _edition(access: MatchAccess) -> Edition:
 
 def _put(request: Request, access: MatchAccess) -> None:
     try:
-        with handed_in(request, LIMITS.most_bytes, TOO_LARGE) as file:
+        with uploaded_file(request, LIMITS.most_bytes, TOO_LARGE) as file:
             kept = read_photo(cast("IO[bytes]", file.file), file.size or 0)
     except Refused as refused:
         raise Problem("invalid", str(refused), field="file") from refused

@@ -2,22 +2,22 @@
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.people import CLUBS
-from dogclub.api.openapi.terms import FILE, TEXT, TRUTH, Json, about, maybe, one_of, ref, thing
+from dogclub.api.openapi.terms import FILE, TEXT, TRUTH, Json, described, nullable, object_schema, one_of, ref
 
-SHADE: Json = thing(
-    used=about(TEXT, "#rrggbb, as pages of this theme use it"),
-    contrast=about({"type": "number"}, "What it gives: with white text on light pages, with the page on dark ones"),
-    chosen_contrast=about({"type": "number"}, "What the chosen colour gives"),
-    least=about({"type": "number"}, "The minimum of WCAG AA"),
-    is_adjusted=about(TRUTH, "The chosen colour falls short, so its lightness was changed"),
+SHADE: Json = object_schema(
+    used=described(TEXT, "#rrggbb, as pages of this theme use it"),
+    contrast=described({"type": "number"}, "What it gives: with white text on light pages, with the page on dark ones"),
+    chosen_contrast=described({"type": "number"}, "What the chosen colour gives"),
+    least=described({"type": "number"}, "The minimum of WCAG AA"),
+    is_adjusted=described(TRUTH, "The chosen colour falls short, so its lightness was changed"),
 )
-BRANDING: Json = thing(
+BRANDING: Json = object_schema(
     name=TEXT,
-    colour=about(TEXT, "#rrggbb as it was chosen; empty: none"),
-    photos=about(one_of("off", "members", "guests"), "Who sees photos of members; guests: those who watch as well"),
-    light=maybe(ref("Shade"), "On light pages, on paper and in pictures; null without a colour"),
-    dark=maybe(ref("Shade"), "On dark pages and the wall; null without a colour"),
-    logo=maybe(TEXT, "The address of the picture, which changes with it; null: none"),
+    colour=described(TEXT, "#rrggbb as it was chosen; empty: none"),
+    photos=described(one_of("off", "members", "guests"), "Who sees photos of members; guests: those who watch as well"),
+    light=nullable(ref("Shade"), "On light pages, on paper and in pictures; null without a colour"),
+    dark=nullable(ref("Shade"), "On dark pages and the wall; null without a colour"),
+    logo=nullable(TEXT, "The address of the picture, which changes with it; null: none"),
 )
 SCHEMAS = {"Shade": SHADE, "Branding": BRANDING}
 

@@ -2,15 +2,15 @@
 
 from dogclub.api.openapi.operation import Operation
 from dogclub.api.openapi.people import CLUBS
-from dogclub.api.openapi.terms import TEXT, Json, about, many, one_of, ref, thing
+from dogclub.api.openapi.terms import TEXT, Json, array, described, object_schema, one_of, ref
 
-TERM: Json = thing(
-    code=about(TEXT, "What records, call-outs and tags know it by; it never changes"),
+TERM: Json = object_schema(
+    code=described(TEXT, "What records, call-outs and tags know it by; it never changes"),
     kind=one_of("games", "trophies", "callouts", "tags"),
-    standard=about(TEXT, "What every club says that has no name of its own"),
-    name=about(TEXT, "What this club says: its own name, or the standard one"),
+    standard=described(TEXT, "What every club says that has no name of its own"),
+    name=described(TEXT, "What this club says: its own name, or the standard one"),
 )
-CLUB_TERMS: Json = thing(terms=many(ref("ClubTerm")))
+CLUB_TERMS: Json = object_schema(terms=array(ref("ClubTerm")))
 SCHEMAS = {"ClubTerm": TERM, "ClubTerms": CLUB_TERMS}
 
 READ_TERMS = Operation(

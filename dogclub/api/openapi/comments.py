@@ -1,17 +1,17 @@
 """Comments on nights and matches in the OpenAPI document."""
 
 from dogclub.api.openapi.operation import MATCH_ID, NUMBERED, PAGED, SLUG, Operation
-from dogclub.api.openapi.terms import ID, MOMENT, TEXT, Json, a_page, about, maybe, ref, thing
+from dogclub.api.openapi.terms import ID, MOMENT, TEXT, Json, a_page, described, nullable, object_schema, ref
 
 COMMENTS = "Comments"
 ONE = (SLUG, NUMBERED)
-COMMENT: Json = thing(
+COMMENT: Json = object_schema(
     id=ID,
     player=ID,
-    name=about(TEXT, "Who wrote it"),
-    text=about(TEXT, "Plain text in one line"),
+    name=described(TEXT, "Who wrote it"),
+    text=described(TEXT, "Plain text in one line"),
     written_at=MOMENT,
-    edited_at=maybe(MOMENT),
+    edited_at=nullable(MOMENT),
 )
 SCHEMAS = {"Comment": COMMENT}
 EXAMPLE = {"text": "Four bids for four tricks in hand 11. I want a recount."}

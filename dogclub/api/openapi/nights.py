@@ -12,110 +12,110 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    extended,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
-    wider,
 )
 
 NIGHTS = "Nights"
 ONE = (SLUG, NUMBERED)
-NIGHT: Json = thing(
+NIGHT: Json = object_schema(
     id=ID,
-    title=about(TEXT, "By its own name, else by its day"),
+    title=described(TEXT, "By its own name, else by its day"),
     name=TEXT,
-    season=maybe(ID),
+    season=nullable(ID),
     starts_at=MOMENT,
     place=TEXT,
     note=TEXT,
-    places=maybe(NUMBER, "How many can come, guests included"),
-    answers_close=about(NUMBER, "Minutes before the start at which answers close"),
-    series=maybe(UUID, "Shared by nights that were planned together"),
-    moved_from=maybe(MOMENT, "When its series has it, where it was moved alone"),
-    closed_at=maybe(MOMENT),
-    known_times=about(
+    places=nullable(NUMBER, "How many can come, guests included"),
+    answers_close=described(NUMBER, "Minutes before the start at which answers close"),
+    series=nullable(UUID, "Shared by nights that were planned together"),
+    moved_from=nullable(MOMENT, "When its series has it, where it was moved alone"),
+    closed_at=nullable(MOMENT),
+    known_times=described(
         one_of(*Night.KnownTimes.values),
         "`start` where the end of an imported night is made up, `none` where both are",
     ),
-    called_off_at=maybe(MOMENT),
-    reason=about(TEXT, "Why it was called off"),
+    called_off_at=nullable(MOMENT),
+    reason=described(TEXT, "Why it was called off"),
 )
-ATTENDANCE: Json = thing(
+ATTENDANCE: Json = object_schema(
     player=ID,
     name=TEXT,
     state=one_of("here", "late", "away", "left"),
-    host=maybe(ID, "Whose guest this is"),
-    expected_at=maybe(MOMENT),
-    arrived_at=maybe(MOMENT),
-    left_at=maybe(MOMENT),
-    minutes_late=maybe(NUMBER, "After the start"),
-    match=maybe(UUID, "Where the player sits now"),
+    host=nullable(ID, "Whose guest this is"),
+    expected_at=nullable(MOMENT),
+    arrived_at=nullable(MOMENT),
+    left_at=nullable(MOMENT),
+    minutes_late=nullable(NUMBER, "After the start"),
+    match=nullable(UUID, "Where the player sits now"),
 )
-TABLE: Json = thing(
+TABLE: Json = object_schema(
     match=UUID,
     game=TEXT,
     table=TEXT,
     version=NUMBER,
-    finished_at=maybe(MOMENT),
+    finished_at=nullable(MOMENT),
     state=TEXT,
-    round=maybe(NUMBER, "The one on the table"),
-    rounds=maybe(NUMBER, "How many there will be, where anybody knows"),
-    players=many(thing(player=ID, name=TEXT, place=NUMBER, total=NUMBER, left=TRUTH)),
+    round=nullable(NUMBER, "The one on the table"),
+    rounds=nullable(NUMBER, "How many there will be, where anybody knows"),
+    players=array(object_schema(player=ID, name=TEXT, place=NUMBER, total=NUMBER, left=TRUTH)),
 )
-A_DRAW: Json = thing(
+A_DRAW: Json = object_schema(
     id=ID,
     game=TEXT,
-    version=about(NUMBER, "Increased by each change by hand; sent with the deal"),
+    version=described(NUMBER, "Increased by each change by hand; sent with the deal"),
     drawn_at=MOMENT,
-    dealt_at=maybe(MOMENT),
-    withdrawn_at=maybe(MOMENT, "When it was drawn again"),
-    reason=about(TEXT, "Why it was drawn again"),
-    resting=many(ID),
-    tables=many(thing(name=TEXT, players=many(thing(player=ID, name=TEXT)))),
-    changes=about(many(TEXT), "What was changed by hand, in words"),
+    dealt_at=nullable(MOMENT),
+    withdrawn_at=nullable(MOMENT, "When it was drawn again"),
+    reason=described(TEXT, "Why it was drawn again"),
+    resting=array(ID),
+    tables=array(object_schema(name=TEXT, players=array(object_schema(player=ID, name=TEXT)))),
+    changes=described(array(TEXT), "What was changed by hand, in words"),
 )
-AN_ANSWER: Json = thing(
+AN_ANSWER: Json = object_schema(
     player=ID,
     name=TEXT,
     answer=one_of("yes", "maybe", "no"),
-    has_place=about(TRUTH, "Said yes, and is not on the waiting list"),
+    has_place=described(TRUTH, "Said yes, and is not on the waiting list"),
     note=TEXT,
-    guests=many(TEXT),
-    arrives_after=about(NUMBER, "Minutes after the start; 0 on time"),
+    guests=array(TEXT),
+    arrives_after=described(NUMBER, "Minutes after the start; 0 on time"),
     answered_at=MOMENT,
 )
-ANSWERS: Json = thing(
-    places=maybe(NUMBER, "How many can come, guests included"),
-    taken=about(NUMBER, "By those who come, and their guests"),
-    closes_at=about(MOMENT, "The start of the night, or some time before"),
-    closed=about(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
-    answers=about(many(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
+ANSWERS: Json = object_schema(
+    places=nullable(NUMBER, "How many can come, guests included"),
+    taken=described(NUMBER, "By those who come, and their guests"),
+    closes_at=described(MOMENT, "The start of the night, or some time before"),
+    closed=described(TEXT, "Why nobody can answer any more, whatever the time is; else empty"),
+    answers=described(array(ref("NightAnswer")), "Those who come, the waiting list, maybe, no; yeses in their order"),
 )
 SCHEMAS = {
     "Season": SEASON,
     "Draw": A_DRAW,
     "Night": NIGHT,
-    "Series": thing(planned=many(thing(starts_at=MOMENT, taken=TRUTH)), nights=many(ref("Night"))),
-    "SeriesChanges": thing(
-        changes=many(
-            thing(
-                night=maybe(ID, "Null for a new night"),
+    "Series": object_schema(planned=array(object_schema(starts_at=MOMENT, taken=TRUTH)), nights=array(ref("Night"))),
+    "SeriesChanges": object_schema(
+        changes=array(
+            object_schema(
+                night=nullable(ID, "Null for a new night"),
                 what=one_of("stay", "move", "new", "remove", "call-off"),
-                starts_at=about(MOMENT, "When it will start"),
-                answered=about(many(TEXT), "Who said yes or maybe to it"),
+                starts_at=described(MOMENT, "When it will start"),
+                answered=described(array(TEXT), "Who said yes or maybe to it"),
             )
         ),
-        coming=about(NUMBER, "Nights that take place"),
+        coming=described(NUMBER, "Nights that take place"),
     ),
     "Attendance": ATTENDANCE,
     "NightAnswer": AN_ANSWER,
     "NightAnswers": ANSWERS,
     "TableNow": TABLE,
-    "WholeNight": wider(
-        NIGHT, attendance=many(ref("Attendance")), draws=many(ref("Draw")), tables=many(ref("TableNow"))
+    "WholeNight": extended(
+        NIGHT, attendance=array(ref("Attendance")), draws=array(ref("Draw")), tables=array(ref("TableNow"))
     ),
 }
 LIST_NIGHTS = Operation(
@@ -207,7 +207,7 @@ END_SERIES = Operation(
     "end_series",
     NIGHTS,
     "End a series after this night",
-    {200: thing(removed=NUMBER, called_off=about(NUMBER, "Kept, since somebody is written down for them"))},
+    {200: object_schema(removed=NUMBER, called_off=described(NUMBER, "Kept, since somebody is written down for them"))},
     ONE,
 )
 BRING_GUEST = Operation(

@@ -10,70 +10,70 @@ from dogclub.api.openapi.terms import (
     TRUTH,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
 )
 
 CLUBS, PLAYERS = "Clubs", "Players"
-CLUB: Json = thing(
+CLUB: Json = object_schema(
     slug=TEXT,
     name=TEXT,
     created_at=MOMENT,
-    role=maybe(one_of("member", "scorekeeper", "organiser", "owner"), "Your role with this key"),
-    can_record=about(TRUTH, "May keep score tonight"),
-    can_organise=about(TRUTH, "May manage players, seasons and nights"),
-    history_is_open=about(TRUTH, "Anybody with the link may read the sheets"),
-    url=about(TEXT, "Its page"),
+    role=nullable(one_of("member", "scorekeeper", "organiser", "owner"), "Your role with this key"),
+    can_record=described(TRUTH, "May keep score tonight"),
+    can_organise=described(TRUTH, "May manage players, seasons and nights"),
+    history_is_open=described(TRUTH, "Anybody with the link may read the sheets"),
+    url=described(TEXT, "Its page"),
 )
-SETTINGS: Json = thing(
+SETTINGS: Json = object_schema(
     name=TEXT,
-    history_is_open=about(TRUTH, "Anybody with the link may read the sheets"),
-    guests_rank=about(TRUTH, "Guests have a place in the standings"),
-    all_time=about(one_of("wins", "places"), "How the tables of all time count"),
-    grace_minutes=about(NUMBER, "Who comes within so many minutes of the start is on time"),
-    time_zone=about(TEXT, "Such as Europe/London; empty: the server’s"),
-    language=about(TEXT, "Such as en-gb; empty: each browser’s own"),
-    sharing=about(one_of("off", "organisers", "members"), "Who may make share links"),
-    links_expire=about(TRUTH, "Share links last a month at most"),
-    chances=about(one_of("off", "match", "wall"), "Where chances are shown; wall: on the match page as well"),
-    has_comments=about(TRUTH, "Members comment on nights and matches"),
-    confirm=about(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
+    history_is_open=described(TRUTH, "Anybody with the link may read the sheets"),
+    guests_rank=described(TRUTH, "Guests have a place in the standings"),
+    all_time=described(one_of("wins", "places"), "How the tables of all time count"),
+    grace_minutes=described(NUMBER, "Who comes within so many minutes of the start is on time"),
+    time_zone=described(TEXT, "Such as Europe/London; empty: the server’s"),
+    language=described(TEXT, "Such as en-gb; empty: each browser’s own"),
+    sharing=described(one_of("off", "organisers", "members"), "Who may make share links"),
+    links_expire=described(TRUTH, "Share links last a month at most"),
+    chances=described(one_of("off", "match", "wall"), "Where chances are shown; wall: on the match page as well"),
+    has_comments=described(TRUTH, "Members comment on nights and matches"),
+    confirm=described(one_of("nobody", "opponent", "every-seat"), "Who confirms a sheet before its result counts"),
     one_device_one_seat=TRUTH,
-    correction_hours=maybe(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),
+    correction_hours=nullable(NUMBER, "How long scorekeepers may correct a final sheet; null: organisers alone"),
 )
-EMAILS: Json = thing(
-    night=about(TRUTH, "A night is tomorrow and you have not answered"),
-    confirmation=about(TRUTH, "A sheet waits for your confirmation"),
-    report=about(TRUTH, "The night report is out"),
-    trophy=about(TRUTH, "Your trophy was taken"),
-    digest=about(TRUTH, "Once a week, in place of the reports"),
+EMAILS: Json = object_schema(
+    night=described(TRUTH, "A night is tomorrow and you have not answered"),
+    confirmation=described(TRUTH, "A sheet waits for your confirmation"),
+    report=described(TRUTH, "The night report is out"),
+    trophy=described(TRUTH, "Your trophy was taken"),
+    digest=described(TRUTH, "Once a week, in place of the reports"),
     digest_day=one_of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-    digest_hour=about(NUMBER, "From 8 to 20, by the club’s clock"),
-    refused=maybe(TEXT, "What the mail server said when it refused your address; null while it takes what is sent"),
+    digest_hour=described(NUMBER, "From 8 to 20, by the club’s clock"),
+    refused=nullable(TEXT, "What the mail server said when it refused your address; null while it takes what is sent"),
 )
-GAME: Json = thing(
+GAME: Json = object_schema(
     key=TEXT,
     name=TEXT,
-    least=about(NUMBER, "The fewest players"),
-    most=about(NUMBER, "The most"),
+    least=described(NUMBER, "The fewest players"),
+    most=described(NUMBER, "The most"),
     rule_version=TEXT,
-    entries=many(TEXT, "The kinds of entries its sheet is written with"),
+    entries=array(TEXT, "The kinds of entries its sheet is written with"),
 )
-PLAYER: Json = thing(
+PLAYER: Json = object_schema(
     id=ID,
     name=TEXT,
     nickname=TEXT,
     initials=TEXT,
     colour=TEXT,
-    label=about(TEXT, "As it stands on sheets; no two of a club are alike"),
+    label=described(TEXT, "As it stands on sheets; no two of a club are alike"),
     state=one_of("plays", "rests", "former"),
     guest=TRUTH,
-    photo=maybe(TEXT, "Where the picture is read; null: none, or not shown to you"),
-    called_before=many(TEXT),
+    photo=nullable(TEXT, "Where the picture is read; null: none, or not shown to you"),
+    called_before=array(TEXT),
 )
 SCHEMAS = {"Club": CLUB, "Settings": SETTINGS, "Emails": EMAILS, "Game": GAME, "Player": PLAYER}
 BEA = {"name": "Bea Marlowe", "nickname": "", "initials": "BM", "colour": "green", "guest": False}
@@ -142,7 +142,7 @@ CHANGE_EMAILS = Operation(
     "security are always sent.",
 )
 LIST_GAMES = Operation(
-    "list_games", CLUBS, "The games this server knows", {200: thing(games=many(ref("Game")))}, (), public=True
+    "list_games", CLUBS, "The games this server knows", {200: object_schema(games=array(ref("Game")))}, (), public=True
 )
 LIST_PLAYERS = Operation("list_players", PLAYERS, "All players", {200: a_page("players", ref("Player"))}, asks=PAGED)
 ADD_PLAYER = Operation(

@@ -2,18 +2,29 @@
 
 from dogclub.api.http.problem_types import KINDS
 from dogclub.api.openapi.operation import Operation, in_path
-from dogclub.api.openapi.terms import NUMBER, TEXT, Json, about, at_times, loose, many, one_of, ref, thing
+from dogclub.api.openapi.terms import (
+    NUMBER,
+    TEXT,
+    Json,
+    array,
+    described,
+    object_schema,
+    one_of,
+    open_object,
+    optional,
+    ref,
+)
 
 PROBLEM_TAG = "Problems"
-ERROR: Json = loose(
-    at_times(
-        thing(
-            code=about(TEXT, "For programs"),
-            message=about(TEXT, "A sentence for people"),
+ERROR: Json = open_object(
+    optional(
+        object_schema(
+            code=described(TEXT, "For programs"),
+            message=described(TEXT, "A sentence for people"),
             round=NUMBER,
             player=TEXT,
             field=TEXT,
-            entries=many(ref("Entry"), "In a conflict: what stands"),
+            entries=array(ref("Entry"), "In a conflict: what stands"),
         ),
         "round",
         "player",
@@ -22,8 +33,8 @@ ERROR: Json = loose(
     ),
     "In a conflict also `yours` and `ours`, both sides of it",
 )
-PROBLEM: Json = loose(
-    thing(
+PROBLEM: Json = open_object(
+    object_schema(
         type={**TEXT, "format": "uri-reference"},
         title=TEXT,
         status=NUMBER,
@@ -33,10 +44,15 @@ PROBLEM: Json = loose(
     ),
     "RFC 9457 problem details. The codes have a page each under /api/v1/problems/",
 )
-KIND: Json = thing(type=TEXT, title=TEXT, status=NUMBER, about=TEXT)
+KIND: Json = object_schema(type=TEXT, title=TEXT, status=NUMBER, about=TEXT)
 SCHEMAS = {"Error": ERROR, "Problem": PROBLEM, "KindOfProblem": KIND}
 PROBLEMS = Operation(
-    "list_problems", PROBLEM_TAG, "Every kind of problem there is", {200: thing(problems=many(KIND))}, (), public=True
+    "list_problems",
+    PROBLEM_TAG,
+    "Every kind of problem there is",
+    {200: object_schema(problems=array(KIND))},
+    (),
+    public=True,
 )
 PROBLEM_PAGE = Operation(
     "read_problem",

@@ -1,7 +1,7 @@
 """The entry point of the API, and the description of the OpenAPI document."""
 
 from dogclub.api.openapi.operation import Operation
-from dogclub.api.openapi.terms import TEXT, Json, about, ref, thing
+from dogclub.api.openapi.terms import TEXT, Json, described, object_schema, ref
 
 START = "Start"
 VERSION = "1"
@@ -10,14 +10,14 @@ ABOUT = (
     "stays as it is for as long as the address says v1."
 )
 ADDRESS: Json = {**TEXT, "format": "uri"}
-ROOT_SCHEMA: Json = thing(
-    version=about(TEXT, "Of the API; another one is another address"),
-    clubs=about(ADDRESS, "The clubs you may see"),
-    docs=about(ADDRESS, "This document for people"),
-    games=about(ADDRESS, "The games there are"),
-    problems=about(ADDRESS, "Every kind of problem"),
-    schema=about(ADDRESS, "This document"),
-    score=about(ADDRESS, "Scores a record for anybody"),
+ROOT_SCHEMA: Json = object_schema(
+    version=described(TEXT, "Of the API; another one is another address"),
+    clubs=described(ADDRESS, "The clubs you may see"),
+    docs=described(ADDRESS, "This document for people"),
+    games=described(ADDRESS, "The games there are"),
+    problems=described(ADDRESS, "Every kind of problem"),
+    schema=described(ADDRESS, "This document"),
+    score=described(ADDRESS, "Scores a record for anybody"),
 )
 SCHEMAS = {"Root": ROOT_SCHEMA}
 ROOT = Operation("read_root", START, "What there is, by its address", {200: ref("Root")}, (), public=True)

@@ -8,13 +8,13 @@ from dogclub.api.openapi.terms import (
     TRUTH,
     Json,
     a_page,
+    object_schema,
     ref,
-    thing,
 )
 
 SEASONS = "Seasons"
 ONE = (SLUG, NUMBERED)
-SEASON: Json = thing(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
+SEASON: Json = object_schema(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
 
 LIST_SEASONS = Operation(
     "list_seasons", SEASONS, "The seasons of a club", {200: a_page("seasons", ref("Season"))}, asks=PAGED

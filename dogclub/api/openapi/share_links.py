@@ -10,34 +10,34 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    maybe,
+    described,
+    extended,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
-    wider,
 )
 
 SHARE_LINKS = "Share links"
-SHARE_LINK: Json = thing(
+SHARE_LINK: Json = object_schema(
     id=UUID,
     kind=one_of("match", "report", "standings", "player", "head-to-head"),
-    name=about(TEXT, "What it shows, in words"),
-    match=maybe(UUID),
-    night=maybe(ID),
-    season=maybe(ID, "Of standings and head-to-head: null for all time"),
-    player=maybe(ID, "Whose page it is; of head-to-head one of the two"),
-    opponent=maybe(ID, "Of head-to-head: the other"),
-    game=about(TEXT, "Of standings and head-to-head: a game, or all"),
-    shared_by=about(TEXT, "Who made it"),
+    name=described(TEXT, "What it shows, in words"),
+    match=nullable(UUID),
+    night=nullable(ID),
+    season=nullable(ID, "Of standings and head-to-head: null for all time"),
+    player=nullable(ID, "Whose page it is; of head-to-head one of the two"),
+    opponent=nullable(ID, "Of head-to-head: the other"),
+    game=described(TEXT, "Of standings and head-to-head: a game, or all"),
+    shared_by=described(TEXT, "Who made it"),
     mine=TRUTH,
     created_at=MOMENT,
-    expires_at=maybe(MOMENT, "Its last moment; null where it works until it is revoked"),
-    opened=about(NUMBER, "How often its page was opened; previews in chats do not count"),
+    expires_at=nullable(MOMENT, "Its last moment; null where it works until it is revoked"),
+    opened=described(NUMBER, "How often its page was opened; previews in chats do not count"),
 )
 SCHEMAS = {
     "ShareLink": SHARE_LINK,
-    "NewlyMadeShareLink": wider(SHARE_LINK, url=about(TEXT, "The link. It is told this once")),
+    "NewlyMadeShareLink": extended(SHARE_LINK, url=described(TEXT, "The link. It is told this once")),
 }
 
 LIST_SHARE_LINKS = Operation(

@@ -16,25 +16,25 @@ FILE: Json = {"type": "string", "format": "binary"}
 ID: Json = {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}
 
 
-def about(schema: Json, words: str) -> Json:
+def described(schema: Json, description: str) -> Json:
     """Return the schema with a description."""
-    return {**schema, "description": words}
+    return {**schema, "description": description}
 
 
-def maybe(schema: Json, words: str = "") -> Json:
+def nullable(schema: Json, description: str = "") -> Json:
     """Return the schema or null.
 
-    >>> maybe(NUMBER)
+    >>> nullable(NUMBER)
     {'anyOf': [{'type': 'integer'}, {'type': 'null'}]}
     """
     either = {"anyOf": [schema, {"type": "null"}]}
-    return about(either, words) if words else either
+    return described(either, description) if description else either
 
 
-def many(schema: Json, words: str = "") -> Json:
+def array(schema: Json, description: str = "") -> Json:
     """Return the schema of a list."""
-    array = {"type": "array", "items": schema}
-    return about(array, words) if words else array
+    schema = {"type": "array", "items": schema}
+    return described(schema, description) if description else schema
 
 
 def one_of(*words: str) -> Json:
@@ -42,27 +42,27 @@ def one_of(*words: str) -> Json:
     return {"type": "string", "enum": list(words)}
 
 
-def thing(**properties: Json) -> Json:
+def object_schema(**properties: Json) -> Json:
     """Return an object schema with exactly these keys, all of them required.
 
-    >>> thing(id=NUMBER)["additionalProperties"]
+    >>> object_schema(id=NUMBER)["additionalProperties"]
     False
     """
     required = list(properties)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def wider(schema: Json, **properties: Json) -> Json:
+def extended(schema: Json, **properties: Json) -> Json:
     """Return the object schema with more keys."""
-    return thing(**schema["properties"], **properties)
+    return object_schema(**schema["properties"], **properties)
 
 
-def loose(schema: Json, words: str) -> Json:
+def open_object(schema: Json, description: str) -> Json:
     """Return the object schema with additional keys allowed, which the description explains."""
-    return {**schema, "additionalProperties": True, "description": words}
+    return {**schema, "additionalProperties": True, "description": description}
 
 
-def at_times(schema: Json, *keys: str) -> Json:
+def optional(schema: Json, *keys: str) -> Json:
     """Return the object schema with these keys optional."""
     return {**schema, "required": [key for key in schema["required"] if key not in keys]}
 
@@ -74,4 +74,4 @@ def ref(name: str) -> Json:
 
 def a_page(key: str, row: Json) -> Json:
     """Return the schema of one page of a list, with the link to the next."""
-    return thing(**{key: many(row)}, next=maybe(LINK, "The address of the next page; null on the last one"))
+    return object_schema(**{key: array(row)}, next=nullable(LINK, "The address of the next page; null on the last one"))

@@ -28,7 +28,7 @@ Parts = Mapping[str, str]
 Progress = Callable[[int, int], None]
 
 
-class Came(NamedTuple):
+class MatchFigures(NamedTuple):
     """The figures of one match.
 
     Seats in order: name, total, place, is winner, is loser, feats. Tallies: round, seat, points, total, place, facts.
@@ -49,13 +49,13 @@ def fingerprint(lines: Iterable[Any]) -> str:
     return digest.hexdigest()
 
 
-def of_match(came: Came) -> str:
+def of_match(figures: MatchFigures) -> str:
     """Return the digest of one match."""
-    match = came.match
+    match = figures.match
     head = [moment(match.started_at), match.game, match.table, moment(match.finished_at), match.rounds]
-    rows = [["seat", place, *seat] for place, seat in enumerate(came.seats)]
+    rows = [["seat", place, *seat] for place, seat in enumerate(figures.seats)]
     return fingerprint(
-        [head, *rows, *(["round", *row] for row in came.tallies), *(["shout", *row] for row in came.callouts)]
+        [head, *rows, *(["round", *row] for row in figures.tallies), *(["shout", *row] for row in figures.callouts)]
     )
 
 
@@ -75,8 +75,8 @@ def of_matches(scope: Scope, progress: Progress) -> dict[UUID, str]:
     fingerprints: dict[UUID, str] = {}
     for start in range(0, len(scope.matches), AT_ONCE):
         some = scope.matches[start : start + AT_ONCE]
-        for came in _stored(some, names):
-            fingerprints[came.match.pk] = of_match(came)
+        for figures in _stored(some, names):
+            fingerprints[figures.match.pk] = of_match(figures)
         progress(len(fingerprints), len(scope.matches))
     return fingerprints
 
@@ -87,7 +87,7 @@ def names_of(scope: Scope) -> dict[int | None, str | None]:
     return names | {player.pk: player.label for player in Player.everybody.filter(club=scope.club)}
 
 
-def _stored(matches: Sequence[Match], names: Mapping[int | None, str | None]) -> Iterator[Came]:
+def _stored(matches: Sequence[Match], names: Mapping[int | None, str | None]) -> Iterator[MatchFigures]:
     seats = _by_match(
         Seat.objects.order_by("match", "position"),
         matches,
@@ -98,7 +98,7 @@ def _stored(matches: Sequence[Match], names: Mapping[int | None, str | None]) ->
     )
     callouts = _by_match(CallOut.objects.order_by("match"), matches, ("player", "term", "times", "round"))
     for match in matches:
-        yield Came(
+        yield MatchFigures(
             match,
             [(names[player], *row) for player, *row in seats.get(match.pk, ())],
             tallies.get(match.pk, ()),
@@ -114,13 +114,13 @@ def _by_match(rows: QuerySet[Any], matches: Sequence[Match], fields: Sequence[st
     return by_match
 
 
-def parts_of(scope: Scope, matches: Mapping[UUID, str], called: Mapping[int, str] | None = None) -> dict[str, str]:
-    """Return the digest of every part by name. `matches` are the digests of the matches, `called` the names of players
+def parts_of(scope: Scope, matches: Mapping[UUID, str], renamed: Mapping[int, str] | None = None) -> dict[str, str]:
+    """Return the digest of every part by name. `matches` are the digests of the matches, `renamed` the names of players
     that have another name in the archive.
     """
     lines: dict[str, list[Any]] = defaultdict(list)
     lines[MATCHES] = list(matches.values())
-    names: dict[Any, Any] = {**names_of(scope), **(called or {})}
+    names: dict[Any, Any] = {**names_of(scope), **(renamed or {})}
     for name, line in _following(scope, names, matches):
         lines[name].append(line)
     return {name: fingerprint(part_lines) for name, part_lines in sorted(lines.items())}
@@ -158,6 +158,6 @@ def _standings(scope: Scope, names: Mapping[Any, Any]) -> Iterator[tuple[str, An
     for row in rows.filter(season=scope.season) if scope.season else rows:
         table = f"standings: {row.season.name if row.season else 'of all time'}, {row.game or 'all games'}"
         values = [row.place, row.points, row.played, row.nights, row.wins, row.losses, row.total, row.best]
-        form = [[when, *came] for when, _, *came in row.form]  # without the key of the night
+        form = [[when, *figures] for when, _, *figures in row.form]  # without the key of the night
         yield table, [names[row.player_id], *values, row.metrics, form]
         yield table, ["decided", row.place, row.decided]  # players who share a place may be in any order

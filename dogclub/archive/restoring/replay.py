@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from clubs.language.dates import date_format
 from dogclub.archive.format import fingerprint
 from dogclub.archive.format.alike import alike
-from dogclub.archive.format.fingerprint import Came
+from dogclub.archive.format.fingerprint import MatchFigures
 from dogclub.archive.format.ids import another, taken
 from dogclub.archive.format.lines import CommentLine, PlayerLine
 from dogclub.archive.format.match_lines import ConfirmationLine, EntryLine, MatchLine
 from dogclub.archive.format.refs import number
 from dogclub.archive.restoring.reader import Unusable
-from dogclub.archive.writing.pack import Progress, nobody
+from dogclub.archive.writing.pack import Progress, ignore_progress
 from games import ledger
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
@@ -49,7 +49,7 @@ class People:
     """Players by the number of their reference: names on sheets, and the players into whom they were merged."""
 
     names: Mapping[int, str]
-    by_now: Mapping[int, int]
+    merged_into: Mapping[int, int]
 
     @classmethod
     def of(cls, lines: Sequence[PlayerLine]) -> "People":
@@ -59,7 +59,7 @@ class People:
             raise Unusable(_("players.jsonl names somebody twice."))
         return cls(
             {number(line.id): f"{line.name} ({line.nickname})" if line.nickname else line.name for line in lines},
-            {number(line.id): _by_now(number(line.id), into) for line in lines},
+            {number(line.id): _merged_into(number(line.id), into) for line in lines},
         )
 
     def known(self, ref: str, where: str) -> int:
@@ -69,7 +69,7 @@ class People:
         return number(ref)
 
 
-def _by_now(key: int, into: Mapping[int, int]) -> int:
+def _merged_into(key: int, into: Mapping[int, int]) -> int:
     seen = {key}
     while key in into:
         key = into[key]
@@ -80,7 +80,7 @@ def _by_now(key: int, into: Mapping[int, int]) -> int:
 
 
 def add_up(
-    lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = nobody
+    lines: Iterator[MatchLine], people: People, salt: str, count: int, progress: Progress = ignore_progress
 ) -> ReplayedMatches:
     """Replay all matches. `salt` names the club, for replacement ids. Raises Unusable for a match that is incomplete or
     against the rules of its game.
@@ -91,10 +91,10 @@ def add_up(
         if seen.intersection(ids) or len({*ids}) < len(ids):
             raise Unusable(_("matches.jsonl has something twice."))
         seen.update(ids)
-        spoken_for = taken(Match, (line.uuid for line in some))
-        spoken_for |= taken(Entry, (entry.id for line in some for entry in line.entries))
+        taken_ids = taken(Match, (line.uuid for line in some))
+        taken_ids |= taken(Entry, (entry.id for line in some for entry in line.entries))
         for line in some:
-            _add(replayed, line, people, {key: another(key, salt) for key in spoken_for})
+            _add(replayed, line, people, {key: another(key, salt) for key in taken_ids})
         progress(len(replayed.ready), count)
     return replayed
 
@@ -107,7 +107,7 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         raise Unusable(_("{where} is there twice.").format(where=where))
     match = _match(line, other)
     player_ids = [people.known(ref, where) for ref in line.seats]
-    if any(people.by_now[player_id] != player_id for player_id in player_ids):
+    if any(people.merged_into[player_id] != player_id for player_id in player_ids):
         raise Unusable(_("{where} seats somebody who is somebody else by now.").format(where=where))
     try:
         entries = (_entry(entry, people, where, other) for entry in line.entries)
@@ -118,13 +118,13 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
         error.name_players([people.names[player_id] for player_id in player_ids])
         words = _("{where} does not add up: {error}")
         raise Unusable(words.format(where=where, error=spoken(error.message))) from error
-    if [people.by_now[each] for each in _late(line)] != player_ids[line.start_seats :]:
+    if [people.merged_into[each] for each in _late(line)] != player_ids[line.start_seats :]:
         raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)
     replayed.ready.append(added)
     if line.comments:
         replayed.comments[line.id] = line.comments
-    digest = fingerprint.of_match(_came(added, people.names))
+    digest = fingerprint.of_match(_figures(added, people.names))
     replayed.digests[match.pk] = digest
     if digest != line.figures:
         replayed.differing.append(where)
@@ -156,7 +156,7 @@ def _facts(text: str) -> Any:
     return msgspec.json.decode(text)
 
 
-def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
+def _figures(added: ledger.AddedUp, names: Mapping[int, str]) -> MatchFigures:
     """Return the figures of a replayed match as the stored rows would give them."""
     seats = [
         (names[seat.player_id], seat.total, seat.place, seat.is_winner, seat.is_loser, seat.feats)
@@ -164,4 +164,4 @@ def _came(added: ledger.AddedUp, names: Mapping[int, str]) -> Came:
     ]
     tallies = [(row[1], row[-1], *row[2:5], _facts(row[5])) for row in added.tallies]
     callouts = [(names[who] if who else None, *callout) for _, *callout, who in added.callouts]
-    return Came(added.match, seats, tallies, callouts)
+    return MatchFigures(added.match, seats, tallies, callouts)

@@ -25,7 +25,7 @@ from dogclub.archive.restoring.contents import BY_KEY, Contents, contents_of
 from dogclub.archive.restoring.insert import Placed
 from dogclub.archive.restoring.reader import Archive, Unusable
 from dogclub.archive.restoring.replay import People, ReplayedMatches, add_up
-from dogclub.archive.writing.pack import Progress, nobody
+from dogclub.archive.writing.pack import Progress, ignore_progress
 from games import ledger
 from games.consequences.follow import rebuild_by_player
 from scoring import engine
@@ -63,7 +63,7 @@ class Restored:
     differing: list[str] = field(default_factory=list)
 
 
-def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
+def plan(archive: Archive, salt: str, progress: Progress = ignore_progress) -> Plan:
     """Read and replay everything; writes nothing. `salt` names the club it is for. Raises Unusable."""
     contents = contents_of(archive)
     lines, count = archive.lines(BY_KEY["matches"], MatchLine), archive.cover.counts["matches"]
@@ -71,7 +71,7 @@ def plan(archive: Archive, salt: str, progress: Progress = nobody) -> Plan:
     return Plan(archive.cover, contents, add_up(lines, people, salt, count, progress), people.names, archive)
 
 
-def in_the_way(club: Club) -> str:
+def restore_obstacle(club: Club) -> str:
     """Return why an archive cannot be restored into this club; "" where it can. The club may already have players."""
     has = {
         _("matches"): club.matches.exists(),
@@ -132,7 +132,7 @@ def _zone(facts: ClubFacts) -> str:
 
 def _ready(club: Club) -> Club:
     lock_club(club)
-    if wrong := in_the_way(club):
+    if wrong := restore_obstacle(club):
         raise Unusable(wrong)
     return club
 
@@ -175,9 +175,9 @@ def compare(planned: Plan, placed: Placed) -> tuple[str, list[str]]:
     the archive.
     """
     club = placed.club
-    called = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
+    renamed = {placed.rows[f"p{key}"]: name for key, name in planned.names.items()}
     season = Season.objects.get(club=club, name=planned.cover.season) if planned.cover.season else None
-    parts = fingerprint.parts_of(Scope(club, season), planned.replayed.digests, called)
+    parts = fingerprint.parts_of(Scope(club, season), planned.replayed.digests, renamed)
     stored = planned.cover.parts
     others = [
         name for name in {**stored, **parts} if stored.get(name) != parts.get(name) and name != fingerprint.MATCHES

@@ -17,7 +17,7 @@ from games.models import Comment, SheetPhoto, Tag
 from leagues.models import Award, NightDraw, Playoff, PlayoffLeaver, Trophy
 
 
-def in_the_way(row: ImportBatch) -> str:
+def undo_obstacle(row: ImportBatch) -> str:
     """Return why the restore cannot be undone; "" where it can."""
     club, made = row.club, row.made
     if club.matches.exclude(batch=row.pk).exists():

@@ -10,7 +10,7 @@ from django.db import transaction
 from clubs.models import Club, User
 from dogclub import jobs
 from dogclub.archive.restoring.reader import Archive, Unusable
-from dogclub.archive.restoring.restore import Plan, in_the_way
+from dogclub.archive.restoring.restore import Plan, restore_obstacle
 from dogclub.models import ImportBatch
 
 SOURCE = "whole-archive"  # unlike an import that takes only the matches of an archive
@@ -19,7 +19,7 @@ LONGEST = 120
 
 def store(club: Club, by: User | None, file: "UploadedFile[Any]") -> ImportBatch:
     """Store the file and return its row, with the dry run enqueued. Raises Unusable, and then nothing is stored."""
-    if wrong := in_the_way(club):
+    if wrong := restore_obstacle(club):
         raise Unusable(wrong)
     Archive(cast("BinaryIO", file.file))
     digest = hashlib.sha256()

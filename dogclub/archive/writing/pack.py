@@ -32,7 +32,7 @@ UNIX, READABLE = 3, 0o644 << 16
 Progress = Callable[[int, int], None]
 
 
-def nobody(done: int, of: int) -> None:
+def ignore_progress(done: int, of: int) -> None:
     """Ignore the progress; the default."""
 
 
@@ -43,9 +43,9 @@ class Steps:
     """
 
     begun: Callable[[], None] = lambda: None
-    added_up: Progress = nobody
+    added_up: Progress = ignore_progress
     through: Callable[[int], None] = lambda _: None
-    written: Progress = nobody
+    written: Progress = ignore_progress
 
 
 SILENT = Steps()

@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 @dataclass
-class Pressing:
+class BookWriter:
     """A book in the making. Documents may be added in any order; `place` is their position, and `end` sorts the pages
     by it.
     """

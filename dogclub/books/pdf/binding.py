@@ -9,9 +9,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import BinaryIO
 
-from dogclub.books.pdf.growing_pdf import Growing
 from dogclub.books.pdf.page_numbers import NAME, folio_of, put_page
-from dogclub.books.pdf.parts import Part, renumbered, taken_apart
+from dogclub.books.pdf.parts import ParsedPdf, parse_pdf, renumbered
+from dogclub.books.pdf.pdf_writer import PdfWriter
 from games.sheets.pack import stream
 
 _BOX = re.compile(rb"/MediaBox\[([^\]]*)\]")
@@ -27,7 +27,7 @@ class Binding:
     """
 
     def __init__(self, out: BinaryIO, folio: bytes) -> None:
-        self.file = Growing(out)
+        self.file = PdfWriter(out)
         self.pages_root, self.tags, self.top = (self.file.numbers() for _ in range(3))
         self.marks: list[tuple[int, int]] = []
         self.ids: list[tuple[bytes, int]] = []
@@ -37,45 +37,45 @@ class Binding:
         self._save = self.file.add(stream(b"", b"q"))
         self.folio = folio_of(*self._faces(folio))
 
-    def _faces(self, pdf: bytes) -> tuple[Part, Mapping[int, int]]:
+    def _faces(self, pdf: bytes) -> tuple[ParsedPdf, Mapping[int, int]]:
         """Take the font of page numbers out of its document; nothing else of that is put into the book."""
-        part = taken_apart(pdf)
-        wanted = {number for number, body in part.objects.items() if b"/Font" in body and number not in part.pages}
-        wanted |= {number for number, body in part.objects.items() if body.endswith(b"endstream")}
-        numbers = self._numbered(part, wanted)
+        parsed = parse_pdf(pdf)
+        wanted = {number for number, body in parsed.objects.items() if b"/Font" in body and number not in parsed.pages}
+        wanted |= {number for number, body in parsed.objects.items() if body.endswith(b"endstream")}
+        numbers = self._numbered(parsed, wanted)
         for number in wanted:
-            if b"/ProcSet" not in part.objects[number] and b"/Font<<" not in part.objects[number]:
-                self._put(part.objects[number], numbers[number], numbers, {})
-        return part, numbers
+            if b"/ProcSet" not in parsed.objects[number] and b"/Font<<" not in parsed.objects[number]:
+                self._put(parsed.objects[number], numbers[number], numbers, {})
+        return parsed, numbers
 
     def add(self, pdf: bytes, place: int, first: int | None = None) -> list[int]:
         """Append a document and return the object numbers of its pages. `first` is the number printed on its first
         page, None for no numbers; `place` is its position among the documents, which may be added in any order.
         """
-        part = taken_apart(pdf)
-        numbers = self._numbered(part, part.objects)
-        names = {b"(%b)" % name: b"(%06d-%b)" % (place, name) for name, _ in part.ids}
-        faces = {int(number) for page in part.pages for number in _RESOURCES.findall(part.objects[page])}
-        for number, body in part.objects.items():
-            if number in part.pages:
-                printed = None if first is None else first + part.pages.index(number)
+        parsed = parse_pdf(pdf)
+        numbers = self._numbered(parsed, parsed.objects)
+        names = {b"(%b)" % name: b"(%06d-%b)" % (place, name) for name, _ in parsed.ids}
+        faces = {int(number) for page in parsed.pages for number in _RESOURCES.findall(parsed.objects[page])}
+        for number, body in parsed.objects.items():
+            if number in parsed.pages:
+                printed = None if first is None else first + parsed.pages.index(number)
                 self._put_page(renumbered(body, numbers, self._next_mark, {}), numbers[number], printed)
             elif number in faces:
                 self.file.put(numbers[number], self._with_folio(renumbered(body, numbers, 0, {})))
             else:
                 self._put(body, numbers[number], numbers, names)
-        self.sections[place] = numbers[part.root]
-        self.marks += [(at + self._next_mark, numbers[to]) for at, to in part.marks]
-        self.ids += [(names[b"(%b)" % name], numbers[to]) for name, to in part.ids]
-        self._next_mark += max((at for at, _ in part.marks), default=-1) + 1
-        return [numbers[page] for page in part.pages]
+        self.sections[place] = numbers[parsed.root]
+        self.marks += [(at + self._next_mark, numbers[to]) for at, to in parsed.marks]
+        self.ids += [(names[b"(%b)" % name], numbers[to]) for name, to in parsed.ids]
+        self._next_mark += max((at for at, _ in parsed.marks), default=-1) + 1
+        return [numbers[page] for page in parsed.pages]
 
-    def _numbered(self, part: Part, wanted: Collection[int]) -> dict[int, int]:
+    def _numbered(self, parsed: ParsedPdf, wanted: Collection[int]) -> dict[int, int]:
         """Return new object numbers by old; a stream that the book has already gets the number of that."""
-        numbers = {part.pages_root: self.pages_root, part.tree: self.top}
-        for number in part.objects:
+        numbers = {parsed.pages_root: self.pages_root, parsed.tree: self.top}
+        for number in parsed.objects:
             if number in wanted:
-                known = self._same.get(_digest(part.objects[number]))
+                known = self._same.get(_digest(parsed.objects[number]))
                 numbers[number] = known or self.file.numbers()
         return numbers
 

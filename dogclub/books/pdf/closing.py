@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from xml.sax.saxutils import escape
 
 from dogclub.books.pdf.binding import Binding
-from dogclub.books.pdf.growing_pdf import text
+from dogclub.books.pdf.pdf_writer import text
 
 _XMP = (
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'

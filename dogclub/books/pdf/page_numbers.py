@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language_bidi
 
-from dogclub.books.pdf.growing_pdf import Growing, inflated
-from dogclub.books.pdf.parts import Part
+from dogclub.books.pdf.parts import ParsedPdf
+from dogclub.books.pdf.pdf_writer import PdfWriter, inflated
 from dogclub.books.pdf.typst_workers import PageDocument
 from games.sheets import typst
 from games.sheets.pack import stream
@@ -45,12 +45,12 @@ class Folio:
         return stream(b"", drawn)
 
 
-def folio_of(part: Part, numbers: Mapping[int, int]) -> Folio:
+def folio_of(parsed: ParsedPdf, numbers: Mapping[int, int]) -> Folio:
     """Return the font of a document that shows every digit once; `numbers` are the object numbers in the book."""
-    font = next(number for number, body in part.objects.items() if b"/Subtype/Type0" in body)
-    body = part.objects[font]
-    table = inflated(part.objects[_after(body, rb"/ToUnicode (\d+)")])
-    widths = part.objects[_after(body, rb"/DescendantFonts\[(\d+)")]
+    font = next(number for number, body in parsed.objects.items() if b"/Subtype/Type0" in body)
+    body = parsed.objects[font]
+    table = inflated(parsed.objects[_after(body, rb"/ToUnicode (\d+)")])
+    widths = parsed.objects[_after(body, rb"/DescendantFonts\[(\d+)")]
     return Folio(numbers[font], _codes(table), _widths(widths))
 
 
@@ -79,7 +79,7 @@ def _widths(body: bytes) -> dict[int, float]:
     }
 
 
-def put_page(file: Growing, number: int, body: bytes, drawn: bytes | None, save: int) -> None:
+def put_page(file: PdfWriter, number: int, body: bytes, drawn: bytes | None, save: int) -> None:
     """Write the page, with the page number as its last content stream. `save` is the object number of the stream that
     saves the graphics state before the page's own content.
     """

@@ -15,7 +15,7 @@ _LEFT_OUT = (b"Pages", b"Outlines", b"StructTreeRoot", b"Metadata")
 
 
 @dataclass(frozen=True)
-class Part:
+class ParsedPdf:
     """A parsed document: `objects` under their own numbers, `pages` in order, `root` the topmost tag.
 
     `marks` is the parent tree, (key, object number), `ids` the (name, object number) of named tags.
@@ -30,7 +30,7 @@ class Part:
     ids: list[tuple[bytes, int]]
 
 
-def taken_apart(pdf: bytes) -> Part:
+def parse_pdf(pdf: bytes) -> ParsedPdf:
     """Parse a document. Raises ValueError for anything but a tagged PDF as Typst writes it."""
     plain = read(pdf)
     catalog = _refers(plain.trailer, b"Root")
@@ -39,7 +39,7 @@ def taken_apart(pdf: bytes) -> Part:
     tags = plain.objects[tree]
     left_out = {catalog, _refers(plain.trailer, b"Info"), *_outline(plain, catalogue)}
     left_out |= {_refers(catalogue, name) for name in _LEFT_OUT if b"/" + name + b" " in catalogue}
-    return Part(
+    return ParsedPdf(
         objects={number: body for number, body in plain.objects.items() if number not in left_out},
         pages=[
             number for (number,) in map(_numbers, re.findall(rb"\d+ 0 R", _between(plain.objects[pages], b"/Kids[")))

@@ -139,11 +139,6 @@ def _chain(volume: Volume, trophy: Trophy) -> Iterator[Block]:
     yield blocks.words(before_words, quiet=True)
 
 
-def _link(awards: Sequence[Award], at: int) -> list[str]:
-    award = awards[at]
-    return [_date(award.awarded_at), award.player.label, _how(award), _held(awards, at)]
-
-
 def _date(moment: datetime) -> str:
     return date_format(club_day(moment), "j M Y")
 

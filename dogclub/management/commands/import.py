@@ -37,7 +37,7 @@ class Command(BaseCommand):
             self.stderr.write(f"Other figures than in the archive: {difference}")
         self.stdout.write(f"{restored.club.name} is here, with {len(restored.made.get('matches', ())):,} matches.")
         self.stdout.write(f"Figures: {restored.digest}")
-        self.let_in(restored.club)
+        self.print_invitation(restored.club)
 
     def restored(self, archive: Archive, slug: str | None, *, anyway: bool) -> Restored:
         """Restore the archive under `slug`, or under its own. Raises CommandError where that slug is taken."""
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         """Write to stderr how many matches of how many are replayed."""
         self.stderr.write(f"{done:,} of {of:,} matches added up", ending="\r" if done < of else "\n")
 
-    def let_in(self, club: Club) -> None:
+    def print_invitation(self, club: Club) -> None:
         """Print an invitation as owner: an archive contains no accounts, so the first person to open the link owns the
         club.
         """

@@ -15,7 +15,7 @@ from dogclub.backup.counts import ask, counts, in_words
 from dogclub.backup.errors import Unusable
 from dogclub.backup.make import NAME
 from dogclub.backup.places import place_of
-from dogclub.backup.restore import checked, put
+from dogclub.backup.restore import checked, restore
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         backup = opened(file, scratch / "members")
         how = checked(backup, replace=replace)
         self.stderr.write(f"The backup is whole. It was made {backup.manifest['made_at']}.")
-        folder, warnings = put(backup, how)
+        folder, warnings = restore(backup, how)
         self.finish(backup.manifest)
         for each in warnings:
             self.stderr.write(each)
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         """
         counted = counts(ask)
         after_restore.bring_up_to_date(manifest.get("time_zone", settings.TIME_ZONE))
-        stopped, lost = after_restore.lay_work_down(), after_restore.forget_lost_files()
+        stopped, lost = after_restore.cancel_pending_jobs(), after_restore.forget_lost_files()
         differing = after_restore.differing()
         self.stdout.write(f"Restored: {in_words(counted)}.\n")
         if stopped or lost:

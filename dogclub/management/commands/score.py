@@ -30,20 +30,20 @@ class Command(BaseCommand):
         parser.add_argument("--lines", action="store_true", help="one record a line (JSON Lines), one answer a line")
 
     def handle(self, *args: Any, file: str, text: bool, lines: bool, **options: Any) -> None:
-        self.speak_unicode()
+        self.use_utf8()
         try:
             with opened(file) as stream:
                 answers = score_lines(bounded(stream)) if lines else [score_text(stream.read(MORE))]
                 well = [self.answer(answer, for_people=text) for answer in answers]
         except BrokenPipeError:
-            hang_up()
+            discard_stdout()
             return
         except OSError as error:
             well = [self.answer((False, unreadable(file, error)))]
         if not all(well):
             sys.exit(2)
 
-    def speak_unicode(self) -> None:
+    def use_utf8(self) -> None:
         """Write UTF-8 to stdout whatever the terminal's locale, since names may be in every script."""
         stream = getattr(self.stdout, "_out", None)
         if isinstance(stream, TextIOWrapper):
@@ -74,7 +74,7 @@ def bounded(stream: BinaryIO) -> Iterable[bytes]:
             line = stream.readline(MORE)
 
 
-def hang_up() -> None:
+def discard_stdout() -> None:
     """Send all further output to /dev/null after the reader closed the pipe, like `head` does, so that the flush at
     exit does not fail.
     """

@@ -18,7 +18,7 @@ from django.urls import get_resolver
 from dogclub.background import start_worker
 from dogclub.health.database import state
 from dogclub.server.connections import WAITING
-from dogclub.server.one_at_a_time import claim_database
+from dogclub.server.database_lock import claim_database
 
 
 class Command(BaseCommand):

@@ -18,7 +18,7 @@ from dogclub.configuration.start_address import EVERYWHERE
 from dogclub.demo.sign_ins import LOST, sign_ins
 from dogclub.health.database import state
 from dogclub.management.commands.serve import listen, refuse_unusable, run
-from dogclub.server.one_at_a_time import claim_database
+from dogclub.server.database_lock import claim_database
 from dogclub.server.staticfiles import are_changed, collect_if_changed
 
 DEALT = f"Sign in to the demo club with one of these; {PROGRAM} demo --sign-ins says them again:\n"

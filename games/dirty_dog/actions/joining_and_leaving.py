@@ -13,7 +13,7 @@ from games.base.entry.names import shortened
 from games.dirty_dog.entry.entry_rows import MANY, TIGHT, css
 from games.dirty_dog.plans import plan_chart
 from games.entries.match_state import MatchState
-from scoring.base import spell
+from scoring.base import with_names
 from scoring.dirty_dog import DIRTY_DOG, DirtyDogSheet
 from scoring.dirty_dog.plan import most_cards, most_seats
 
@@ -40,7 +40,7 @@ def rows(sheet: DirtyDogSheet, names: Sequence[str], notes: dict[int, str]) -> l
     marks = {seat: _mark(sheet.totals[seat], totals) for seat in sheet.active_seats}
     return [
         Row(names[seat], place[seat], sheet.totals[seat], marks.get(seat, ""), notes.get(seat, ""))
-        for seat in sheet.circle
+        for seat in sheet.seating_order
         if seat in sheet.active_seats or seat in notes
     ]
 
@@ -110,7 +110,7 @@ def last_deal(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str])
     rule holds.
     """
     notice = next((notice for notice in after.warnings if notice.code == "final-dealer"), None)
-    return spell(notice.message, shortened(names)) if notice else ""
+    return with_names(notice.message, shortened(names)) if notice else ""
 
 
 def deals_next(sheet: DirtyDogSheet, seat: int) -> int | None:

@@ -111,7 +111,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         page_states=["bids", "result", "waiting"],
         more={
             "players": list(zip(absent, names, strict=True)),
-            "chairs": [(seat, short[seat]) for seat in sheet.circle],
+            "chairs": [(seat, short[seat]) for seat in sheet.seating_order],
             "after": usual_seat(sheet),
         },
     )

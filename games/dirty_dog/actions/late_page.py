@@ -71,7 +71,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
     if after not in circle:
         after = usual_seat(sheet)
     if after not in circle:
-        after = sheet.circle[sheet.circle.index(after) - 1]
+        after = sheet.seating_order[sheet.seating_order.index(after) - 1]
     over_ten = what == "over" or "over_ten" in form
     players = absent_players(state, form)
     context: dict[str, Any] = {
@@ -198,7 +198,7 @@ def _places(state: MatchState, who: Arrival | None, chosen: int, preview: dict[s
 
 def _circle(sheet: DirtyDogSheet, who: Arrival | None) -> list[int]:
     """Return the seats in order, without the old seat of a returning player, who may take any place."""
-    return [seat for seat in sheet.circle if who is None or seat != who.seat]
+    return [seat for seat in sheet.seating_order if who is None or seat != who.seat]
 
 
 def _note(sheet: DirtyDogSheet, seat: int) -> str:

@@ -44,7 +44,7 @@ def absent_players(state: MatchState, form: QueryDict) -> list[Player]:
 
 def usual_seat(sheet: DirtyDogSheet) -> int:
     """The seat at the first dealer’s right, even if its player has left (HR-DD-05)."""
-    return sheet.circle[sheet.circle.index(sheet.options.first_dealer) - 1]
+    return sheet.seating_order[sheet.seating_order.index(sheet.options.first_dealer) - 1]
 
 
 def seat_of(state: MatchState, who: Player) -> int:

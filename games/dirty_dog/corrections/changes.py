@@ -15,7 +15,7 @@ from games.base.entry.round_words import so_many
 from games.dirty_dog.display.callouts import announced
 from games.dirty_dog.display.cards import drawn, trump_in_words
 from games.entries.match_state import MatchState
-from scoring.base import Sheet, spell
+from scoring.base import Sheet, with_names
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
 from scoring.messages import spoken
@@ -28,7 +28,7 @@ def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
     return Changes(
         headline(old, new, for_trophy=state.match.for_trophy),
         " ".join(_differing(old, new, names)),
-        totals(state, old, new, new.circle),
+        totals(state, old, new, new.seating_order),
         [*prizes(state, old, new, names), *_needs(new, names)],
         [*marks("hand", _hands(old, new), names, has_circle=True), *_callouts(old, new, names)],
         list(_starts(old, new, names)),
@@ -39,7 +39,7 @@ def _starts(old: DirtyDogSheet, new: DirtyDogSheet, names: Sequence[str]) -> Ite
     """Yield a sentence for each latecomer whose starting total moves, because it was the lowest total at the time
     (DD-30).
     """
-    for seat in new.circle:
+    for seat in new.seating_order:
         was, now = _start(old, seat), _start(new, seat)
         if was and now and was.before[seat] != now.before[seat]:
             others = [names[other] for other in was.order if other != seat and was.before[other] == was.before[seat]]
@@ -141,7 +141,7 @@ def _callouts(old: DirtyDogSheet, new: DirtyDogSheet, names: list[str]) -> Itera
 def _call_out_sentences(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[int, str]]:
     sentences = []
     for line, call in announced(sheet):
-        why = capital(spell(sentence(call, line), names))
+        why = capital(with_names(sentence(call, line), names))
         words = _("{callout} in hand {number} ({why}).")
         sentences.append((line.hand, words.format(callout=spoken(label(call.term)), number=line.hand, why=why)))
     return sentences

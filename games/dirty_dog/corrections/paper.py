@@ -153,7 +153,7 @@ class DirtyDogPaper(Paper):
 
     def screen(self, state: MatchState, form: QueryDict) -> Screen:
         sheet, names = sheet_of(state), shortened(state.names)
-        seats = [seat for seat in sheet.circle if seat in sheet.active_seats]
+        seats = [seat for seat in sheet.seating_order if seat in sheet.active_seats]
         context = {
             "players": [
                 {"name": state.names[seat], "total": sheet.totals[seat], "mark": mark_of(sheet, seat)} for seat in seats

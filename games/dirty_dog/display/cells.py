@@ -47,7 +47,7 @@ def spoken() -> Spoken:
     return Spoken(_("bid"), _("took"), _("void"), _("deals"), marks)
 
 
-def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
+def of_line(line: DirtyDogLine, seats: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
     """Return the cells of a hand that was played or is void; each total links to the history of its cell. `base` is the
     link without the seat. `marks` replaces the hand’s own box and circle by seat: at the end of the match other seats
     may have them.
@@ -56,7 +56,7 @@ def of_line(line: DirtyDogLine, circle: Iterable[int], base: str, marks: Mapping
     words = spoken()
     return _joined(
         _played(words, line, seat, f"{base}{seat}/", marks.get(seat, "")) if seat in line.order else EMPTY
-        for seat in circle
+        for seat in seats
     )
 
 
@@ -87,10 +87,10 @@ def _hand(words: Spoken, bid: int, tricks: int, points: int) -> str:
     )
 
 
-def of_tiebreak(hand: TiebreakLine, circle: Iterable[int]) -> SafeString:
+def of_tiebreak(hand: TiebreakLine, seats: Iterable[int]) -> SafeString:
     """Return the cells of a tie-break hand: all bid and play, only the tied players have points."""
     words = spoken()
-    return _joined(_tied(words, hand, seat) if seat in hand.order else EMPTY for seat in circle)
+    return _joined(_tied(words, hand, seat) if seat in hand.order else EMPTY for seat in seats)
 
 
 def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
@@ -101,19 +101,19 @@ def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
     return _cell(words, inner, dealer=seat == hand.dealer)
 
 
-def of_totals(totals: Mapping[int, int], circle: Iterable[int], marks: Mapping[int, str]) -> SafeString:
+def of_totals(totals: Mapping[int, int], seats: Iterable[int], marks: Mapping[int, str]) -> SafeString:
     """Return the cells of a match of which only the totals are recorded."""
     words = spoken()
-    drawn = (words.total(totals[seat], marks[seat]) for seat in circle)
+    drawn = (words.total(totals[seat], marks[seat]) for seat in seats)
     return _joined(_cell(words, f'<span class="fig mark{total}</span>', dealer=False) for total in drawn)
 
 
-def of_unscored(circle: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
+def of_unscored(seats: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
     """Return the cells of a hand still to be scored: the dealer’s corner, and the bids entered so far."""
     words = spoken()
     return _joined(
         _cell(words, f"<i>{_bid(words, bids[seat])}</i>" if seat in bids else "", dealer=seat == dealer)
-        for seat in circle
+        for seat in seats
     )
 
 

@@ -8,7 +8,7 @@ from clubs.language.figures import minus, signed
 from games.base.entry.names import listed, shortened
 from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
-from scoring.base import spell
+from scoring.base import with_names
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.ending import TiebreakLine
 from scoring.dirty_dog.terms import label
@@ -24,7 +24,7 @@ def ending(state: MatchState) -> list[str]:
 def remarks(state: MatchState) -> list[str]:
     """Return the sheet’s warnings in words, without the one about the last dealer, which matters only during play."""
     notices = (notice for notice in state.sheet.warnings if notice.code != "final-dealer")
-    return [spell(notice.message, shortened(state.names)) for notice in notices]
+    return [with_names(notice.message, shortened(state.names)) for notice in notices]
 
 
 def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:

@@ -56,7 +56,7 @@ def sheet(state: MatchState) -> Screen:
     """Return the screen of the score sheet."""
     dog_sheet = state.sheet_as(DirtyDogSheet)
     context = {
-        "columns": [_column(dog_sheet, state, seat) for seat in dog_sheet.circle],
+        "columns": [_column(dog_sheet, state, seat) for seat in dog_sheet.seating_order],
         "rows": list(_rows(dog_sheet, state)),
     }
     return Screen("games/dirty_dog/sheet.html", context)
@@ -76,27 +76,27 @@ def _column(sheet: DirtyDogSheet, state: MatchState, seat: int) -> Column:
 def _rows(sheet: DirtyDogSheet, state: MatchState) -> Iterator[Row]:
     base = state.match.get_absolute_url()
     if sheet.is_totals_alone:
-        marks = {seat: mark_of(sheet, seat) for seat in sheet.circle}
-        yield Row(Hand(_("Total"), ""), cells.of_totals(sheet.totals, sheet.circle, marks))
+        marks = {seat: mark_of(sheet, seat) for seat in sheet.seating_order}
+        yield Row(Hand(_("Total"), ""), cells.of_totals(sheet.totals, sheet.seating_order, marks))
     for line in sheet.lines:
         is_last = sheet.ending is not None and line is sheet.lines[-1]
-        final_marks = {seat: mark_of(sheet, seat) for seat in sheet.circle} if is_last else None
-        yield _line(line, sheet.circle, base, final_marks)
+        final_marks = {seat: mark_of(sheet, seat) for seat in sheet.seating_order} if is_last else None
+        yield _line(line, sheet.seating_order, base, final_marks)
     if sheet.ending is not None:
         for hand in sheet.ending.hands:
-            yield _tiebreak(hand, sheet.circle)
+            yield _tiebreak(hand, sheet.seating_order)
     elif state.match.is_open:
         yield from _unscored(sheet)
 
 
-def _line(line: DirtyDogLine, circle: tuple[int, ...], base: str, marks: Mapping[int, str] | None) -> Row:
-    row = cells.of_line(line, circle, f"{base}cell/{line.number}/", marks)
+def _line(line: DirtyDogLine, seats: tuple[int, ...], base: str, marks: Mapping[int, str] | None) -> Row:
+    row = cells.of_line(line, seats, f"{base}cell/{line.number}/", marks)
     css = "is-void" if line.void else ""
     return Row(Hand(str(line.hand), line.cards, line.trump or "", line.flip), row, css)
 
 
-def _tiebreak(hand: TiebreakLine, circle: tuple[int, ...]) -> Row:
-    return Row(Hand(_("tie"), hand.cards), cells.of_tiebreak(hand, circle), css="is-tie")
+def _tiebreak(hand: TiebreakLine, seats: tuple[int, ...]) -> Row:
+    return Row(Hand(_("tie"), hand.cards), cells.of_tiebreak(hand, seats), css="is-tie")
 
 
 def _unscored(sheet: DirtyDogSheet) -> Iterator[Row]:
@@ -105,7 +105,7 @@ def _unscored(sheet: DirtyDogSheet) -> Iterator[Row]:
     for index in range(sheet.hand, plan.hands):
         now = index == sheet.hand
         bids = sheet.bids if now else {}
-        row = cells.of_unscored(sheet.circle, plan.dealers[index], bids)
+        row = cells.of_unscored(sheet.seating_order, plan.dealers[index], bids)
         if index > sheet.hand:
             yield Row(Hand(str(index + 1), plan.cards[index]), row)
         else:

@@ -86,8 +86,8 @@ def wall(state: MatchState) -> Screen:
 def _places(sheet: DirtyDogSheet) -> list[tuple[int, int]]:
     """Return (seat, place) of all active seats clockwise; at the end also of seats that left and are at the bottom."""
     place = {seat: rank.place for rank in ranks(sheet) for seat in rank.seats}
-    low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
-    return [(seat, place[seat]) for seat in sheet.circle if seat in sheet.active_seats or seat in low]
+    low = sheet.ending.tied_bottom if sheet.ending and sheet.ending.tied_bottom else ()
+    return [(seat, place[seat]) for seat in sheet.seating_order if seat in sheet.active_seats or seat in low]
 
 
 def _wall_row(sheet: DirtyDogSheet, line: DirtyDogLine | None, name: str, seat: int, place: int) -> WallRow:

@@ -192,8 +192,8 @@ def mark_of(sheet: DirtyDogSheet, seat: int) -> str:
     for the winner and the loser (DD-44).
     """
     ending = sheet.ending
-    if ending is not None and ending.low is not None:
-        return "top" if seat in ending.level else "low" if seat in ending.low else ""
+    if ending is not None and ending.tied_bottom is not None:
+        return "top" if seat in ending.tied_top else "low" if seat in ending.tied_bottom else ""
     line = next((line for line in reversed(sheet.lines) if not line.void), None)
     return "" if line is None else mark_after(line, seat)
 

@@ -35,7 +35,7 @@ def offline_form(state: MatchState, what: str, taps: Taps = (), trump: str = "")
         "plan": plan,
         "css": {cards: css("bids", cards, len(order)) for cards, order, _ in plan},
         "names": dict(enumerate(short_of(state))),
-        "seats": [seat for seat in sheet.circle if seat in sheet.active_seats],
+        "seats": [seat for seat in sheet.seating_order if seat in sheet.active_seats],
         "now": _now(state, sheet, last, taps, trump),
     }
 

@@ -93,7 +93,7 @@ def result(state: MatchState) -> dict[str, Any]:
 
 def scored(state: MatchState, line: DirtyDogLine) -> list[Scored]:
     """Return the rows of all who played the hand, clockwise."""
-    return [_scored(state, line, seat) for seat in sheet_of(state).circle if seat in line.order]
+    return [_scored(state, line, seat) for seat in sheet_of(state).seating_order if seat in line.order]
 
 
 def _scored(state: MatchState, line: DirtyDogLine, seat: int) -> Scored:
@@ -126,14 +126,14 @@ def headline(sheet: DirtyDogSheet, line: DirtyDogLine, names: Sequence[str]) -> 
 
 
 def _settled(sheet: DirtyDogSheet, names: Sequence[str]) -> str:
-    level = listed(names[seat] for seat in sheet.ending.level) if sheet.ending else ""
+    level = listed(names[seat] for seat in sheet.ending.tied_top) if sheet.ending else ""
     words = _("{level} are still level.") if sheet.top_is_open else _("{level} wins.")
     return words.format(level=level)
 
 
 def _leavers(sheet: DirtyDogSheet, names: Sequence[str]) -> list[str]:
     """Return a sentence for each leaver who is at the bottom, because no row of the hand shows it (HR-DD-06)."""
-    low = sheet.ending.low if sheet.ending and sheet.ending.low else ()
+    low = sheet.ending.tied_bottom if sheet.ending and sheet.ending.tied_bottom else ()
     return [
         _("{names}, who left with {points}, is at the bottom.").format(
             names=names[seat], points=minus(sheet.totals[seat])

@@ -32,7 +32,7 @@ def _shows_last(state: MatchState, step: Any, form: QueryDict) -> bool:
     belongs to the next hand.
     """
     sheet = sheet_of(state)
-    is_scored = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.moved
+    is_scored = bool(sheet.lines) and not sheet.lines[-1].void and not sheet.in_hand and not sheet.joined_or_left
     return is_scored and form.get("hand") != str(step.number) and not taps(form)
 
 

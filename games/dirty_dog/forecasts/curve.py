@@ -25,8 +25,8 @@ def keys(state: MatchState) -> list[str]:
 
 def _key(sheet: DirtyDogSheet) -> str:
     """Return a hash of everything the point depends on, except the bidding history."""
-    ending = sheet.ending and (sheet.ending.level, sheet.ending.low)
-    depends = (sheet.hand, dict(sheet.totals), sheet.circle, sheet.active_seats, sheet.remaining, ending)
+    ending = sheet.ending and (sheet.ending.tied_top, sheet.ending.tied_bottom)
+    depends = (sheet.hand, dict(sheet.totals), sheet.seating_order, sheet.active_seats, sheet.remaining, ending)
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:16]
 
 

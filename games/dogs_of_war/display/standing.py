@@ -68,8 +68,8 @@ def _now(sheet: DogsOfWarSheet, names: list[str]) -> str:
         len(step.battles),
     )
     clauses = [words.format(number=step.number, done=recorded, count=len(step.battles))]
-    if step.out:
-        clauses.append(battle_wording.captains_out(step.out))
+    if step.captains_left_total:
+        clauses.append(battle_wording.captains_out(step.captains_left_total))
     if step.first_player is not None:
         clauses.append(_("{player} is first").format(player=names[step.first_player]))
     return ", ".join(clauses)

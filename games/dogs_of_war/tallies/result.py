@@ -16,7 +16,7 @@ from games.dogs_of_war.words.wording import last_step
 from games.entries.authorship import people_of, when, who
 from games.entries.match_state import MatchState, read
 from games.models import Entry
-from scoring.base import spell
+from scoring.base import with_names
 from scoring.dogs_of_war.entries import HouseValues, Tally
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet
 from scoring.dogs_of_war.tally import SUPPORT_TOKENS
@@ -196,4 +196,4 @@ def _tallies(state: MatchState) -> list[tuple[Entry, Tally]]:
 
 def warnings(state: MatchState) -> list[str]:
     """Return what is possible but unusual (DW-52); a warning never refuses an entry."""
-    return [spell(notice.message, shortened(state.names)) for notice in state.sheet.warnings]
+    return [with_names(notice.message, shortened(state.names)) for notice in state.sheet.warnings]

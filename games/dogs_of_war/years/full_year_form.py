@@ -15,7 +15,7 @@ from games.dogs_of_war.years.tracker_keys import TrackerKey, tracker_keys
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.step import YearStep
-from scoring.dogs_of_war.years.contests import in_vain
+from scoring.dogs_of_war.years.contests import unused_betrayals
 
 ENDS = (gettext_lazy("the left"), gettext_lazy("the right"))
 TRACKER = re.compile(r"-?[0-9]{1,2}", re.ASCII)
@@ -100,7 +100,7 @@ def _part(at: int, values: Mapping[str, str], names: Sequence[str], step: YearSt
         tracker=tracker if TRACKER.fullmatch(tracker) else "",
         bonus=bonus_of(values, at),
         rows=[(name, _counts(at, seat, values)) for seat, name in enumerate(names)],
-        betrayal=in_vain(line.contest) if line else (),
+        betrayal=unused_betrayals(line.contest) if line else (),
     )
 
 

@@ -85,9 +85,9 @@ def step_of(sheet: DogsOfWarSheet) -> YearStep:
 
 def head(step: YearStep, names: Sequence[str]) -> Head:
     """Return the head of the screen."""
-    coins = step.purse if step.purse is not None else step.coins
+    coins = step.coins_in_year_1 if step.coins_in_year_1 is not None else step.coins
     first = "" if step.first_player is None else _("{player} is first").format(player=names[step.first_player])
-    token = step.token is not None and step.token == step.first_player
+    token = step.token_holder is not None and step.token_holder == step.first_player
     return Head(
         number=step.number,
         years=step.years,

@@ -112,10 +112,10 @@ def screen(state: MatchState, step: YearStep, form: QueryDict) -> Screen:
         "played": len(line.positions) if len(line.positions) > SHOWN else 0,
         "empty": [each.battle for each in step.battles if not each.fixed],
         "pairs": [(each.battle, each.line.houses) for each in step.battles if each.line],
-        "is_over": step.out == 0,
+        "is_over": step.captains_left_total == 0,
         "lines": sum(not each.fixed for each in step.battles) + 1,
-        "asks_who_passed": step.out == 0 and not step.passed,
-        "main": battle_wording.captains_out(step.out) if step.out else _next(step),
+        "asks_who_passed": step.captains_left_total == 0 and not step.passed,
+        "main": battle_wording.captains_out(step.captains_left_total) if step.captains_left_total else _next(step),
         "undo": _undo(state, form),
     }
     return Screen(TEMPLATE, {**context(state, sheet, step, form), **more})

@@ -17,7 +17,7 @@ from games.dogs_of_war.words.battle_wording import SOLDIERS
 from games.dogs_of_war.years.form import Payload, number, seat
 from scoring.dogs_of_war.entries import Contest
 from scoring.dogs_of_war.line import YearLine
-from scoring.dogs_of_war.years.contests import in_vain
+from scoring.dogs_of_war.years.contests import unused_betrayals
 
 
 def key(year: int, battle: int) -> str:
@@ -58,7 +58,7 @@ def _betrayal(form: QueryDict, prefix: str, known: Contest | None) -> list[int]:
     if known is None:
         return []
     if known.plays is None:
-        return in_vain(known)
+        return unused_betrayals(known)
     chosen = {int(text) for text in form.getlist(f"b-{prefix}") if text in ("0", "1", "2", "3", "4")}
     return [*(seat for seat in known.betrayal if seat in chosen), *sorted(chosen - set(known.betrayal))]
 
@@ -122,7 +122,7 @@ def _battle_payload(battle: Contest) -> Payload:
             "captains": {house: counts for house, counts in by_house.items() if counts},
         }
     payload |= {"bonus": battle.bonus} if battle.bonus else {}
-    betrayal = in_vain(battle)
+    betrayal = unused_betrayals(battle)
     return payload | ({"betrayal": betrayal} if betrayal else {})
 
 

@@ -19,7 +19,7 @@ from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BattleLine
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import BattleStep, YearStep
-from scoring.dogs_of_war.years.contests import in_vain
+from scoring.dogs_of_war.years.contests import unused_betrayals
 
 TEMPLATE = "games/dogs_of_war/year.html"
 
@@ -119,7 +119,7 @@ def _battle_form(
             for side, house in enumerate(houses)
             for seat in sheet.active_seats
         ],
-        betrayal=in_vain(line.contest) if line else (),
+        betrayal=unused_betrayals(line.contest) if line else (),
         is_now=step.battle == now,
     )
 

@@ -30,7 +30,7 @@ def state(state: MatchState) -> str:
     if step is None or state.match.abandoned_at:
         rounds = state.match.rounds
         return ngettext("over after {count} round", "over after {count} rounds", rounds).format(count=rounds)
-    if step.past and step.arranger is not None:
+    if step.at_target and step.arranger is not None:
         return _("round {number} of {rounds}").format(number=step.number, rounds=step.cycle_end)
     return _("round {number}").format(number=step.number)
 

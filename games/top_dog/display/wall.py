@@ -58,7 +58,7 @@ def _now(sheet: TopDogSheet, names: list[str]) -> dict[str, Any]:
         "now": step,
         "arranger": "" if step.arranger is None else names[step.arranger],
         "variation": variation(sheet),
-        "is_last": bool(step.past) and step.arranger is not None,
+        "is_last": bool(step.at_target) and step.arranger is not None,
         "ways": [
             (names[seat], _("{points} to go").format(points=left) if left else _("there"))
             for seat, left in step.to_go.items()

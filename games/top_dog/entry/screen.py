@@ -139,7 +139,7 @@ def _figure(now: Count) -> int:
 
 def _head(now: Count, names: Sequence[str]) -> Head:
     step, varied, who = now.step, screen_wording.variation(now.sheet), _who(now, names)
-    if step.past and step.arranger is not None:
+    if step.at_target and step.arranger is not None:
         of = ngettext("of {count} round", "of {count} rounds", step.cycle_end).format(count=step.cycle_end)
         each = ngettext("{count} hand each", "{count} hands each", step.hands).format(count=step.hands)
         return Head(step.number, of, each, varied, who)

@@ -108,21 +108,21 @@ def why_play_continues(step: RoundStep, names: Sequence[str]) -> str:
         return _("{names} are level with {points}: play on until one leads.").format(
             names=_names_or_count(step.level, names), points=minus(step.totals[step.level[0]])
         )
-    if not step.past:
+    if not step.at_target:
         return ""
-    is_past = min(step.totals[seat] for seat in step.past) > step.target
+    is_past = min(step.totals[seat] for seat in step.at_target) > step.target
     words = ngettext(
         "{names} has {target}, but the game runs to round {number}.",
         "{names} have reached {target}, but the game runs to round {number}.",
-        len(step.past),
+        len(step.at_target),
     )
     if is_past:
         words = ngettext(
             "{names} is past {target}, but the game runs to round {number}.",
             "{names} are past {target}, but the game runs to round {number}.",
-            len(step.past),
+            len(step.at_target),
         )
-    return words.format(names=_names_or_count(step.past, names), target=step.target, number=step.cycle_end)
+    return words.format(names=_names_or_count(step.at_target, names), target=step.target, number=step.cycle_end)
 
 
 def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
@@ -130,7 +130,7 @@ def _ends(after: TopDogSheet, names: Sequence[str]) -> str:
     if after.finished:
         return _("{names} wins.").format(names=listed(names[seat] for seat in after.winners))
     step = next_step(after)
-    if step is None or not after.past:
+    if step is None or not after.at_target:
         return ""
     return (
         why_play_continues(step, names)

@@ -28,7 +28,7 @@ from leagues.playoffs.lookup import find_groups
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import places, short
 from scoring.cards import RANKS
-from scoring.competition.playoffs import letter, pulled
+from scoring.competition.playoffs import letter, split_by_cards
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,7 +143,7 @@ class _Outcome:
         self.names, self.places = short(state), group.cut.places
 
     def words(self, cards: Mapping[int, str]) -> str:
-        split = pulled({key: RANKS[card] for key, card in cards.items()}, self.places)
+        split = split_by_cards({key: RANKS[card] for key, card in cards.items()}, self.places)
         up, level, down = ([key for key in cards if key in part] for part in split)
         sentences = (
             (up, ngettext("{names} goes up.", "{names} go up.", len(up))),

@@ -16,7 +16,7 @@ from scoring.dirty_dog.forecast.history import History
 from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares
 
 DRAWN, KEPT = 16_384, 4_096
-DIE = 1 << 16  # sides of the die from which a bid and its tricks are drawn
+RESOLUTION = 1 << 16  # equally likely entries from which a bid and its tricks are drawn
 ROUNDS = 5  # iterations of the weighting; no share is off by more than some thousandths after them
 SURE = 0.02
 Ints: TypeAlias = NDArray[np.int16]
@@ -36,10 +36,10 @@ class Hands:
 
 def legal_hands(history: History, players: int, cards: int, rng: np.random.Generator) -> Hands:
     """KEPT hands of `cards` cards for `players` players, drawn by the club's rates; the dealer's row is random."""
-    die = _die(history, players, cards)
+    distribution = _distribution(history, players, cards)
     drawn: list[tuple[Ints, Ints]] = []
     while sum(bids.shape[1] for bids, _ in drawn) < KEPT:
-        drawn.append(_drawn(die, players, cards, rng))
+        drawn.append(_drawn(distribution, players, cards, rng))
     bids, tricks = (np.concatenate(each, axis=1)[:, :KEPT] for each in zip(*drawn, strict=True))
     made = bids == tricks
     # DD-27 to DD-29, as `scoring.dirty_dog.hands.hand.points` has them for one bid.
@@ -49,26 +49,26 @@ def legal_hands(history: History, players: int, cards: int, rng: np.random.Gener
     return Hands(*(np.take_along_axis(each, chairs, 0) for each in rows))
 
 
-def _drawn(die: tuple[Ints, Ints], players: int, cards: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
+def _drawn(distribution: tuple[Ints, Ints], players: int, cards: int, rng: np.random.Generator) -> tuple[Ints, Ints]:
     """The bids and tricks, one row a player, of those DRAWN hands whose tricks add up; the dealer is the last row."""
-    thrown = rng.integers(0, DIE, (players, DRAWN), np.uint16)
-    tricks = die[1][thrown]
+    sampled = rng.integers(0, RESOLUTION, (players, DRAWN), np.uint16)
+    tricks = distribution[1][sampled]
     fits = np.flatnonzero(tricks.sum(axis=0) == cards)
-    bids, tricks = die[0][thrown[:, fits]], tricks[:, fits]
+    bids, tricks = distribution[0][sampled[:, fits]], tricks[:, fits]
     _keep_the_rule(bids, cards, rng)
     return bids, tricks
 
 
-def _die(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
-    """Bids and tricks as two arrays of DIE equally likely sides, so that one random number draws both."""
-    faces = list(_faces(history, players, cards))
-    edges = np.rint(np.cumsum([likely for _, _, likely in faces]) * DIE).astype(int)
-    sides = np.diff(edges, prepend=0)
-    bids, tricks = (np.repeat(np.array([face[at] for face in faces], np.int16), sides) for at in (0, 1))
+def _distribution(history: History, players: int, cards: int) -> tuple[Ints, Ints]:
+    """Bids and tricks as two arrays of RESOLUTION equally likely entries, so that one random number draws both."""
+    outcomes = list(_outcomes(history, players, cards))
+    edges = np.rint(np.cumsum([likely for _, _, likely in outcomes]) * RESOLUTION).astype(int)
+    counts = np.diff(edges, prepend=0)
+    bids, tricks = (np.repeat(np.array([outcome[at] for outcome in outcomes], np.int16), counts) for at in (0, 1))
     return bids, tricks
 
 
-def _faces(history: History, players: int, cards: int) -> Iterator[tuple[int, int, float]]:
+def _outcomes(history: History, players: int, cards: int) -> Iterator[tuple[int, int, float]]:
     """Yield (bid, tricks, probability). A player who bid nothing cannot miss by taking fewer tricks."""
     rate, offs = club_share(history, cards), miss_shares(history)
     for bid, share in enumerate(bid_shares(history, players, cards)):

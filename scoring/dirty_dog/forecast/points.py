@@ -9,11 +9,11 @@ from scoring.dirty_dog.outlook import outlook
 from scoring.dirty_dog.play import play
 from scoring.dirty_dog.sheet import DirtyDogSheet
 from scoring.dirty_dog.start import start
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
 
 class Point(Struct, frozen=True):
-    """Counts by seat, each map adding up to `TIMES`; seats that nobody had taken yet are left out."""
+    """Counts by seat, each map adding up to `SIMULATIONS`; seats that nobody had taken yet are left out."""
 
     win: Mapping[int, int]
     last: Mapping[int, int]
@@ -55,15 +55,15 @@ def bounds(sheet: DirtyDogSheet) -> Bounds:
 def _decided(sheet: DirtyDogSheet) -> Bounds:
     point = settled(sheet)
     return Bounds(
-        tuple(seat for seat in sheet.circle if not point.win[seat]),
-        tuple(seat for seat in sheet.circle if not point.last[seat]),
+        tuple(seat for seat in sheet.seating_order if not point.win[seat]),
+        tuple(seat for seat in sheet.seating_order if not point.last[seat]),
     )
 
 
 def settled(sheet: DirtyDogSheet) -> Point:
     """The chances when no hand is left to play: those who are tied have equal chances (DD-36, DD-40)."""
     level, low = _level(sheet)
-    return Point(_shared(sheet.circle, level), _shared(sheet.circle, low))
+    return Point(_shared(sheet.seating_order, level), _shared(sheet.seating_order, low))
 
 
 def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
@@ -72,15 +72,15 @@ def _level(sheet: DirtyDogSheet) -> tuple[Sequence[int], Sequence[int]]:
     """
     best = max((sheet.totals[seat] for seat in sheet.active_seats), default=0)
     level = [seat for seat in sheet.active_seats if sheet.totals[seat] == best]
-    least = min(sheet.totals[seat] for seat in sheet.circle if level != [seat])
-    low: Sequence[int] = [seat for seat in sheet.circle if level != [seat] and sheet.totals[seat] == least]
+    least = min(sheet.totals[seat] for seat in sheet.seating_order if level != [seat])
+    low: Sequence[int] = [seat for seat in sheet.seating_order if level != [seat] and sheet.totals[seat] == least]
     if sheet.ending is None:
         return level, low
-    return sheet.ending.level, low if sheet.ending.low is None else sheet.ending.low
+    return sheet.ending.tied_top, low if sheet.ending.tied_bottom is None else sheet.ending.tied_bottom
 
 
-def _shared(circle: Sequence[int], among: Sequence[int]) -> dict[int, int]:
-    """`TIMES` divided evenly among some seats, the remainder going to the first of them, and 0 for the others."""
-    each, over = divmod(TIMES, max(len(among), 1))
+def _shared(seating_order: Sequence[int], among: Sequence[int]) -> dict[int, int]:
+    """`SIMULATIONS` divided evenly among some seats, the remainder going to the first of them, and 0 for the others."""
+    each, over = divmod(SIMULATIONS, max(len(among), 1))
     shares = {seat: each + (place < over) for place, seat in enumerate(among)}
-    return {seat: shares.get(seat, 0) for seat in circle}
+    return {seat: shares.get(seat, 0) for seat in seating_order}

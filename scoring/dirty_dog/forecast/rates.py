@@ -62,11 +62,11 @@ def bid_shares(history: History, players: int, cards: int) -> list[float]:
     [0.56, 0.38, 0.06]
     """
     counted = history.bids.get(players, {}).get(cards, {})
-    shares = [counted.get(bid, 0) + CLUB * _anybodys(players, cards, bid) for bid in range(cards + 1)]
+    shares = [counted.get(bid, 0) + CLUB * _binomial(players, cards, bid) for bid in range(cards + 1)]
     return [share / sum(shares) for share in shares]
 
 
-def _anybodys(players: int, cards: int, tricks: int) -> float:
+def _binomial(players: int, cards: int, tricks: int) -> float:
     """The probability that one player takes so many tricks when every trick is equally likely to go to each player."""
     ways = 1
     for step in range(tricks):

@@ -12,7 +12,7 @@ from scoring.dirty_dog.forecast.history import History
 from scoring.dirty_dog.forecast.points import Point, settled
 from scoring.dirty_dog.forecast.rates import high, made, player_share
 from scoring.dirty_dog.sheet import DirtyDogSheet
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 
 
 def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int], seed: Sequence[int]) -> Point:
@@ -24,29 +24,31 @@ def forecast(sheet: DirtyDogSheet, history: History, players: Mapping[int, int],
     if sheet.finished or len(sheet.active_seats) < 2:
         return settled(sheet)
     rng = np.random.default_rng([*seed, sheet.hand])
-    totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.circle], np.int16), (TIMES, 1))
-    there = [place for place, seat in enumerate(sheet.circle) if seat in sheet.active_seats]
-    at_table = [players[seat] for seat in sheet.circle if seat in sheet.active_seats]
+    totals = np.tile(np.array([sheet.totals[seat] for seat in sheet.seating_order], np.int16), (SIMULATIONS, 1))
+    there = [place for place, seat in enumerate(sheet.seating_order) if seat in sheet.active_seats]
+    at_table = [players[seat] for seat in sheet.seating_order if seat in sheet.active_seats]
     for cards, hands in sorted(Counter(sheet.remaining).items()):
-        fallen = _fallen(history, at_table, cards, np.random.default_rng([*seed, len(there), cards]))
+        fallen = _sampled_points(history, at_table, cards, np.random.default_rng([*seed, len(there), cards]))
         for _ in range(hands):
-            totals[:, there] += fallen[rng.permutation(TIMES)]
+            totals[:, there] += fallen[rng.permutation(SIMULATIONS)]
     wins, lasts = _ends(totals, there, rng)
     return Point(
-        dict(zip(sheet.circle, map(int, wins), strict=True)),
-        dict(zip(sheet.circle, map(int, lasts), strict=True)),
+        dict(zip(sheet.seating_order, map(int, wins), strict=True)),
+        dict(zip(sheet.seating_order, map(int, lasts), strict=True)),
     )
 
 
-def _fallen(history: History, players: Sequence[int], cards: int, rng: np.random.Generator) -> NDArray[np.int16]:
-    """The points of `TIMES` hands of `cards` cards, one row a hand and one column a player; each hand occurs as often
-    as it is likely. All hands of a size in a match use the same ones, so that two points of the curve differ only by
-    what was played.
+def _sampled_points(
+    history: History, players: Sequence[int], cards: int, rng: np.random.Generator
+) -> NDArray[np.int16]:
+    """The points of `SIMULATIONS` hands of `cards` cards, one row a hand and one column a player; each hand occurs as
+    often as it is likely. All hands of a size in a match use the same ones, so that two points of the curve differ only
+    by what was played.
     """
     hands = legal_hands(history, len(players), cards, rng)
     shares = ([player_share(history, player, cards, counted) for player in players] for counted in (made, high))
     likely = weights(hands, *shares)
-    spread = (np.arange(TIMES) + rng.random()) / TIMES
+    spread = (np.arange(SIMULATIONS) + rng.random()) / SIMULATIONS
     return hands.points.T[np.searchsorted(np.cumsum(likely)[:-1], spread, side="right")]
 
 

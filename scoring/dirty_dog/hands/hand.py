@@ -13,15 +13,15 @@ from scoring.messages import Message, at, counted
 
 
 class Bidding(Struct, frozen=True):
-    """The state of the bidding: the next bidder, the sum of all bids, the bid The Rule bars, the legal bids; `says` is
-    the term for each possible sum of all bids, from 0.
+    """The state of the bidding: the next bidder, the sum of all bids, the bid The Rule bars, the legal bids;
+    `bid_terms` is the term for each possible sum of all bids, from 0.
     """
 
     to_bid: int | None
     bid_total: int
     barred: int | None
     legal: tuple[int, ...]
-    says: tuple[str | None, ...]
+    bid_terms: tuple[str | None, ...]
 
 
 def points(bid: int, tricks: int) -> int:
@@ -56,8 +56,8 @@ def bidding(order: Sequence[int], cards: int, bids: Mapping[int, int]) -> Biddin
     left = [seat for seat in order if seat not in bids]
     barred = forbidden(cards, total) if len(left) == 1 else None
     legal = tuple(bid for bid in range(cards + 1) if bid != barred) if left else ()
-    says = tuple(bid_term(cards, bid) for bid in range(len(order) * cards + 1))
-    return Bidding(left[0] if left else None, total, barred, legal, says)
+    bid_terms = tuple(bid_term(cards, bid) for bid in range(len(order) * cards + 1))
+    return Bidding(left[0] if left else None, total, barred, legal, bid_terms)
 
 
 def check_bid(seat: int, bid: int, cards: int, number: int | None) -> None:
@@ -95,10 +95,10 @@ def check_tricks(order: Iterable[int], tricks: Mapping[int, int], cards: int, nu
     check_trick_range(tricks, cards, number)
     placed = sum(tricks.values())
     if placed != cards:
-        raise Illegal("tricks-sum", _off(placed, cards), at=number, field="tricks")
+        raise Illegal("tricks-sum", _wrong_sum(placed, cards), at=number, field="tricks")
 
 
-def _off(placed: int, cards: int) -> Message:
+def _wrong_sum(placed: int, cards: int) -> Message:
     if placed < cards:
         return counted(
             "The tricks add up to {placed}, but {count} was played: place {missing} more.",

@@ -208,11 +208,11 @@ def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
     (DD-56).
     """
     ending = top.sheet.ending
-    if ending is None or ending.low is None:
+    if ending is None or ending.tied_bottom is None:
         return {}
     least = min(rest.sheet.totals.values())
-    crossover = crosses_over(top.sheet.totals[ending.low[0]], least)
-    low = top.listed(ending.low) if crossover else rest.listed(_pulled(rest, least))
+    crossover = crosses_over(top.sheet.totals[ending.tied_bottom[0]], least)
+    low = top.listed(ending.tied_bottom) if crossover else rest.listed(_pulled(rest, least))
     if len(low) > 1:
         return {"crossover": crossover, "needs": [*needs, _need("card-pull", low)]}
     return {"crossover": crossover, "losers": low}
@@ -220,7 +220,7 @@ def _loser(top: Table, rest: Table, needs: list[Json]) -> Json:
 
 def _pulled(rest: Table, least: int) -> tuple[int, ...]:
     """The seats with the lowest total of the losers' table after its card pulls; it has no winner to exempt."""
-    low = tuple(seat for seat in rest.sheet.circle if rest.sheet.totals[seat] == least)
+    low = tuple(seat for seat in rest.sheet.seating_order if rest.sheet.totals[seat] == least)
     try:
         for cards in rest.pulls:
             low = lowest(low, cards)

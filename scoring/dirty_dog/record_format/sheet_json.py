@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 def sheet_json(sheet: DirtyDogSheet, names: Sequence[str]) -> Json:
     """The whole sheet as JSON by names; lists of players are in seat order."""
-    return _Writer(sheet, names, sheet.circle).sheet()
+    return _Writer(sheet, names, sheet.seating_order).sheet()
 
 
 class _Writer(SheetWriter):

@@ -22,7 +22,7 @@ def _row(sheet: Json, line: Json) -> list[str]:
     start = [str(line["number"]), str(line["cards"]), line["dealer"], SUITS.get(line["trump"], "")]
     if line.get("void"):
         return [*start, *("void" for _ in sheet["players"]), ""]
-    return [*start, *(_cell(line, name) for name in sheet["players"]), _shouted(line["callouts"])]
+    return [*start, *(_cell(line, name) for name in sheet["players"]), _callouts(line["callouts"])]
 
 
 def _cell(line: Json, name: str) -> str:
@@ -33,7 +33,7 @@ def _cell(line: Json, name: str) -> str:
     return f"{line['bids'][name]}/{line['tricks'][name]} {total}"
 
 
-def _shouted(calls: Iterable[Json]) -> str:
+def _callouts(calls: Iterable[Json]) -> str:
     """The call-outs of a hand, except `in-the-box`, which the boxed total shows."""
     others = [call for call in calls if call["term"] != "in-the-box"]
     return "; ".join(f"{label(call['term'])}: {', '.join(call['players'])}".removesuffix(": ") for call in others)

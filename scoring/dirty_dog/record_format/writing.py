@@ -21,10 +21,10 @@ def record(names: Sequence[str], seats: int, options: Options, entries: Iterable
     agreed = _options(options, names)
     if agreed:
         written_record["options"] = agreed
-    pages = _Pages(names, len(planned_cards(seats, options)))
+    writer = _RoundsWriter(names, len(planned_cards(seats, options)))
     for entry in entries:
-        pages.write(entry)
-    return written_record | pages.pages()
+        writer.write(entry)
+    return written_record | writer.written()
 
 
 def _options(options: Options, names: Sequence[str]) -> Json:
@@ -36,7 +36,7 @@ def _options(options: Options, names: Sequence[str]) -> Json:
     return given
 
 
-class _Pages:
+class _RoundsWriter:
     """The rounds and the finish of a record while it is written; the last round may still be incomplete (`open`)."""
 
     def __init__(self, names: Sequence[str], hands: int) -> None:
@@ -108,7 +108,7 @@ class _Pages:
     def _settle(self, key: str, value: Any) -> None:
         self.finish.setdefault(key, []).append(value)
 
-    def pages(self) -> Json:
+    def written(self) -> Json:
         """The rounds, an incomplete last one included, and the finish where there is one."""
         rounds = [*self.rounds, self.open] if self.open else self.rounds
         return {"rounds": rounds} | ({"finish": self.finish} if self.finish else {})

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from scoring.dogs_of_war.line import BattleLine, Breakdown, YearLine
-from scoring.dogs_of_war.questions import next_step
+from scoring.dogs_of_war.next_step import next_step
 from scoring.dogs_of_war.sheet import DogsOfWarSheet
 from scoring.dogs_of_war.step import YearStep
 from scoring.dogs_of_war.tally import ranks

@@ -35,7 +35,7 @@ def record(names: Sequence[str], seats: int, options: Options, entries: Iterable
     agreed = _options(options, names)
     if agreed:
         written_record["options"] = agreed
-    written_record["rounds"] = _Pages(sheet, names).rounds(sheet.open or left)
+    written_record["rounds"] = _RoundsWriter(sheet, names).rounds(sheet.open or left)
     return written_record | ({"finish": finish} if finish else {})
 
 
@@ -52,7 +52,7 @@ def _tally(entry: Tally) -> Json:
     return {key: value for key, value in fields.items() if key not in ("seat", "confirmed")}
 
 
-class _Pages:
+class _RoundsWriter:
     """Writes the years of a sheet as rounds of a record."""
 
     def __init__(self, sheet: DogsOfWarSheet, names: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scoring.dogs_of_war.entries import Captains, Contest, Move, Options
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, VICTORY, BattleLine
 from scoring.dogs_of_war.variants import SUDDEN, glory
-from scoring.dogs_of_war.years.soldiers import STRENGTH, TRACK, trail
+from scoring.dogs_of_war.years.soldiers import STRENGTH, TRACK, tracker_positions
 
 LAST = 4
 BONUS_VP = 3
@@ -18,7 +18,7 @@ def fought(contest: Contest, options: Options, number: int) -> BattleLine:
     >>> line.victor, dict(line.vp), line.bonus_to
     ('Talbot', {0: 2, 2: 2}, (0,))
     """
-    positions, lost = trail(steps(contest))
+    positions, lost = tracker_positions(steps(contest))
     tracker = contest.tracker if contest.tracker is not None else positions[-1] if positions else 0
     captains = placed(contest)
     outcome, victor, defeated = _outcome(contest.houses, tracker, glory(options))

@@ -77,7 +77,7 @@ def _check_final(contest: Contest, seats: int, number: int) -> None:
         _check_captains(house, there, seats, number)
 
 
-def sided(contest: Contest) -> Contest:
+def with_betrayal(contest: Contest) -> Contest:
     """The battle with Betrayal added for every seat that has captains on both sides: only plays are checked for it
     (DW-21), so in a final position that proves it was played.
     """
@@ -91,7 +91,7 @@ def on_both_sides(contest: Contest) -> set[int]:
     return {seat for seat, count in left.items() if count and right.get(seat)}
 
 
-def in_vain(contest: Contest) -> list[int]:
+def unused_betrayals(contest: Contest) -> list[int]:
     """The seats that played Betrayal without having captains on both sides."""
     seen = on_both_sides(contest)
     return [seat for seat in contest.betrayal if seat not in seen]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scoring.base import Illegal
 from scoring.dogs_of_war.entries import Battle, Betrayal, Contest, Gain, Move, Pairing, Pass, Play
 from scoring.dogs_of_war.sheet import DogsOfWarSheet, OpenYear
-from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, sided
+from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, with_betrayal
 from scoring.dogs_of_war.years.year import check_captains, check_gain, check_open, check_pairs, used
 from scoring.messages import Message, at, counted, listed
 
@@ -27,13 +27,13 @@ def pairing(sheet: DogsOfWarSheet, entry: Pairing) -> DogsOfWarSheet:
             sheet.fights,
         )
         raise Illegal("pairing", message, at=sheet.number, field="battles")
-    _keep(sheet, now, entry)
+    _check_unchanged(sheet, now, entry)
     battles = tuple(_paired(now, battle, entry) for battle in range(len(entry.houses)))
     first = now.first_player if entry.first_player is None else entry.first_player
     return _opened(sheet, replace(now, battles=battles, first_player=first))
 
 
-def _keep(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
+def _check_unchanged(sheet: DogsOfWarSheet, now: OpenYear, entry: Pairing) -> None:
     """Raise Illegal `pairing` where a battle of which something is recorded would change its houses."""
     for battle, contest in enumerate(now.battles):
         if contest.recorded and (battle >= len(entry.houses) or entry.houses[battle] != contest.houses):
@@ -69,7 +69,7 @@ def battle(sheet: DogsOfWarSheet, entry: Battle) -> DogsOfWarSheet:
         betrayal=entry.betrayal,
     )
     check_contest(contest, sheet.options, sheet.seats, sheet.number)
-    return _with(sheet, now, entry.battle, sided(contest))
+    return _with(sheet, now, entry.battle, with_betrayal(contest))
 
 
 def play(sheet: DogsOfWarSheet, entry: Play) -> DogsOfWarSheet:

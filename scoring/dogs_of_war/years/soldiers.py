@@ -45,10 +45,10 @@ def pushed(tracker: int, spaces: int) -> tuple[int, int]:
     return there, abs(tracker + spaces - there)
 
 
-def trail(steps: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def tracker_positions(steps: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The positions after each step from the centre, and the spaces each step lost.
 
-    >>> trail([7, 7, 5, -3])
+    >>> tracker_positions([7, 7, 5, -3])
     ((7, 14, 15, 12), (0, 0, 4, 0))
     """
     tracker, positions, lost = 0, [], []

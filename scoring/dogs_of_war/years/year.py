@@ -11,7 +11,7 @@ from scoring.dogs_of_war.entries import Contest, Year
 from scoring.dogs_of_war.line import BattleLine, YearLine
 from scoring.dogs_of_war.sheet import YEARS, DogsOfWarSheet, OpenYear
 from scoring.dogs_of_war.years.battle import fought, placed
-from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, sided
+from scoring.dogs_of_war.years.contests import check_contest, check_houses, check_seat, with_betrayal
 from scoring.dogs_of_war.years.track import check_decisive
 from scoring.messages import Message, at, counted
 
@@ -28,7 +28,7 @@ def close(sheet: DogsOfWarSheet, entry: Year) -> DogsOfWarSheet:
     check_open(sheet)
     now = _as_written(sheet, entry)
     _check_whole(sheet, now)
-    now = replace(now, battles=tuple(map(sided, now.battles)))
+    now = replace(now, battles=tuple(map(with_betrayal, now.battles)))
     line = _line(sheet, now, entry)
     return replace(
         sheet,

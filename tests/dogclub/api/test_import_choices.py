@@ -6,7 +6,7 @@ import pytest
 
 from dogclub.models import ImportBatch
 from tests.dogclub.api.kennel import Kennel, Program
-from tests.dogclub.api.test_imports import handed_in, kennel, program, said
+from tests.dogclub.api.test_imports import kennel, program, said, uploaded
 from tests.dogclub.api.working import work, worker
 from tests.dogclub.imports.corpus.making import text
 from tests.dogclub.imports.test_bg_stats import export, play
@@ -24,7 +24,7 @@ def chosen(program: Program, one: str, **choices: Any) -> Any:
 
 
 def test_a_sheet_is_read_as_the_program_says(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program, SHEET)
+    one = uploaded(program, SHEET)
     layout = program.get(one).json()["layout"]
     assert [each["heading"] for each in layout["columns"]] == ["Day", "Name", "Half", "Full"]
     assert {"date", "player", "total", "skip"} <= set(layout["can_be"])
@@ -43,7 +43,7 @@ def test_a_sheet_is_read_as_the_program_says(kennel: Kennel, program: Program) -
 
 
 def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2], ["2019-05-07", 3, 4]]))
+    one = uploaded(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2], ["2019-05-07", 3, 4]]))
     answer = program.patch(one, {"season": {"name": "Spring 2019"}})
     counted = {"id": None, "name": "Spring 2019", "starts_on": "2019-03-05", "ends_on": "2019-05-07"}
     assert (answer.status_code, answer.json()["season"]) == (200, counted)
@@ -59,7 +59,7 @@ def test_the_season_is_chosen_or_added(kennel: Kennel, program: Program) -> None
 
 
 def test_a_game_of_another_program_is_said_to_be_one_of_ours(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program, export(play("Catan"), play("Catan")), "plays.json")
+    one = uploaded(program, export(play("Catan"), play("Catan")), "plays.json")
     assert program.get(one).json()["games"] == [{"name": "Catan", "plays": 2, "game": None}]
     found = chosen(program, one, games=[{"name": "Catan", "game": "dirty-dog"}])
     assert found["games"] == [{"name": "Catan", "plays": 2, "game": "dirty-dog"}]
@@ -81,7 +81,7 @@ def test_a_game_of_another_program_is_said_to_be_one_of_ours(kennel: Kennel, pro
 def test_a_choice_that_cannot_be_is_refused_by_its_field(
     program: Program, choices: dict[str, Any], field: str, sentence: str
 ) -> None:
-    one = handed_in(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2]]))
+    one = uploaded(program, text([["Day", "Bea Marlowe", "Otto Pym"], ["2019-03-05", 1, 2]]))
     answer = program.patch(one, {"game": "dirty-dog", **choices})
     assert (answer.status_code, answer.json()["error"]["field"], answer.json()["detail"]) == (422, field, sentence)
     assert ImportBatch.objects.get().answers == {}

@@ -37,7 +37,7 @@ def program(kennel: Kennel) -> Program:
     return kennel.program()
 
 
-def handed_in(program: Program, content: bytes = OLD, name: str = "old.csv") -> str:
+def uploaded(program: Program, content: bytes = OLD, name: str = "old.csv") -> str:
     """Its address, once it was looked at."""
     answer = program.hand_in(f"{IMPORTS}?name={name}", content)
     assert answer.status_code == 202, answer.json()
@@ -61,7 +61,7 @@ def whole_list(program: Program, path: str, name: str) -> list[Any]:
 
 def test_a_bg_stats_file_goes_in_by_api_alone_and_out_again(kennel: Kennel, program: Program) -> None:
     before = digest(kennel.club)
-    one = handed_in(program, export(play(), play("Catan")), "plays.json")
+    one = uploaded(program, export(play(), play("Catan")), "plays.json")
     found = program.get(one).json()
     assert (found["state"], found["kind"]) == ("asking", "BG Stats")
     assert found["found"]["games"] == 1 or found["found"]["open_names"]
@@ -85,7 +85,7 @@ def test_a_bg_stats_file_goes_in_by_api_alone_and_out_again(kennel: Kennel, prog
 
 
 def test_a_name_nobody_is_sure_of_is_asked_about_with_those_it_may_be(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     bea, otto = kennel.players[:2]
     assert program.get(f"{one}/names").json()["names"] == [
         {"name": "Bea Marlowe", "means": "player", "player": bea.pk, "like": []},
@@ -99,14 +99,14 @@ def test_a_name_nobody_is_sure_of_is_asked_about_with_those_it_may_be(kennel: Ke
 
 
 def test_everybody_who_is_asked_about_may_be_new(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     counts = program.post(f"{one}/answer", {"all_new": True}).json()["found"]
     assert (counts["games"], counts["newcomers"], counts["open_names"]) == (1, 1, 0)
     assert not Player.objects.filter(name="B. Marlow").exists()
 
 
 def test_two_names_that_are_one_player_are_told_as_a_problem(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     program.post(f"{one}/answer", {"names": {"B. Marlow": kennel.players[0].pk}})
     (found,) = program.get(f"{one}/problems").json()["problems"]
     assert (found["line"], found["column"]) == (2, "")
@@ -115,7 +115,7 @@ def test_two_names_that_are_one_player_are_told_as_a_problem(kennel: Kennel, pro
 
 
 def test_a_cell_is_mended_and_the_file_read_again_once(program: Program) -> None:
-    one = handed_in(program, BROKEN)
+    one = uploaded(program, BROKEN)
     (wrong,) = program.get(f"{one}/problems").json()["problems"]
     assert (wrong["line"], wrong["column"], wrong["value"]) == (2, "total", "many")
     mends = {"mends": [{"line": 2, "column": "total", "value": "20"}]}
@@ -129,7 +129,7 @@ def test_a_cell_is_mended_and_the_file_read_again_once(program: Program) -> None
 
 
 def test_of_several_mends_one_that_is_wrong_undoes_all(program: Program) -> None:
-    one = handed_in(program, BROKEN)
+    one = uploaded(program, BROKEN)
     mends = [{"line": 2, "column": "total", "value": "20"}, {"line": 3, "column": "total", "value": "4"}]
     code = said(program.post(f"{one}/mend", {"mends": mends}))
     assert code == (422, "invalid", "Line 3, total: There is nothing to fix in that cell.")
@@ -138,7 +138,7 @@ def test_of_several_mends_one_that_is_wrong_undoes_all(program: Program) -> None
 
 def test_lists_of_a_file_are_read_page_by_page(program: Program) -> None:
     people = [f"Dog {number}" for number in range(7)]
-    one = handed_in(program, totals(*(("2024-03-12", name, "many") for name in people)))
+    one = uploaded(program, totals(*(("2024-03-12", name, "many") for name in people)))
     assert [each["name"] for each in whole_list(program, f"{one}/names?limit=3", "names")] == people
     assert [each["line"] for each in whole_list(program, f"{one}/problems?limit=2", "problems")] == list(range(2, 9))[
         :4
@@ -148,7 +148,7 @@ def test_lists_of_a_file_are_read_page_by_page(program: Program) -> None:
 
 
 def test_confirming_twice_is_once_and_undoing_too(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     program.post(f"{one}/answer", {"all_new": True})
     assert [program.post(f"{one}/confirm").status_code for _ in range(2)] == [202, 200]
     work()
@@ -163,7 +163,7 @@ def test_confirming_twice_is_once_and_undoing_too(program: Program) -> None:
 
 
 def test_what_has_gone_on_meanwhile_takes_no_answers(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     assert said(program.post(f"{one}/undo"))[:2] == (409, "refused")
     program.post(f"{one}/answer", {"all_new": True})
     program.post(f"{one}/confirm")
@@ -175,7 +175,7 @@ def test_what_has_gone_on_meanwhile_takes_no_answers(program: Program) -> None:
 
 
 def test_a_match_somebody_wrote_on_keeps_its_import(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     program.post(f"{one}/answer", {"all_new": True})
     program.post(f"{one}/confirm")
     work()
@@ -188,7 +188,7 @@ def test_a_match_somebody_wrote_on_keeps_its_import(program: Program) -> None:
 def test_a_file_of_which_nothing_was_written_is_forgotten(
     program: Program, django_capture_on_commit_callbacks: Any
 ) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     kept = ImportBatch.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
         assert program.delete(one).status_code == 204
@@ -211,13 +211,13 @@ BAD_ANSWERS: dict[str, tuple[Any, int, str]] = {
 @pytest.mark.parametrize("case", BAD_ANSWERS)
 def test_a_bad_answer_is_told_what_is_wrong_and_changes_nothing(case: str, program: Program) -> None:
     body, status, code = BAD_ANSWERS[case]
-    one = handed_in(program)
+    one = uploaded(program)
     assert said(program.post(f"{one}/answer", body))[:2] == (status, code)
     assert ImportBatch.objects.get().answers == {}
 
 
 def test_a_player_of_another_club_is_nobody_here(program: Program) -> None:
-    one, rex = handed_in(program), Player.objects.create(club=a_club("friday"), name="Rex")
+    one, rex = uploaded(program), Player.objects.create(club=a_club("friday"), name="Rex")
     answer = program.post(f"{one}/answer", {"names": {"B. Marlow": rex.pk}})
     assert (answer.status_code, answer.json()["error"]["player"]) == (422, "B. Marlow")
 
@@ -239,7 +239,7 @@ def test_a_bad_file_is_refused_at_once_and_not_kept(case: str, program: Program)
 
 
 def test_a_file_that_turns_out_to_be_no_good_says_so_later(program: Program) -> None:
-    one = handed_in(program, b"date,player,total\n")
+    one = uploaded(program, b"date,player,total\n")
     found = program.get(one).json()
     assert found["state"] == "refused"
     assert found["problem"]
@@ -296,16 +296,16 @@ def test_records_come_as_json_too(program: Program) -> None:
 
 
 def test_the_same_file_again_finds_everything_here_already(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     program.post(f"{one}/answer", {"all_new": True})
     program.post(f"{one}/confirm")
     work()
-    counts = program.get(handed_in(program)).json()["found"]
+    counts = program.get(uploaded(program)).json()["found"]
     assert (counts["games"], counts["already_here"]) == (0, 3)
 
 
 def test_importing_is_for_organisers(kennel: Kennel, program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     others = [kennel.person(role) for role in (Role.MEMBER, Role.SCOREKEEPER)]
     for other in (*others, kennel.program(Scope.RECORD), kennel.program(Scope.RESULTS)):
         assert other.hand_in(IMPORTS, OLD).status_code == 403
@@ -316,7 +316,7 @@ def test_importing_is_for_organisers(kennel: Kennel, program: Program) -> None:
 
 
 def test_the_list_holds_every_import_but_no_archive(kennel: Kennel, program: Program) -> None:
-    first, second = handed_in(program), handed_in(program)
+    first, second = uploaded(program), uploaded(program)
     ImportBatch.objects.create(club=kennel.club, source="whole-archive", file_name="all.zip")
     ImportBatch.objects.create(club=Club.objects.create(slug="friday", name="Friday"), file_name="theirs.csv")
     ids = [each["id"] for each in whole_list(program, f"{IMPORTS}?limit=1", "imports")]
@@ -324,7 +324,7 @@ def test_the_list_holds_every_import_but_no_archive(kennel: Kennel, program: Pro
 
 
 def test_what_was_read_need_not_be_sent_again(program: Program) -> None:
-    one = handed_in(program)
+    one = uploaded(program)
     tag = program.get(one)["ETag"]
     assert program.get(one, If_None_Match=tag).status_code == 304
     program.post(f"{one}/answer", {"all_new": True})

@@ -13,7 +13,7 @@ from clubs.calendar.answers import give_answer
 from clubs.members.membership import create_club
 from clubs.models import Club, Merge, Night, Player, Role, Season
 from dogclub.archive.job_kinds import ARCHIVE
-from dogclub.archive.restoring.take_out import in_the_way
+from dogclub.archive.restoring.take_out import undo_obstacle
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import ImportBatch, Job
 from games.models import Entry, Tag
@@ -171,21 +171,21 @@ def test_what_was_decided_since_keeps_it_in(played: Club, fresh: Club, client: C
     bone = Trophy.objects.create(club=played, name="The bone", rule=Trophy.Rule.HAND)
     awards.pass_on(bone, played.players.all()[0], "for the soup", by=None)
     row = put_back(client, fresh, packed(played))
-    assert in_the_way(row) == ""
+    assert undo_obstacle(row) == ""
     one, twin = fresh.players.all()[0], Player.objects.create(club=fresh, name="Ida Kern")
     given = awards.pass_on(fresh.trophies.get(name="The bone"), one, "for washing up", by=None)
-    assert in_the_way(row) == "A trophy was passed on by hand since."
+    assert undo_obstacle(row) == "A trophy was passed on by hand since."
     given.delete()
     tag = Tag.objects.create(match=fresh.matches.all()[0], round=1, term="grumble", tagged_by=row.created_by)
-    assert in_the_way(row) == "Somebody has marked a round since."
+    assert undo_obstacle(row) == "Somebody has marked a round since."
     tag.delete()
     night = Night.objects.create(club=fresh, starts_at=timezone.now() + timedelta(hours=5))
     row.made["nights"].append(night.pk)
     give_answer(night, one, "yes")
-    assert in_the_way(row) == "Somebody has answered for a night since."
+    assert undo_obstacle(row) == "Somebody has answered for a night since."
     night.delete()
     merge.merge(twin, one, None)
-    assert in_the_way(row) == "Two players were merged since."
+    assert undo_obstacle(row) == "Two players were merged since."
     answer = client.post(f"/c/{fresh.slug}/archive/{row.pk}/undo/")
     assert (answer.status_code, "Two players were merged since" in answer.content.decode()) == (422, True)
 

@@ -8,7 +8,7 @@ import pytest
 
 from clubs.models import Club, User
 from dogclub.archive.restoring.reader import Unusable
-from dogclub.archive.restoring.take_out import in_the_way
+from dogclub.archive.restoring.take_out import undo_obstacle
 from dogclub.models import ImportBatch
 from games.models import SheetPhoto
 from games.photos import keeping
@@ -87,7 +87,7 @@ def test_a_restored_club_stays_once_somebody_touched_a_photo(club: Club, photo: 
     batch = ImportBatch(club=restored, done_at=restored.created_at, made={**made, **rows, "playoffs": []})
     restored.matches.update(batch=batch.pk)
     batch.done_at = photo.recorded_at.replace(year=2999)
-    assert in_the_way(batch) == ""
+    assert undo_obstacle(batch) == ""
     row = SheetPhoto.objects.get(match__club=restored)
     SheetPhoto.objects.filter(pk=row.pk).update(recorded_by=User.objects.create_user("bea@kennel.example"))
-    assert "photo" in in_the_way(batch)
+    assert "photo" in undo_obstacle(batch)

@@ -14,7 +14,7 @@ from clubs.members.membership import create_club
 from clubs.models import Attendance, Club, ClubLogo, FormerName, Merge, Night, NightAnswer, Player, Season
 from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Unusable
-from dogclub.archive.restoring.restore import Restored, in_the_way
+from dogclub.archive.restoring.restore import Restored, restore_obstacle
 from games import ledger
 from games.models import Comment, Entry, Match, Tally
 from leagues.models import Award, CutPull, DrawChange, Fixture, NightDraw, Playoff, PlayoffLeaver
@@ -225,7 +225,7 @@ def test_a_new_club_with_its_owner_takes_an_archive(content: bytes) -> None:
 
 
 def test_a_club_that_has_played_takes_none(kennel: Club) -> None:
-    assert "found a new one" in in_the_way(kennel)
+    assert "found a new one" in restore_obstacle(kennel)
 
 
 @pytest.mark.variants

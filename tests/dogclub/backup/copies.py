@@ -41,7 +41,7 @@ def state(house: Server) -> dict[str, str]:
     return {str(path.relative_to(house.var)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def turned_away(file: Path, scratch: Path) -> str:
+def rejection(file: Path, scratch: Path) -> str:
     """What is said of a file that is not even unpacked."""
     scratch.mkdir()
     with pytest.raises(Unusable) as error:

@@ -190,7 +190,7 @@ def test_work_that_waited_is_called_off_and_letters_are_forgotten() -> None:
     Job.objects.create(kind="frisbee", asked={})
     waiting = Job.objects.create(kind="backup", state=Job.State.RUNNING)
     lost = Job.objects.create(kind="backup", state=Job.State.DONE, file="jobs/gone", file_name="book.pdf")
-    assert (after_restore.lay_work_down(), after_restore.forget_lost_files()) == (1, 1)
+    assert (after_restore.cancel_pending_jobs(), after_restore.forget_lost_files()) == (1, 1)
     waiting.refresh_from_db()
     lost.refresh_from_db()
     assert (waiting.state, waiting.problem) == (Job.State.CANCELLED, after_restore.CALLED_OFF)

@@ -14,7 +14,7 @@ import pytest
 
 from dogclub.backup.tar import Writing, is_sealed
 from tests.databases import POSTGRESQL
-from tests.dogclub.backup.copies import manifest, refused, turned_away
+from tests.dogclub.backup.copies import manifest, refused, rejection
 from tests.server import Server
 
 pytestmark = pytest.mark.variants
@@ -35,7 +35,7 @@ def another_tar(content: bytes) -> bytes:
 def test_what_is_no_backup_is_turned_away(backup: Path, tmp_path: Path, wrong: Callable[[bytes], bytes]) -> None:
     file = tmp_path / "found.tar"
     file.write_bytes(wrong(backup.read_bytes()))
-    assert turned_away(file, tmp_path / "scratch") == "found.tar is no backup of Dog Club."
+    assert rejection(file, tmp_path / "scratch") == "found.tar is no backup of Dog Club."
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.999])
@@ -43,7 +43,7 @@ def test_a_copy_that_broke_off_is_turned_away(backup: Path, tmp_path: Path, shar
     file = tmp_path / "half.tar"
     content = backup.read_bytes()
     file.write_bytes(content[: int(len(content) * share)])
-    assert "damaged, or was not copied whole" in turned_away(file, tmp_path / "scratch")
+    assert "damaged, or was not copied whole" in rejection(file, tmp_path / "scratch")
 
 
 def test_one_bit_anywhere_is_enough_to_turn_a_copy_away(backup: Path, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def without_numbers(said: dict[str, Any], members: dict[str, bytes]) -> None:
 def test_a_whole_copy_that_does_not_fit_is_turned_away(
     backup: Path, tmp_path: Path, change: Callable[..., None], words: str
 ) -> None:
-    assert words in turned_away(forged(backup, tmp_path / "forged.tar", change), tmp_path / "scratch")
+    assert words in rejection(forged(backup, tmp_path / "forged.tar", change), tmp_path / "scratch")
     assert not list(tmp_path.parent.rglob("escaped"))
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.utils import translation
 
-from dogclub.books.pdf.growing_pdf import inflated
 from dogclub.books.pdf.page_numbers import SIDE, SIGNS, Folio
+from dogclub.books.pdf.pdf_writer import inflated
 
 A4 = (0.0, 0.0, 595.0, 842.0)
 FOLIO = Folio(7, {sign: ord(sign) for sign in SIGNS}, dict.fromkeys(map(ord, SIGNS), 500.0))

@@ -128,8 +128,8 @@ def test_a_night_of_twelve_went_from_two_groups_to_both_trophies(kennel: Club) -
     assert len(state.players) == 12
     assert (playoff.winner, playoff.loser) != (None, None)
     assert CutPull.objects.filter(playoff=playoff).exists()
-    assert state.held
-    assert state.held.losers[0] in {chair.player.pk for chair in state.winners.chairs} if state.winners else False
+    assert state.trophies
+    assert state.trophies.losers[0] in {chair.player.pk for chair in state.winners.chairs} if state.winners else False
     assert {award.player for award in playoff.awards.all()} == {playoff.winner, playoff.loser}
 
 

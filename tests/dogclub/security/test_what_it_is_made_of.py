@@ -11,7 +11,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from dogclub.configuration.deploy_checks import OPEN, what_is_open
+from dogclub.configuration.deploy_checks import OPEN, security_warnings
 from dogclub.management.bill_of_materials import bill
 from tests.factory import a_club
 from tests.server import ROOT
@@ -66,7 +66,7 @@ def test_what_is_open_is_said_with_what_to_do(settings: Settings, monkeypatch: p
     settings.WEBHOOKS_MAY_STAY_INSIDE = True
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     a_club(is_demo=True)
-    found = what_is_open()
+    found = security_warnings()
     assert [each.id for each in found] == [f"dogclub.{name}" for name in OPEN]
     assert all(each.hint for each in found)
 
@@ -76,4 +76,4 @@ def test_a_house_with_all_doors_shut_hears_nothing(settings: Settings, monkeypat
     monkeypatch.setenv("SECRET_KEY", "0123456789" * 6)
     settings.HTTPS, settings.BACKUP_TO, settings.METRICS_TOKEN = True, "/mnt/backup", "bone" * 8
     settings.EMAIL_BACKEND = "dogclub.mail.QueuedMail"
-    assert what_is_open() == []
+    assert security_warnings() == []

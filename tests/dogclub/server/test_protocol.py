@@ -178,28 +178,28 @@ def test_the_connection_of_somebody_who_went_without_a_word_is_given_up_soon() -
         config = Config(short, lifespan="off", log_config=None, ws="none")
         made = Protocol(Connections(3), config=config, server_state=ServerState(), app_state={}, _loop=loop)
         made.connection_made(asyncio.Transport({"socket": plug}))
-        assert plug.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == protocol.SILENCE
+        assert plug.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == protocol.USER_TIMEOUT
 
 
 def test_one_address_never_takes_all() -> None:
     connections = Connections(90, "10.0.0.1, proxy.example, 10.1.0.0/16")
-    assert all(connections.join(number, "192.0.2.1") for number in range(30))
-    assert not connections.join("one more", "192.0.2.1")
-    assert connections.join("another address", "192.0.2.2")
-    connections.leave(0)
-    assert connections.join("after one left", "192.0.2.1")
+    assert all(connections.admit(number, "192.0.2.1") for number in range(30))
+    assert not connections.admit("one more", "192.0.2.1")
+    assert connections.admit("another address", "192.0.2.2")
+    connections.release(0)
+    assert connections.admit("after one left", "192.0.2.1")
     for proxy in ("10.0.0.1", "10.1.2.3", ""):
-        assert connections.join(f"by {proxy}", proxy)
+        assert connections.admit(f"by {proxy}", proxy)
 
 
 def test_the_addresses_of_one_household_are_one() -> None:
     connections = Connections(6)
-    assert connections.join(1, "2001:db8::1")
-    assert connections.join(2, "2001:db8::ffff:2")
-    assert not connections.join(3, "2001:db8::3")
-    assert connections.join(4, "2001:db8:0:1::1")
+    assert connections.admit(1, "2001:db8::1")
+    assert connections.admit(2, "2001:db8::ffff:2")
+    assert not connections.admit(3, "2001:db8::3")
+    assert connections.admit(4, "2001:db8:0:1::1")
 
 
 def test_a_proxy_that_everybody_may_be_is_not_counted_apart() -> None:
     connections = Connections(9, "*")
-    assert [connections.join(number, "192.0.2.1") for number in range(10)] == [True] * 9 + [False]
+    assert [connections.admit(number, "192.0.2.1") for number in range(10)] == [True] * 9 + [False]

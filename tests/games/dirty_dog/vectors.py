@@ -94,11 +94,11 @@ def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:
         return None
     if len(sheet.bids) == len(sheet.order) and dice.random() < 0.5:
         return Redeal()
-    gone = [seat for seat in sheet.departed if seat not in sheet.moved]
+    gone = [seat for seat in sheet.departed if seat not in sheet.joined_or_left]
     if not sheet.in_hand and len(sheet.active_seats) < MOST and dice.random() < 0.6:
         beside = [seat for seat in sheet.order if seat != sheet.order[-2]]
         return Join(dice.choice([sheet.seats, *gone]), dice.choice(beside))
-    there = [seat for seat in sheet.active_seats if seat not in sheet.moved]
+    there = [seat for seat in sheet.active_seats if seat not in sheet.joined_or_left]
     return Leave(dice.choice(there)) if there else None
 
 

@@ -17,7 +17,7 @@ from games.live.versions import versions_of
 from games.models import Forecast, Match
 from leagues.players.merge import merge
 from scoring.dirty_dog import Bids, Join, Shorten, Tricks
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 from tests.factory import a_history, a_match, some_players, write
 from tests.games.ledger.lines import NOBODY
 
@@ -34,7 +34,7 @@ def test_there_is_a_point_before_the_first_hand_and_after_each(match: Match, for
     points = points_of(forecast)
     assert [point.round for point in points] == [0, 1, 2, 3, 4, 5, 6]
     for point in points:
-        assert sum(times or 0 for times in point.win) == sum(times or 0 for times in point.last) == TIMES
+        assert sum(times or 0 for times in point.win) == sum(times or 0 for times in point.last) == SIMULATIONS
     found = current(load(match))
     assert (found.is_known, found.points, found.matches) == (True, points, 10)
 
@@ -91,7 +91,7 @@ def test_the_end_is_certain(match: Match, forecast: Forecast) -> None:
     last = points_of(Forecast.objects.get(match=match))[-1]
     winners = load(match).sheet.winners
     assert last.is_end
-    assert not winners or [last.win[seat] for seat in winners] == [TIMES]
+    assert not winners or [last.win[seat] for seat in winners] == [SIMULATIONS]
 
 
 def test_a_latecomer_and_a_merge_are_asked_for(match: Match, forecast: Forecast, club: Club) -> None:

@@ -10,7 +10,7 @@ from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Contest, Options, Tally, TallyLine, Year, next_step
 from scoring.dogs_of_war.variants import start_value
 from scoring.dogs_of_war.years.battle import fought
-from scoring.dogs_of_war.years.soldiers import trail
+from scoring.dogs_of_war.years.soldiers import tracker_positions
 from scoring.records import (
     entry_from_json,
     entry_to_json,
@@ -138,7 +138,7 @@ def test_the_order_of_tallies_does_not_matter(order: list[int]) -> None:
 @given(st.lists(st.integers(-30, 30), max_size=30))
 def test_the_tracker_never_leaves_its_track(steps: list[int]) -> None:
     """DW-27, step by step: nothing is lost but what runs over the end."""
-    positions, lost = trail(steps)
+    positions, lost = tracker_positions(steps)
     was = 0
     for step, there, over in zip(steps, positions, lost, strict=True):
         assert -15 <= there <= 15

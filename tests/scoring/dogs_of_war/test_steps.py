@@ -40,8 +40,8 @@ def asked(sheet: DogsOfWarSheet) -> YearStep:
 
 def test_the_first_year_begins_with_everything_free() -> None:
     step = asked(fold())
-    assert (step.number, step.years, step.captains, step.coins, step.purse) == (1, 4, 3, 3, 8)
-    assert (step.first_player, step.token, step.turn, step.out) == (None, None, 0, 9)
+    assert (step.number, step.years, step.captains, step.coins, step.coins_in_year_1) == (1, 4, 3, 3, 8)
+    assert (step.first_player, step.token_holder, step.turn, step.captains_left_total) == (None, None, 0, 9)
     assert step.free == Options().houses
     assert step.pairings == step.level == ()
     assert [each.line for each in step.battles] == [None] * 3
@@ -55,7 +55,13 @@ def test_the_first_year_begins_with_everything_free() -> None:
 
 def test_only_the_first_year_has_starting_coins() -> None:
     step = asked(fold(Year(tuple(QUIET.battles), first_to_pass=2)))
-    assert (step.number, step.purse, step.captains, step.first_player, step.token) == (2, None, 4, 2, 2)
+    assert (step.number, step.coins_in_year_1, step.captains, step.first_player, step.token_holder) == (
+        2,
+        None,
+        4,
+        2,
+        2,
+    )
     assert step.reach.low[TALBOT] == -4
 
 
@@ -72,7 +78,7 @@ def test_turns_go_round_from_the_first_player() -> None:
     turns = [asked(fold(OPEN, *plays[:count])).turn for count in range(len(plays) + 1)]
     assert turns == [1, 2, 0, 1, 2, 1, 2, None]
     step = asked(fold(OPEN, *plays))
-    assert (step.left, step.out, step.passed, step.must_pass) == ({0: 3, 1: 0, 2: 1}, 0, (0, 2), (1,))
+    assert (step.left, step.captains_left_total, step.passed, step.must_pass) == ({0: 3, 1: 0, 2: 1}, 0, (0, 2), (1,))
 
 
 def test_a_battle_says_where_each_soldier_would_take_it() -> None:

@@ -14,7 +14,7 @@ from scoring.dogs_of_war import (
     Play,
     Year,
 )
-from scoring.dogs_of_war.years.contests import in_vain
+from scoring.dogs_of_war.years.contests import unused_betrayals
 from tests.scoring.dogs_of_war.pages import BASTIANI, FOUR, HACKETT, HARLOW, MALLORY, PAIRS, QUIET, TALBOT, fold
 
 OPEN = Pairing(PAIRS, first_player=1, bonuses=("captain", "", "3 coins"))
@@ -167,4 +167,4 @@ def test_a_final_position_on_both_sides_is_betrayal() -> None:
 
 def test_betrayal_in_vain_is_what_the_captains_do_not_say() -> None:
     both = Contest((TALBOT, MALLORY), 3, {TALBOT: {0: 1}, MALLORY: {0: 1, 1: 1}}, betrayal=(0, 1))
-    assert in_vain(both) == [1]
+    assert unused_betrayals(both) == [1]

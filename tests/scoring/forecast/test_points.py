@@ -7,10 +7,10 @@ from scoring.dirty_dog import Join, Leave, Options, Pull, Redeal, Shorten, Tiebr
 from scoring.dirty_dog.forecast.history import Bids, History
 from scoring.dirty_dog.forecast.points import Bounds, Point, bounds, settled, sheets_after
 from scoring.dirty_dog.forecast.rates import bid_shares, club_share, miss_shares, player_share
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 from tests.scoring.tables import finished, fold, played, seats
 
-HALF = TIMES // 2
+HALF = SIMULATIONS // 2
 ONE = played([0, 0, 0], [1, 0, 0])
 
 
@@ -37,13 +37,13 @@ def test_out_and_safe_are_what_arithmetic_says() -> None:
 @pytest.mark.parametrize(
     ("totals", "entries", "win", "last"),
     [
-        ([9, 5, 2], [], {0: TIMES}, {2: TIMES}),
-        ([9, 9, 2], [], {0: HALF, 1: HALF}, {2: TIMES}),
-        ([9, 2, 2], [], {0: TIMES}, {1: HALF, 2: HALF}),
+        ([9, 5, 2], [], {0: SIMULATIONS}, {2: SIMULATIONS}),
+        ([9, 9, 2], [], {0: HALF, 1: HALF}, {2: SIMULATIONS}),
+        ([9, 2, 2], [], {0: SIMULATIONS}, {1: HALF, 2: HALF}),
         ([9, 9], [], {0: HALF, 1: HALF}, {0: HALF, 1: HALF}),
         ([9, 9, 9], [], {0: 3334, 1: 3333, 2: 3333}, {0: 3334, 1: 3333, 2: 3333}),
-        ([9, 9, 2], [TiebreakHand(seats([0, 1, 0]), seats([4, 1, 0]))], {1: TIMES}, {2: TIMES}),
-        ([9, 2, 2], [Pull({1: "4C", 2: "AS"})], {0: TIMES}, {1: TIMES}),
+        ([9, 9, 2], [TiebreakHand(seats([0, 1, 0]), seats([4, 1, 0]))], {1: SIMULATIONS}, {2: SIMULATIONS}),
+        ([9, 2, 2], [Pull({1: "4C", 2: "AS"})], {0: SIMULATIONS}, {1: SIMULATIONS}),
     ],
 )
 def test_a_match_without_hands_left_is_settled_by_its_rules(

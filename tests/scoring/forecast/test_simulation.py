@@ -17,7 +17,7 @@ from scoring.dirty_dog.forecast.rates import high, made, player_share
 from scoring.dirty_dog.forecast.simulation import forecast
 from scoring.dirty_dog.hands.hand import points
 from scoring.dirty_dog.outlook import outlook
-from scoring.turning import TIMES
+from scoring.turning import SIMULATIONS
 from tests.scoring.tables import dealt, fold, played
 
 # At tables of four, in hands of three: seat 0 makes eight in ten, the others every second bid, mostly of 0 and 1.
@@ -33,7 +33,7 @@ CLUB = history_of(
 
 
 def chances(sheet: DirtyDogSheet, history: History = CLUB, seed: int = 7) -> Point:
-    return forecast(sheet, history, {seat: seat for seat in sheet.circle}, [seed])
+    return forecast(sheet, history, {seat: seat for seat in sheet.seating_order}, [seed])
 
 
 @pytest.mark.parametrize(("players", "cards"), [(2, 1), (4, 3), (10, 5), (4, 13)])
@@ -64,9 +64,9 @@ def test_the_better_the_record_the_better_the_chances_and_the_same_record_has_th
     assert start.win[0] > 2 * max(start.win[seat] for seat in (1, 2, 3))
     assert start.last[0] < 0.5 * min(start.last[seat] for seat in (1, 2, 3))
     alike = [start.win[seat] for seat in (1, 2, 3)]
-    assert max(alike) - min(alike) < TIMES * 0.03
+    assert max(alike) - min(alike) < SIMULATIONS * 0.03
     strangers = forecast(fold(4, plan=(3,) * 10), CLUB, {seat: 90 + seat for seat in range(4)}, [7])
-    assert all(abs(win - TIMES / 4) < TIMES * 0.03 for win in strangers.win.values())
+    assert all(abs(win - SIMULATIONS / 4) < SIMULATIONS * 0.03 for win in strangers.win.values())
 
 
 def test_a_lead_grows_with_its_size_and_with_every_hand_that_is_gone() -> None:
@@ -84,7 +84,7 @@ def test_the_same_seed_brings_the_same_figures_and_another_nearly_the_same() -> 
     assert chances(sheet) == chances(sheet)
     other = chances(sheet, seed=8)
     assert other != chances(sheet)
-    assert all(abs(other.win[seat] - chance) < TIMES * 0.03 for seat, chance in chances(sheet).win.items())
+    assert all(abs(other.win[seat] - chance) < SIMULATIONS * 0.03 for seat, chance in chances(sheet).win.items())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -100,14 +100,14 @@ def test_whatever_is_played_all_chances_are_one_and_arithmetic_is_kept(seed: int
         entries += new
         sheet = replay(DIRTY_DOG, 5, options, entries)
         point = chances(sheet)
-        assert sum(point.win.values()) == sum(point.last.values()) == TIMES
+        assert sum(point.win.values()) == sum(point.last.values()) == SIMULATIONS
         for chair, view in outlook(sheet).items():
             assert view.can_win or point.win[chair] == 0
             assert view.can_lose or point.last[chair] == 0
     for chair in sheet.winners:
-        assert point.win[chair] == TIMES
+        assert point.win[chair] == SIMULATIONS
     for chair in sheet.losers:
-        assert point.last[chair] == TIMES
+        assert point.last[chair] == SIMULATIONS
 
 
 def test_a_leaver_never_wins_and_a_table_of_one_is_settled_by_its_totals() -> None:
@@ -116,7 +116,7 @@ def test_a_leaver_never_wins_and_a_table_of_one_is_settled_by_its_totals() -> No
     assert chances(left).win[1] == 0
     assert chances(left).last[1] > 0
     alone = fold(3, *hands, Leave(1), Leave(2), plan=(1, 2, 2))
-    assert chances(alone) == Point({0: TIMES, 1: 0, 2: 0}, {0: 0, 1: 5000, 2: 5000})
+    assert chances(alone) == Point({0: SIMULATIONS, 1: 0, 2: 0}, {0: 0, 1: 5000, 2: 5000})
 
 
 def test_what_a_sheet_says_of_bids_is_what_counts() -> None:

@@ -122,7 +122,7 @@ def test_every_tie_break_a_scheme_may_name_is_a_metric() -> None:
 
 def test_every_metric_says_who_is_ahead_in_words() -> None:
     assert all(
-        metric.name and metric.asks.endswith(".") and metric.decided("Ann").startswith("Ann ")
+        metric.name and metric.description.endswith(".") and metric.decided("Ann").startswith("Ann ")
         for metric in METRICS.values()
     )
 

@@ -10,32 +10,32 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
 )
 
 JOBS = "Jobs"
 STATE = one_of("queued", "running", "done", "failed", "cancelled")
-RESULT: Json = thing(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
-STEP: Json = thing(label=TEXT, done=NUMBER, of=NUMBER, words=TEXT, is_done=TRUTH)
-JOB: Json = thing(
+RESULT: Json = object_schema(name=TEXT, content_type=TEXT, size=NUMBER, sha256=TEXT, url=TEXT)
+STEP: Json = object_schema(label=TEXT, done=NUMBER, of=NUMBER, words=TEXT, is_done=TRUTH)
+JOB: Json = object_schema(
     id=UUID,
     kind=TEXT,
     title=TEXT,
     state=STATE,
     percent={**NUMBER, "minimum": 0, "maximum": 100},
-    now=about(TEXT, "Current step"),
-    steps=many(STEP),
-    problem=about(TEXT, "Why it failed, or why it is tried again"),
+    now=described(TEXT, "Current step"),
+    steps=array(STEP),
+    problem=described(TEXT, "Why it failed, or why it is tried again"),
     asked_at=MOMENT,
-    started_at=maybe(MOMENT),
-    finished_at=maybe(MOMENT),
+    started_at=nullable(MOMENT),
+    finished_at=nullable(MOMENT),
     result={"type": "object"},
-    file=maybe(RESULT, "Once it is done, where it leaves one"),
+    file=nullable(RESULT, "Once it is done, where it leaves one"),
 )
 SCHEMAS = {"Job": JOB}
 ONE = (SLUG, JOB_ID)

@@ -11,80 +11,88 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
 )
 from dogclub.models import ImportBatch
 
 IMPORTS = "Imports"
 ONE = (SLUG, in_path("id", UUID, "The import"))
-COUNTS: Json = thing(
-    games=about(NUMBER, "Games that would go in"),
-    goes_in=about(NUMBER, "Results that would; the next three are those that would not"),
+COUNTS: Json = object_schema(
+    games=described(NUMBER, "Games that would go in"),
+    goes_in=described(NUMBER, "Results that would; the next three are those that would not"),
     asks=NUMBER,
     stays_out=NUMBER,
     already_here=NUMBER,
-    open_names=about(NUMBER, "Names that still wait for an answer"),
-    newcomers=about(NUMBER, "Players it would add"),
+    open_names=described(NUMBER, "Names that still wait for an answer"),
+    newcomers=described(NUMBER, "Players it would add"),
 )
-LAYOUT: Json = thing(
-    form=about(TEXT, "`long` a row a player, `wide` a column a player, `match` a row a game, `days` a column a day"),
-    header=about(NUMBER, "The line of the headings, 0 without any"),
-    columns=many(
-        thing(column=about(NUMBER, "From 1"), heading=TEXT, means=about(TEXT, "Empty for skipped"), player=TEXT)
+LAYOUT: Json = object_schema(
+    form=described(
+        TEXT, "`long` a row a player, `wide` a column a player, `match` a row a game, `days` a column a day"
     ),
-    can_be=many(TEXT, "What a column can mean"),
-    rows=many(thing(line=NUMBER, cells=many(TEXT)), "The first ones"),
-    sheets=many(TEXT, "Of the workbook"),
+    header=described(NUMBER, "The line of the headings, 0 without any"),
+    columns=array(
+        object_schema(
+            column=described(NUMBER, "From 1"), heading=TEXT, means=described(TEXT, "Empty for skipped"), player=TEXT
+        )
+    ),
+    can_be=array(TEXT, "What a column can mean"),
+    rows=array(object_schema(line=NUMBER, cells=array(TEXT)), "The first ones"),
+    sheets=array(TEXT, "Of the workbook"),
     sheet=TEXT,
-    date_order=about(TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"),
+    date_order=described(
+        TEXT, "`day` or `month`; this and the rest is empty where it is not known, or needs no answer"
+    ),
     year=TEXT,
     day=TEXT,
     decimal=TEXT,
     game=TEXT,
     figures=TEXT,
 )
-COUNTED: Json = thing(id=maybe(ID, "Null for one that is added with the import"), name=TEXT, starts_on=DAY, ends_on=DAY)
-JOB: Json = thing(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT)
-IMPORT: Json = thing(
+COUNTED: Json = object_schema(
+    id=nullable(ID, "Null for one that is added with the import"), name=TEXT, starts_on=DAY, ends_on=DAY
+)
+JOB: Json = object_schema(id=UUID, kind=TEXT, state=STATE, percent=NUMBER, problem=TEXT)
+IMPORT: Json = object_schema(
     id=UUID,
     file_name=TEXT,
-    kind=about(TEXT, "What kind of file it is"),
+    kind=described(TEXT, "What kind of file it is"),
     size=NUMBER,
     state=one_of(*ImportBatch.State.values),
-    problem=about(TEXT, "Why it could not be read"),
-    notes=many(TEXT, "What is to be said of the file as a whole"),
-    found=maybe(COUNTS, "What the dry run found, while it waits to be confirmed"),
-    layout=maybe(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
-    games=many(
-        thing(name=TEXT, plays=NUMBER, game=maybe(TEXT, "Which of ours it is; null where it is skipped")),
+    problem=described(TEXT, "Why it could not be read"),
+    notes=array(TEXT, "What is to be said of the file as a whole"),
+    found=nullable(COUNTS, "What the dry run found, while it waits to be confirmed"),
+    layout=nullable(LAYOUT, "How a sheet is read, while it waits to be confirmed; null for other kinds of files"),
+    games=array(
+        object_schema(name=TEXT, plays=NUMBER, game=nullable(TEXT, "Which of ours it is; null where it is skipped")),
         "Games of the file that it calls by names of its own, while it waits to be confirmed; `PATCH` changes them",
     ),
-    season=maybe(COUNTED, "The season all its games count in; null where each has that of its date"),
-    made=maybe(thing(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
-    job=maybe(JOB, "The work that is, or was last, done for it"),
+    season=nullable(COUNTED, "The season all its games count in; null where each has that of its date"),
+    made=nullable(object_schema(games=NUMBER, results=NUMBER, players=NUMBER, nights=NUMBER), "What it imported"),
+    job=nullable(JOB, "The work that is, or was last, done for it"),
     created_at=MOMENT,
-    done_at=maybe(MOMENT),
-    undone_at=maybe(MOMENT),
+    done_at=nullable(MOMENT),
+    undone_at=nullable(MOMENT),
 )
-NAME: Json = thing(
+NAME: Json = object_schema(
     name=TEXT,
     means=one_of("player", "new", "question"),
-    player=maybe(ID, "Who it is"),
-    like=many(thing(player=ID, name=TEXT), "Whom it may mean, the likeliest first"),
+    player=nullable(ID, "Who it is"),
+    like=array(object_schema(player=ID, name=TEXT), "Whom it may mean, the likeliest first"),
 )
-TROUBLE: Json = thing(
-    line=about(NUMBER, "In the file, from 1"),
-    column=about(TEXT, "Empty where nothing can be mended here"),
-    value=about(TEXT, "What stands there"),
+TROUBLE: Json = object_schema(
+    line=described(NUMBER, "In the file, from 1"),
+    column=described(TEXT, "Empty where nothing can be mended here"),
+    value=described(TEXT, "What stands there"),
     message=TEXT,
-    mend=about(TEXT, "What is proposed instead"),
+    mend=described(TEXT, "What is proposed instead"),
     player=TEXT,
-    asks=about(TEXT, "The field of `PATCH` that answers it for the whole file"),
+    asks=described(TEXT, "The field of `PATCH` that answers it for the whole file"),
 )
 SCHEMAS = {"Import": IMPORT, "ImportedName": NAME, "ImportProblem": TROUBLE}
 PAST = (200, 202)

@@ -9,42 +9,42 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    extended,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
-    wider,
 )
 from dogclub.webhooks.events import EVENTS, TEST
 
 HOOKS = "Webhooks"
 ONE = (SLUG, in_path("id", UUID, "The address"))
-HOOK: Json = thing(
+HOOK: Json = object_schema(
     id=UUID,
     url=TEXT,
-    events=many(one_of(*EVENTS), "Its events"),
+    events=array(one_of(*EVENTS), "Its events"),
     created_at=MOMENT,
-    paused_at=maybe(MOMENT, "Since when nothing is sent, after days without an answer"),
+    paused_at=nullable(MOMENT, "Since when nothing is sent, after days without an answer"),
     paused_because=TEXT,
 )
-DELIVERY: Json = thing(
-    id=about(UUID, "Of the message, and of the job that sends it"),
+DELIVERY: Json = object_schema(
+    id=described(UUID, "Of the message, and of the job that sends it"),
     event=one_of(*EVENTS, TEST),
     state=STATE,
     tries=NUMBER,
     asked_at=MOMENT,
-    finished_at=maybe(MOMENT),
-    status=maybe(NUMBER, "What the address answered"),
+    finished_at=nullable(MOMENT),
+    status=nullable(NUMBER, "What the address answered"),
     answer=TEXT,
     problem=TEXT,
 )
 SCHEMAS = {
     "Hook": HOOK,
     "Delivery": DELIVERY,
-    "NewlyMadeHook": wider(HOOK, secret=about(TEXT, "To check the signatures with. It is shown this once")),
-    "WholeHook": wider(HOOK, deliveries=many(ref("Delivery"), "The last twenty, the newest first")),
+    "NewlyMadeHook": extended(HOOK, secret=described(TEXT, "To check the signatures with. It is shown this once")),
+    "WholeHook": extended(HOOK, deliveries=array(ref("Delivery"), "The last twenty, the newest first")),
 }
 
 LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, asks=PAGED)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from dogclub.api.openapi.background.portable import renamed
-from dogclub.api.openapi.terms import Json, about, maybe, ref
+from dogclub.api.openapi.terms import Json, described, nullable, ref
 from scoring import ENGINES
 
 Payloads = Mapping[str, Sequence[str]]
@@ -68,8 +68,8 @@ def _payload_name(game: str, kind: str) -> str:
 
 def _typed(common: Json, kind: str, payloads: Sequence[str], without: str) -> Json:
     choices: Json = ref(payloads[0]) if len(payloads) == 1 else {"anyOf": [ref(each) for each in payloads]}
-    payload = maybe(choices, f"Null: {without}")
-    properties = {**common["properties"], "kind": about({"const": kind}, _games(kind)), "payload": payload}
+    payload = nullable(choices, f"Null: {without}")
+    properties = {**common["properties"], "kind": described({"const": kind}, _games(kind)), "payload": payload}
     return {**common, "properties": properties}
 
 

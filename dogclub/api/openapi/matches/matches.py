@@ -11,21 +11,21 @@ from dogclub.api.openapi.terms import (
     UUID,
     Json,
     a_page,
-    about,
-    many,
-    maybe,
+    array,
+    described,
+    extended,
+    nullable,
+    object_schema,
     one_of,
     ref,
-    thing,
-    wider,
 )
 from scoring import ENGINES
 
 MATCHES, ENTRIES = "Matches", "Entries"
 GAME = one_of(*(game.key for game in ENGINES))
 ONE = (MATCH_ID,)
-SEAT: Json = thing(
-    seat=about(NUMBER, "Its number, from 0, as entries know it"),
+SEAT: Json = object_schema(
+    seat=described(NUMBER, "Its number, from 0, as entries know it"),
     player=ID,
     name=TEXT,
     total=NUMBER,
@@ -33,80 +33,86 @@ SEAT: Json = thing(
     winner=TRUTH,
     loser=TRUTH,
 )
-MATCH: Json = thing(
+MATCH: Json = object_schema(
     id=UUID,
     game=GAME,
     rule_version=TEXT,
     table=TEXT,
-    night=maybe(ID),
-    season=maybe(ID),
+    night=nullable(ID),
+    season=nullable(ID),
     for_trophy=TRUTH,
     started_at=MOMENT,
-    finished_at=maybe(MOMENT),
-    abandoned_at=maybe(MOMENT),
-    version=about(NUMBER, "Grows by one with every write: write against it"),
+    finished_at=nullable(MOMENT),
+    abandoned_at=nullable(MOMENT),
+    version=described(NUMBER, "Grows by one with every write: write against it"),
     rounds=NUMBER,
-    seats=many(ref("Seat")),
+    seats=array(ref("Seat")),
 )
-SAID: Json = thing(
+SAID: Json = object_schema(
     says=one_of("right", "wrong", "settled", "corrected, still final"),
-    seat=maybe(NUMBER, "Null where an organiser spoke for all"),
-    sheet=about(NUMBER, "The `sheet_version` they saw"),
-    totals=many(maybe(NUMBER), "What it came to then, by seat"),
+    seat=nullable(NUMBER, "Null where an organiser spoke for all"),
+    sheet=described(NUMBER, "The `sheet_version` they saw"),
+    totals=array(nullable(NUMBER), "What it came to then, by seat"),
     note=TEXT,
     at=MOMENT,
-    same_device=many(about(NUMBER, "A seat"), "For whom the same device spoke as well"),
+    same_device=array(described(NUMBER, "A seat"), "For whom the same device spoke as well"),
 )
-OPEN_MATCH: Json = wider(
+OPEN_MATCH: Json = extended(
     MATCH,
-    confirm=about(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
-    played_at=maybe(MOMENT, "When the sheet was complete; `finished_at` is when it was also confirmed"),
-    sheet_version=about(NUMBER, "That of the newest entry: confirm against it"),
-    waits_for=many(about(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
-    confirmations=many(ref("Said"), "What was said of it and still counts"),
-    next_number=about(NUMBER, "The next free line of the sheet"),
-    options=about({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
+    confirm=described(one_of("nobody", "opponent", "every seat"), "Who was asked to confirm it, when it began"),
+    played_at=nullable(MOMENT, "When the sheet was complete; `finished_at` is when it was also confirmed"),
+    sheet_version=described(NUMBER, "That of the newest entry: confirm against it"),
+    waits_for=array(described(NUMBER, "A seat"), "Who has not confirmed it yet; where one is enough, any of them"),
+    confirmations=array(ref("Said"), "What was said of it and still counts"),
+    next_number=described(NUMBER, "The next free line of the sheet"),
+    options=described({"type": "object"}, "What was agreed, by seats; the defaults are left out"),
     sheet=ref("Sheet"),
 )
-ENTRY: Json = thing(
+ENTRY: Json = object_schema(
     id=UUID,
     number=NUMBER,
     revision=NUMBER,
-    version=about(NUMBER, "The match's after it was written"),
+    version=described(NUMBER, "The match's after it was written"),
     kind=TEXT,
-    payload=maybe({"type": "object"}, "Null where the line was undone, or while it is hidden"),
-    hidden=about(TRUTH, "Nobody may read yet what it says"),
+    payload=nullable({"type": "object"}, "Null where the line was undone, or while it is hidden"),
+    hidden=described(TRUTH, "Nobody may read yet what it says"),
     note=TEXT,
-    player=maybe(ID, "Who sat down with it"),
+    player=nullable(ID, "Who sat down with it"),
     recorded_at=MOMENT,
     received_at=MOMENT,
 )
-WRITTEN: Json = thing(version=NUMBER, again=about(TRUTH, "It stood there before"), entries=many(ref("Entry")))
-PENCIL: Json = thing(
-    device=maybe(TEXT, "As the table sees it, such as “Bea’s phone”; null where anybody who may keep the score writes"),
-    since=maybe(MOMENT),
+WRITTEN: Json = object_schema(
+    version=NUMBER, again=described(TRUTH, "It stood there before"), entries=array(ref("Entry"))
 )
-CHANCES: Json = thing(
+PENCIL: Json = object_schema(
+    device=nullable(
+        TEXT, "As the table sees it, such as “Bea’s phone”; null where anybody who may keep the score writes"
+    ),
+    since=nullable(MOMENT),
+)
+CHANCES: Json = object_schema(
     match=UUID,
-    calculated=about(TRUTH, "False until they are worked out for the sheet as it stands, a moment after each round"),
-    club_matches=about(NUMBER, "How many finished matches the club had when this one began"),
-    matches_needed=about(NUMBER, "With fewer there are no rounds here"),
-    rounds=many(
-        thing(
-            round=about(NUMBER, "0 before the first"),
-            seats=many(
-                thing(
+    calculated=described(
+        TRUTH, "False until they are worked out for the sheet as it stands, a moment after each round"
+    ),
+    club_matches=described(NUMBER, "How many finished matches the club had when this one began"),
+    matches_needed=described(NUMBER, "With fewer there are no rounds here"),
+    rounds=array(
+        object_schema(
+            round=described(NUMBER, "0 before the first"),
+            seats=array(
+                object_schema(
                     seat=NUMBER,
                     player=ID,
-                    win=about(DECIMAL, "From 0 to 1; those of a round add up to 1"),
-                    last=about(DECIMAL, "The chance to finish last, likewise"),
-                    out=about(TRUTH, "Cannot win any more, by arithmetic"),
-                    safe=about(TRUTH, "Cannot finish last any more"),
+                    win=described(DECIMAL, "From 0 to 1; those of a round add up to 1"),
+                    last=described(DECIMAL, "The chance to finish last, likewise"),
+                    out=described(TRUTH, "Cannot win any more, by arithmetic"),
+                    safe=described(TRUTH, "Cannot finish last any more"),
                 )
             ),
         )
     ),
-    turned_by=maybe(NUMBER, "The round that turned it, so far or for good; null before the third"),
+    turned_by=nullable(NUMBER, "The round that turned it, so far or for good; null before the third"),
 )
 SCHEMAS = {
     "Chances": CHANCES,

@@ -2,7 +2,7 @@
 
 from dogclub.api.openapi.matches.result_shapes import SCHEMAS as SCHEMAS
 from dogclub.api.openapi.operation import NUMBERED, PAGED, SLUG, Operation, in_path, query_parameter
-from dogclub.api.openapi.terms import FILE, ID, TEXT, a_page, many, one_of, ref, thing
+from dogclub.api.openapi.terms import FILE, ID, TEXT, a_page, array, object_schema, one_of, ref
 from scoring import ENGINES
 
 RESULTS, TROPHY_TAG, PLAYOFF_TAG, NIGHTS = "Results", "Trophies", "Play-offs", "Nights"
@@ -108,7 +108,10 @@ HALL = Operation(
     asks=(GAME, SEASON),
 )
 TROPHIES = Operation(
-    "trophies", TROPHY_TAG, "Every current trophy, with who holds it", {200: thing(trophies=many(ref("Trophy")))}
+    "trophies",
+    TROPHY_TAG,
+    "Every current trophy, with who holds it",
+    {200: object_schema(trophies=array(ref("Trophy")))},
 )
 TROPHY = Operation(
     "trophy", TROPHY_TAG, "One trophy and its chain, the newest first", {200: ref("TrophyChain")}, ONE, PAGED

@@ -9,46 +9,48 @@ from dogclub.api.openapi.terms import (
     TEXT,
     TRUTH,
     Json,
-    about,
-    at_times,
-    loose,
-    many,
+    array,
+    described,
+    object_schema,
     one_of,
+    open_object,
+    optional,
     ref,
-    thing,
 )
 from scoring import ENGINES, schema
 
 SCORING = "Scoring"
 SCORES: Json = {"type": "object", "additionalProperties": NUMBER}
-CALL_OUT: Json = at_times(thing(term=TEXT, players=many(TEXT), value=NUMBER), "value")
-SHEET_ROUND: Json = loose(
-    thing(number=NUMBER, points=SCORES, totals=SCORES, leaders=many(TEXT), bottom=many(TEXT), callouts=many(CALL_OUT)),
+CALL_OUT: Json = optional(object_schema(term=TEXT, players=array(TEXT), value=NUMBER), "value")
+SHEET_ROUND: Json = open_object(
+    object_schema(
+        number=NUMBER, points=SCORES, totals=SCORES, leaders=array(TEXT), bottom=array(TEXT), callouts=array(CALL_OUT)
+    ),
     "A round; every game adds keys of its own",
 )
-SHEET: Json = loose(
-    thing(
+SHEET: Json = open_object(
+    object_schema(
         game=one_of(*(game.key for game in ENGINES)),
-        players=many(TEXT),
-        rounds=many(ref("SheetRound")),
+        players=array(TEXT),
+        rounds=array(ref("SheetRound")),
         totals=SCORES,
-        ranking=many(thing(place=NUMBER, players=many(TEXT), points=DECIMAL)),
+        ranking=array(object_schema(place=NUMBER, players=array(TEXT), points=DECIMAL)),
         finished=TRUTH,
-        winners=many(TEXT),
-        losers=many(TEXT),
-        needs=many(loose(thing(what=TEXT, players=many(TEXT)), "What must still be settled")),
+        winners=array(TEXT),
+        losers=array(TEXT),
+        needs=array(open_object(object_schema(what=TEXT, players=array(TEXT)), "What must still be settled")),
         next={"anyOf": [{"type": "object"}, {"type": "null"}], "description": "What is recorded next, or null"},
-        warnings=many(loose(thing(code=TEXT, message=TEXT), "Legal but unusual")),
+        warnings=array(open_object(object_schema(code=TEXT, message=TEXT), "Legal but unusual")),
     ),
     "What a record adds up to, by the players’ names; every game adds keys of its own",
 )
-PLAYOFF_SHEET: Json = thing(
-    winners_table=many(TEXT),
-    losers_table=many(TEXT),
-    needs=many({"type": "object"}),
+PLAYOFF_SHEET: Json = object_schema(
+    winners_table=array(TEXT),
+    losers_table=array(TEXT),
+    needs=array({"type": "object"}),
     crossover=TRUTH,
-    winners=many(TEXT),
-    losers=many(TEXT),
+    winners=array(TEXT),
+    losers=array(TEXT),
 )
 FIRST: Json = {
     "record": 1,
@@ -70,7 +72,7 @@ RECORD_SCHEMA = Operation(
     "record_schema",
     SCORING,
     "The JSON Schema of a game’s record",
-    {200: about({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (in_path("game", one_of(*schema.games()), "The key of a game"),),
     public=True,
 )
@@ -78,7 +80,7 @@ ARCHIVE_SCHEMA = Operation(
     "archive_schema",
     SCORING,
     "The JSON Schema of the archive of a club",
-    {200: about({"type": "object"}, "A JSON Schema, draft 2020-12")},
+    {200: described({"type": "object"}, "A JSON Schema, draft 2020-12")},
     (),
     public=True,
 )

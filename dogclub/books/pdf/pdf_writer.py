@@ -9,7 +9,7 @@ from games.sheets.pack import ROW, stream, table_stream
 _MOST = 400  # most small objects in one object stream
 
 
-class Growing:
+class PdfWriter:
     """A PDF file. Object numbers are allocated in order, and `put` may write them in any. The same objects in the same
     order give the same bytes.
     """
@@ -48,7 +48,7 @@ class Growing:
         self._put_small()
         number = self.numbers()
         start = self.out.tell()
-        self._say(number, 1, start, 0)
+        self._record(number, 1, start, 0)
         name = self._digest.hexdigest()[:32].encode()
         trailer = b"/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]" % (catalog, info, name, name)
         rows = (bytes(self._rows[at : at + ROW.size]) for at in range(0, len(self._rows), ROW.size))
@@ -64,15 +64,15 @@ class Growing:
         for index, (number, body) in enumerate(small.items()):
             places += b"%d %d " % (number, len(content))
             content += body + b"\n"
-            self._say(number, 2, within, index)
+            self._record(number, 2, within, index)
         facts = b"/Type/ObjStm/N %d/First %d" % (len(small), len(places))
         self._put(within, stream(facts, bytes(places + content), 6))
 
     def _put(self, number: int, body: bytes) -> None:
-        self._say(number, 1, self.out.tell(), 0)
+        self._record(number, 1, self.out.tell(), 0)
         self._write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
-    def _say(self, number: int, kind: int, where: int, index: int) -> None:
+    def _record(self, number: int, kind: int, where: int, index: int) -> None:
         ROW.pack_into(self._rows, number * ROW.size, kind, where, index)
 
     def _write(self, content: bytes) -> None:

@@ -73,7 +73,7 @@ def used_by(thread: Path) -> int:
 
 
 @contextmanager
-def house(**extra: str) -> Iterator[Callable[..., Browser]]:
+def benchmark_server(**extra: str) -> Iterator[Callable[..., Browser]]:
     """Prepare a temporary data folder and database, before any module of Dog Club is imported, and yield a function
     that starts a server.
 

@@ -28,8 +28,8 @@ from clubs.language.active import get_language, gettext
 register = template.Library()
 
 ADDRESSES = 4096  # URLs in the cache, of some two hundred bytes each
-ANY_ROW = UUID(int=2**128 - 1)
-ANY_ROW_WRITTEN = str(ANY_ROW)
+PLACEHOLDER = UUID(int=2**128 - 1)
+PLACEHOLDER_TEXT = str(PLACEHOLDER)
 PARTS = 512  # rendered parts in the cache of each tag, of about a kilobyte each
 PLAIN = (str, int, tuple, UUID, type(None))
 
@@ -103,19 +103,19 @@ class Part(Node):
 
     def __init__(self, name: str, values: Mapping[str, FilterExpression]) -> None:
         self.name, self.values = name, values
-        self.drawn = lru_cache(PARTS, typed=True)(self._drawn)
+        self.rendered = lru_cache(PARTS, typed=True)(self._render)
 
     def render(self, context: Context) -> SafeString:
         values = [value.resolve(context) for value in self.values.values()]
-        drawn = self.drawn(get_language(), get_script_prefix(), *map(_shape, values))
+        rendered = self.rendered(get_language(), get_script_prefix(), *map(_shape, values))
         rows = {str(value) for value in values if type(value) is UUID}
         if len(rows) > 1:
             raise TypeError(f"{self.name} is given the ids of {len(rows)} rows, and would not tell them apart.")
         for row in rows:
-            drawn = SafeString(drawn.replace(ANY_ROW_WRITTEN, row))
-        return drawn
+            rendered = SafeString(rendered.replace(PLACEHOLDER_TEXT, row))
+        return rendered
 
-    def _drawn(self, _language: str | None, _below: str, *values: Any) -> SafeString:
+    def _render(self, _language: str | None, _prefix: str, *values: Any) -> SafeString:
         if other := [value for value in values if not isinstance(value, PLAIN)]:
             raise TypeError(f"{self.name} is known by texts, whole numbers and truth, not by {other[0]!r}.")
         return render_to_string(self.name, dict(zip(self.values, values, strict=True)))
@@ -130,17 +130,17 @@ class Sentence(BlockTranslateNode):
         super().__init__(**parts)
         both = filter(None, (self.singular, self.plural))
         self.patterns = {id(tokens): super(Sentence, self).render_token_list(tokens) for tokens in both}
-        self.said: dict[str | None, str] = {}
+        self.translated: dict[str | None, str] = {}
 
     def render(self, context: Context, **nested: bool) -> Any:  # type: ignore[override]
         if nested or self.counter or self.asvar or self.message_context:
             return super().render(context, **nested)
         pattern, names = self.patterns[id(self.singular)]
         language = get_language()
-        if language not in self.said:
-            self.said[language] = gettext(pattern)
+        if language not in self.translated:
+            self.translated[language] = gettext(pattern)
         try:
-            return self.said[language] % {name: self._value(name, context) for name in names}
+            return self.translated[language] % {name: self._value(name, context) for name in names}
         except (KeyError, ValueError):  # a translation with other placeholders
             return super().render(context)
 
@@ -169,7 +169,7 @@ class Address(URLNode):
                 raise
             found = ""
         for row in rows:
-            found = found.replace(ANY_ROW_WRITTEN, str(row), 1)
+            found = found.replace(PLACEHOLDER_TEXT, str(row), 1)
         if self.asvar:
             context[self.asvar] = found
             return ""
@@ -177,13 +177,13 @@ class Address(URLNode):
 
 
 @lru_cache(ADDRESSES, typed=True)
-def _address(_of: URLResolver, _below: str, name: str, *arguments: Any) -> str:
+def _address(_resolver: URLResolver, _prefix: str, name: str, *arguments: Any) -> str:
     return reverse(name, args=arguments)
 
 
 def _shape(argument: Any) -> Any:
     """Replace a UUID by a placeholder: URLs of two matches differ only in the id, which is inserted afterwards."""
-    return ANY_ROW if type(argument) is UUID else argument
+    return PLACEHOLDER if type(argument) is UUID else argument
 
 
 def _is_fixed(context: FilterExpression | None) -> bool:

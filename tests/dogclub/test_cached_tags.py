@@ -19,13 +19,13 @@ from django.utils.safestring import SafeString
 
 from clubs.language import catalogue
 from clubs.language.active import Active
-from dogclub.templatetags import worked_out_once
+from dogclub.templatetags import cached_tags
 from dogclub.web import templates
 
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> Iterator[None]:
-    worked_out_once._address.cache_clear()
+    cached_tags._address.cache_clear()
     with translation.override("en-gb"):
         yield
     set_script_prefix("/")
@@ -78,7 +78,7 @@ def test_a_text_with_values_but_no_number_is_looked_up_once_a_language() -> None
 
 def test_a_part_is_drawn_once_for_its_values_and_language() -> None:
     part = page('{% include_known "_shared/menu.html" club=club here=here reads=reads is_member=reads %}')
-    with mock.patch.object(worked_out_once, "render_to_string", wraps=render_to_string) as drawn:
+    with mock.patch.object(cached_tags, "render_to_string", wraps=render_to_string) as drawn:
         guest, member = part(club="/c/a/", here="", reads=False), part(club="/c/a/", here="", reads=True)
         assert ("Nights" in guest, "Nights" in member) == (False, True)
         assert part(club="/c/a/", here="", reads=True) == member
@@ -99,10 +99,10 @@ def test_a_part_sees_nothing_but_its_values_and_tells_a_number_from_a_text() -> 
 def test_a_part_is_drawn_once_for_all_rows_and_has_the_id_of_each() -> None:
     part = page('{% include_known "games/match/_files.html" match=match club="a" game="g" rev="2" member=True %}')
     one, other = uuid4(), uuid4()
-    with mock.patch.object(worked_out_once, "render_to_string", wraps=render_to_string) as drawn:
+    with mock.patch.object(cached_tags, "render_to_string", wraps=render_to_string) as drawn:
         for pk in (one, other, one):
             assert part(match=pk).count(f"/m/{pk}/") == 7
-            assert str(worked_out_once.ANY_ROW) not in part(match=pk)
+            assert str(cached_tags.PLACEHOLDER) not in part(match=pk)
     assert drawn.call_count == 1
 
 
@@ -146,7 +146,7 @@ def test_a_text_may_become_a_value() -> None:
 
 def test_an_address_is_put_together_once_for_what_it_is_made_of() -> None:
     link = page('{% url "manage" slug %}{% url "account" as mine %}{{ mine }}')
-    with mock.patch("dogclub.templatetags.worked_out_once.reverse", wraps=reverse) as put_together:
+    with mock.patch("dogclub.templatetags.cached_tags.reverse", wraps=reverse) as put_together:
         assert {link(slug="kennel") for _ in range(3)} == {"/c/kennel/manage/" + "/account/"}
         assert "/c/pound/manage/" in link(slug="pound")
     assert put_together.call_count == 3
@@ -162,7 +162,7 @@ def test_an_address_begins_where_the_house_stands() -> None:
 def test_an_address_of_another_row_differs_in_its_id_alone() -> None:
     link = page('{% url "match" pk %}{% url "tags" pk 3 %}{% url "sheet-pdf" pk as pdf %}{{ pdf }}')
     one, other = uuid4(), uuid4()
-    with mock.patch("dogclub.templatetags.worked_out_once.reverse", wraps=reverse) as put_together:
+    with mock.patch("dogclub.templatetags.cached_tags.reverse", wraps=reverse) as put_together:
         for pk in (one, other, one):
             assert link(pk=pk) == f"/m/{pk}/" + f"/m/{pk}/tags/3/" + f"/m/{pk}/sheet.pdf"
     assert put_together.call_count == 3

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 
-_held: list[int] = []  # file descriptors of locks, which the kernel releases when the process ends
+_locks: list[int] = []  # file descriptors of locks, which the kernel releases when the process ends
 
 
 def claim_database() -> None:
@@ -32,4 +32,4 @@ def claim_database() -> None:
             ) from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, str(os.getpid()).encode())
-        _held.append(descriptor)
+        _locks.append(descriptor)
