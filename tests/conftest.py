@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.signals import setting_changed
 from django.db import connection
+from django.dispatch import receiver
 from django.test.utils import setup_databases
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from clubs.language import catalogue
+from clubs.language.active import ACTIVE
 from tests import plans, profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
@@ -125,6 +129,14 @@ def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def fresh_cache() -> None:
     """Rate limits and the like begin anew with every test."""
     cache.clear()
+
+
+@receiver(setting_changed)
+def _keep_language_store(*, setting: str, **_: object) -> None:
+    """Django's tests put back Django's own store of the language in use, and ours would keep the last one."""
+    if setting in {"LANGUAGES", "LANGUAGE_CODE", "LOCALE_PATHS"}:
+        del ACTIVE.value
+        catalogue.connect()
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,7 @@ IN_TEMPLATES = {
 }
 IN_PYTHON = {
     "clubs": 5,
-    "dogclub": 55,
+    "dogclub": 58,
     "games": 52,
     "leagues": 2,
     "scoring": 57,

@@ -2,23 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
 from datetime import date
 from decimal import Decimal
 from functools import partial
-from typing import Any
 from unittest import mock
 from uuid import uuid4
 
 import pytest
 from django.template import Context, base, engines
 from django.template.loader import render_to_string
+from django.test import override_settings
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import formats, translation
 from django.utils.safestring import SafeString
 
 from clubs.language import catalogue
-from clubs.language.active import Active
+from clubs.language.active import Active, get_language, gettext
 from dogclub.templatetags import cached_tags
 from dogclub.web import templates
 
@@ -44,8 +45,8 @@ def page(source: str) -> Callable[..., str]:
     ],
 )
 def test_a_text_is_looked_up_once_a_language(source: str, english: str, german: str) -> None:
-    text, lookups = page(source), spied("gettext")
-    with lookups as looked_up:
+    text = page(source)
+    with lookups() as looked_up:
         assert [text() for _ in range(3)] == [english] * 3
         with translation.override("de"):
             assert [text() for _ in range(3)] == [german] * 3
@@ -53,10 +54,13 @@ def test_a_text_is_looked_up_once_a_language(source: str, english: str, german: 
     assert looked_up.call_count == 2
 
 
-def spied(name: str) -> Any:
-    """Counts what Django's translation is asked."""
+@contextmanager
+def lookups() -> Iterator[mock.Mock]:
+    """Counts the messages that are looked up, by Django's function or by ours."""
     real = translation._trans  # type: ignore[attr-defined]
-    return mock.patch.object(real, name, wraps=getattr(real, name))
+    looked_up = mock.Mock(side_effect=real.gettext)
+    with mock.patch.object(real, "gettext", looked_up), mock.patch.object(cached_tags, "gettext", looked_up):
+        yield looked_up
 
 
 def test_a_text_with_values_says_each_of_them() -> None:
@@ -67,8 +71,8 @@ def test_a_text_with_values_says_each_of_them() -> None:
 
 
 def test_a_text_with_values_but_no_number_is_looked_up_once_a_language() -> None:
-    text, lookups = page("{% blocktranslate %}Bid of {{ name }}{% endblocktranslate %}"), spied("gettext")
-    with lookups as looked_up:
+    text = page("{% blocktranslate %}Bid of {{ name }}{% endblocktranslate %}")
+    with lookups() as looked_up:
         assert [text(name=name) for name in ("Ann", "5 %", None)] == ["Bid of Ann", "Bid of 5 %", "Bid of None"]
         with translation.override("de"):
             assert [text(name=name) for name in ("Ann", "<Bo>")] == ["Ansage von Ann", "Ansage von &lt;Bo&gt;"]
@@ -191,10 +195,18 @@ def test_texts_that_a_page_says_by_the_dozen_are_made_once_a_language() -> None:
 
 
 def test_english_is_looked_up_in_one_place_alone() -> None:
-    catalogue.connect()  # a test that changed the languages made Django read the catalogues again
     with translation.override("en-gb"), mock.patch.object(translation.trans_real.TranslationCatalog, "get") as catalog:
         assert translation.gettext("Tonight") == "Tonight"
     assert catalog.call_count == 0
+
+
+def test_settings_of_languages_that_a_test_changes_leave_no_language_behind() -> None:
+    with translation.override("de"):
+        with override_settings(LANGUAGES=[("en-gb", "English"), ("de", "Deutsch")]):
+            assert get_language() == translation.get_language() == "en-gb"
+            translation.activate("de")
+        assert get_language() == translation.get_language() == "en-gb"
+    assert gettext("Tonight") == translation.gettext("Tonight") == "Tonight"
 
 
 def test_a_language_follows_its_request_into_another_thread_and_no_other_does() -> None:
