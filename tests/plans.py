@@ -2,7 +2,7 @@
 
 Each statement is explained once a run for each place, after the test that made it first, in a database of rows that
 mean nothing. There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition
-says that no index serves the statement. docs/developers/testing.md, "Plans".
+says that no index serves the statement. docs/developers/testing.md, "Query plans".
 """
 
 import re
