@@ -36,7 +36,7 @@ class Active:
 
     @value.setter
     def value(self, spoken: Any) -> None:
-        if isinstance(spoken, trans_real.DjangoTranslation) and "gettext" not in vars(spoken):
+        if type(spoken) is trans_real.DjangoTranslation and "gettext" not in vars(spoken):
             vars(spoken)["gettext"] = _in_one_look(spoken)
         self._value.set(spoken)
         # Django gives the translation of “no language” its method afterwards.
