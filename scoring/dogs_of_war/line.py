@@ -101,6 +101,7 @@ class TallyLine(Line, frozen=True, dict=True):
 
     @property
     def is_round(self) -> bool:
+        """False: the tally has no number among the years."""
         return False
 
     @cached_property

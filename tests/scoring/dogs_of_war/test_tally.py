@@ -98,6 +98,7 @@ def test_the_tally_replaces_the_vp_won_in_battles() -> None:
         "final": 21,
     }
     assert after.years == before.years
+    assert [each.is_round for each in after.lines] == [True] * 4 + [False]
 
 
 def test_a_tally_is_secret_until_the_last_is_in() -> None:
