@@ -30,6 +30,17 @@ LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 LOGGERS = {"logger", "log", "logging"}
 
 
+def marked_texts(source: str) -> set[str]:
+    """The texts inside marks of gettext and of engines, of one thing where there are two forms."""
+    texts = set()
+    for node in ast.walk(ast.parse(source)):
+        name = _name(node.func) if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and name in MARKS - {"RuleError", "Notice"}:
+            marked = node.args["pgettext" in name :][:1]
+            texts |= {each.value for each in marked if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return texts
+
+
 class Texts(ast.NodeVisitor):
     """Line and text of each constant that is neither marked nor a docstring."""
 

@@ -80,7 +80,8 @@ def _event(club: Club, night: Night, base: str) -> "Event":
     event.add("last-modified", changed)
     event.add("sequence", night.revision + len(contests) + sum(each.called_off_at is not None for each in contests))
     event.add("status", "CANCELLED" if night.called_off_at else "CONFIRMED")
-    event.add("summary", f"{_('Called off: ') if night.called_off_at else ''}{night.title}, {club.name}")
+    title = f"{night.title}, {club.name}"
+    event.add("summary", _("Called off: {night}").format(night=title) if night.called_off_at else title)
     event.add("url", f"{base}{night.get_absolute_url()}")
     if night.place:
         event.add("location", night.place)

@@ -169,8 +169,9 @@ def notes(state: MatchState) -> Iterator[dict[str, Any]]:
     adjusted = [(entry, tally) for entry, tally in _tallies(state) if tally.adjust]
     people = people_of(entry for entry, _ in adjusted)
     for entry, tally in adjusted:
+        reason = tally.adjust_note or gettext("no reason noted")
         yield {
-            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {tally.adjust_note or gettext('no reason noted')}",
+            "words": f"{names[tally.seat]}, {signed(tally.adjust)}: {reason}",
             "who": who(entry, people),
             "when": when(entry).written,
         }
