@@ -63,7 +63,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody has to go; a hand in progress is void (DD-44, HR-DD-06)."""
+    """A player leaves; a hand in progress is void (DD-44, HR-DD-06)."""
 
     seat: int
 

@@ -46,9 +46,10 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Contest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A battle as it was written down: its final `tracker` (positive for the first house) and captains, or its plays.
+    """A battle as it was recorded: its final `tracker` (positive for the first house) and captains, or its plays.
 
-    Neither: not fought yet. `captains` are {house: {seat: number}}; `betrayal` names who played Betrayal here (DW-21).
+    With neither it is not fought yet. `captains` are {house: {seat: number}}; `betrayal` lists who played Betrayal here
+    (DW-21).
     """
 
     houses: tuple[str, str]
@@ -87,27 +88,27 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Betrayal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody plays Betrayal on a battle and may stand on both sides of it from now on (DW-21)."""
+    """A player plays Betrayal on a battle, and may support both sides of it from now on (DW-21)."""
 
     battle: int
     seat: int
 
 
 class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody takes more captains this year than the year gives: a space's reward (DW-25), or a bonus (DW-15)."""
+    """A player takes more captains this year than the year gives: a space's reward (DW-25), or a bonus (DW-15)."""
 
     seat: int
     captains: int = 1
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody passes: no more plays this year; the first to pass is first next year (DW-28, DW-29)."""
+    """A player passes: no more plays this year; the first to pass is first next year (DW-28, DW-29)."""
 
     seat: int
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The final position of a battle, instead of its plays; written again it replaces what stood there.
+    """The final position of a battle, instead of its plays; recorded again it replaces the previous one.
 
     `houses` may be left out where a `Pairing` named them; `bonus` left out keeps the one named there.
     """
@@ -121,8 +122,8 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Year(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A year is over. With `battles` this is the whole year at once, instead of whatever was written down of it;
-    without them it closes the year as it was written down. `gained` is {seat: captains} as in `Gain`.
+    """The end of a year. With `battles` this is the whole year at once, replacing what was recorded of it; without them
+    it closes the year as it was recorded. `gained` is {seat: captains} as in `Gain`.
     """
 
     battles: tuple[Contest, ...] = ()
@@ -132,9 +133,9 @@ class Year(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class HouseValues(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every house was worth in the end, where the years were not recorded (DW-51); ends the years.
+    """The final value of every house, where the years were not recorded (DW-51); ends the years.
 
-    `note` says why a track shows what no play explains; it lifts the check (HR-DW-11).
+    `note` explains a value that no play explains; it lifts the check (HR-DW-11).
     """
 
     values: Mapping[str, int]

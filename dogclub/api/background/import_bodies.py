@@ -13,21 +13,21 @@ SETTINGS = ("sheet", "date_order", "year", "day", "decimal", "game", "figures")
 
 
 class ColumnMeaning(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a column is, for all rows."""
+    """What a column of the file means, in all of its rows."""
 
     column: Annotated[int, Meta(ge=1, le=MOST_COLUMNS, description="From 1, as in `layout`")]
     means: Annotated[str, Meta(max_length=60, description="One of `can_be` in `layout`")]
 
 
 class GameName(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of our games one of the file is."""
+    """Which game of Dog Club a game of the file is."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60, description="As in `games` of the import")]
     game: Annotated[Short | None, Meta(description="The key of ours, or null to skip it")]
 
 
 class NewImportSeason(Struct, frozen=True, forbid_unknown_fields=True):
-    """A season that is added with the import, from the first day of the file to its last."""
+    """A season created with the import; it runs from the first day of the file to its last."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
 
@@ -36,7 +36,7 @@ Wished = Key | NewImportSeason | UnsetType | None
 
 
 class ImportChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays. All of it is taken, or none."""
+    """Keys left out stay unchanged. If one change is refused, none is applied."""
 
     columns: Annotated[list[ColumnMeaning], Meta(max_length=MOST_COLUMNS)] = []
     date_order: Annotated[Literal["day", "month"] | UnsetType, Meta(description="What comes first in 3/5/2026")] = UNSET

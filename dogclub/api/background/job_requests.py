@@ -27,7 +27,7 @@ Table = Literal[
 
 
 class AskedBook(Struct, frozen=True, forbid_unknown_fields=True):
-    """The season book, with these parts."""
+    """A season book with these parts."""
 
     season: Which
     paper: Paper = "a4"
@@ -35,14 +35,14 @@ class AskedBook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedNight(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something of one night on paper."""
+    """A printable file of one night."""
 
     night: Key
     paper: Paper = "a4"
 
 
 class AskedTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as a file; `hands` is every hand ever, in the layout the imports read."""
+    """A table as a file; `hands` contains every hand of the club, in the layout that imports read."""
 
     table: Table = "hands"
     form: Literal["csv", "xlsx"] = "csv"
@@ -50,7 +50,7 @@ class AskedTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedArchive(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole club, or a season of it, in one file that comes in again anywhere."""
+    """The whole club, or one season of it, in one file that any Dog Club can restore."""
 
     season: Which = "all"
 
@@ -67,7 +67,7 @@ _SHAPES = [{"$ref": f"#/components/schemas/{name}"} for name in sorted({each.__n
 
 
 class Asking(Struct, frozen=True, forbid_unknown_fields=True):
-    """Work to be done in the background."""
+    """A request for work in the background."""
 
     kind: Annotated[str, Meta(min_length=1, max_length=30, extra_json_schema={"enum": list(REQUESTS)})]
     asked: Annotated[dict[str, Any], Meta(extra_json_schema={"anyOf": _SHAPES})] = {}

@@ -29,7 +29,9 @@ Options = Annotated[dict[str, Any], Meta(description="As in a record of the game
 
 
 class DraftIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry on its way in. Without a payload it takes the line back; `player` sits down with the entry."""
+    """An entry to be recorded. Without a payload it undoes the entry of this line. `player` is the person who joins the
+    match with the entry.
+    """
 
     id: Annotated[UUID, Meta(description="Made by you, the same for every retry")]
     number: Annotated[int, Meta(ge=1, le=LARGEST, description="The line of the sheet, from 1")]
@@ -41,14 +43,14 @@ class DraftIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True):
-    """Drafts that stand or fall together, and the version of the match they were made against."""
+    """Drafts that are recorded together or not at all, and the version of the match they are based on."""
 
     version: Count
     drafts: Annotated[list[DraftIn], Meta(min_length=1, max_length=200)]
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who is not a player of the club yet."""
+    """A person who is not a player of the club yet."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     nickname: Short = ""
@@ -58,7 +60,7 @@ class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays as it is."""
+    """Keys left out stay unchanged."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
     nickname: Short | UnsetType = UNSET
@@ -69,7 +71,7 @@ class PlayerChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
-    """Seasons lie beside each other; both days belong to it."""
+    """A season from its first to its last day, both included. Seasons must not overlap."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     starts_on: date
@@ -77,7 +79,9 @@ class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays; nights and matches go where their days say. `closed` keeps its days and schemes."""
+    """Keys left out stay unchanged; nights and matches are assigned by the new days. A `closed` season keeps its days
+    and schemes.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)] | UnsetType = UNSET
     starts_on: date | UnsetType = UNSET
@@ -86,7 +90,7 @@ class SeasonChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays. `confirm` is asked of matches that begin from now on."""
+    """Keys left out stay unchanged. `confirm` applies to matches that begin from now on."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
     history_is_open: bool | UnsetType = UNSET
@@ -108,7 +112,7 @@ class SettingsChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays."""
+    """Keys left out stay unchanged."""
 
     night: bool | UnsetType = UNSET
     confirmation: bool | UnsetType = UNSET
@@ -122,7 +126,7 @@ class EmailChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays."""
+    """Keys left out stay unchanged."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)] | UnsetType = UNSET
     colour: Annotated[str, Meta(max_length=7)] | UnsetType = UNSET
@@ -130,13 +134,13 @@ class BrandingChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TermsChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Names by the code of the term; what is left out stays, and an empty name is the standard one again."""
+    """Names by the code of the term; terms left out stay unchanged, and an empty name restores the standard one."""
 
     names: Annotated[dict[str, Annotated[str, Meta(max_length=40)]], Meta(max_length=1000)]
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table about to play. The same id with the same content again is the same match."""
+    """A match to be started. The same id with the same content again returns the same match."""
 
     game: Annotated[str, Meta(min_length=1, max_length=30)]
     players: Annotated[list[Key], Meta(min_length=1, max_length=20, description="Their ids in seat order, clockwise")]
@@ -148,7 +152,9 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewConfirmation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat says that the sheet is right or wrong; settling it for all needs no seat. `sheet` is the version seen."""
+    """The statement of a seat that the sheet is right or wrong; an organiser who settles it for all needs no seat.
+    `sheet` is the version of the sheet that was seen.
+    """
 
     says: Literal["right", "wrong", "settle"]
     sheet: Count
@@ -157,22 +163,22 @@ class NewConfirmation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Passing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who gets the trophy, and why: the reason stays with it."""
+    """The player who gets the trophy, and the reason, which is shown with it."""
 
     player: Key
     reason: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class NewHook(Struct, frozen=True, forbid_unknown_fields=True):
-    """An address that wants to be told, of everything unless it says of what."""
+    """An address that receives webhooks: those of the events listed, or of all if none is listed."""
 
     url: Annotated[str, Meta(min_length=1, max_length=300, extra_json_schema={"format": "uri"})]
     events: Annotated[list[Event], Meta(min_length=1, max_length=len(EVENTS))] | None = None
 
 
 class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever has the link sees: a match wants `match`, a report `night`; standings take `season` and
-    `game`. `player` is your own page; head-to-head wants `player` and `opponent`, and takes `season` and `game`.
+    """What the link shows: a match needs `match`, a report `night`; standings take `season` and `game`. `player` is
+    your own page; head-to-head needs `player` and `opponent`, and takes `season` and `game`.
     """
 
     kind: Literal["match", "report", "standings", "player", "head-to-head"]
@@ -186,14 +192,14 @@ class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who the names of a file are: players by their ids, or new. `all_new` is for all who are still asked about."""
+    """Who the names of a file are: players by their ids, or new. `all_new` answers every name that is still unanswered."""
 
     names: Annotated[dict[str, Key | Literal["new"]], Meta(max_length=2000)] = {}
     all_new: bool = False
 
 
 class Mend(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a cell is wrong, and should have been this."""
+    """The correct value of a cell that is wrong in the file."""
 
     line: Count
     column: Line
@@ -201,13 +207,13 @@ class Mend(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportMends(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cells of a file, all of them or none."""
+    """Corrections of cells; they are applied all together or not at all."""
 
     mends: Annotated[list[Mend], Meta(min_length=1, max_length=500)]
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty object: the address says it all."""
+    """An empty object: the URL contains all that is needed."""
 
 
 def read_as(request: Request, into: type[T]) -> T:

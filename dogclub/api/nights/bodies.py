@@ -37,7 +37,7 @@ class NewNight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays. Once somebody is here, the start cannot change."""
+    """Keys left out stay unchanged. The start cannot change once somebody is present."""
 
     starts_at: Moment | UnsetType = UNSET
     name: Line | UnsetType = UNSET
@@ -48,7 +48,7 @@ class NightChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nights that repeat, at the same time by the club's clock. With `preview` nothing is saved."""
+    """Nights that repeat at the same local time of the club. With `preview` nothing is saved."""
 
     starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
     repeat: Repeat
@@ -62,7 +62,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeriesChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the nights to come repeat from now on, at the same time by the club's clock."""
+    """The new pattern of the future nights, at the same local time of the club."""
 
     starts_at: Annotated[Moment, Meta(description="When the first one starts, to the minute")]
     repeat: Repeat
@@ -71,20 +71,20 @@ class SeriesChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CallOff(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a night is called off, where there is a reason to tell."""
+    """The reason why a night is called off; optional."""
 
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who is here and need not be in the club; `host` is the player whose guest it is."""
+    """A guest who is present and need not be a player of the club; `host` is the player who brought them."""
 
     name: Line
     host: Key | None = None
 
 
 class Coming(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether somebody is here; `expected_at` says when somebody late will be."""
+    """Whether a player is present; `expected_at` is when a player who is late will arrive."""
 
     state: Literal["here", "late", "away", "left"]
     expected_at: Moment | None = None
@@ -108,7 +108,7 @@ class CommentText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is here is given seats. Where something is drawn already, `reason` says why it is drawn again."""
+    """Draws seats for everyone present. If a draw exists, `reason` says why it is repeated."""
 
     game: Annotated[str, Meta(min_length=1, max_length=30)]
     how: Literal["random", "rating", "spread"] = "random"
@@ -117,7 +117,7 @@ class NewDraw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The draw that was seen, by its id and version, and what the table decided."""
+    """The draw that was seen, by its id and version, and the choices of each table."""
 
     draw: Key
     version: Count

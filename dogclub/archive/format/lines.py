@@ -53,10 +53,11 @@ class ClubFacts(Line):
 
 
 class Cover(Line):
-    """`archive.json`: what the rest is. `season` is its name where the archive holds that season alone.
+    """`archive.json`: a description of the archive. `season` is the name of the season if the archive contains only
+    one.
 
-    `counts` are the lines of each member, and the entries. `parts` are the digests that `digest` was made of, `rules`
-    the versions of the rules by which the figures were worked out.
+    `counts` are the numbers of lines of each member file, and of entries. `parts` are the digests that `digest` was
+    computed from, `rules` the versions of the rules by which the figures were computed.
     """
 
     format: int
@@ -77,7 +78,7 @@ class FormerNameLine(Line):
 
 
 class Gone(Line):
-    """A tick on a night that a merge took off, because the other of the two had one as well."""
+    """An attendance that a merge of two players deleted, because both had one for the night."""
 
     night: Ref
     player: Ref
@@ -89,7 +90,9 @@ class Gone(Line):
 
 
 class MergeLine(Line):
-    """`moved` are the rows that changed hands, by relation; `called` is the former name it gave the other player."""
+    """A merge of two players. `moved` are the rows that were assigned to the other player, by relation; `called` is the
+    former name that the merge added.
+    """
 
     into: Ref
     at: Moment
@@ -100,7 +103,9 @@ class MergeLine(Line):
 
 
 class PlayerLine(Line):
-    """`former` numbers those who left with their name, `merged_into` is whose entries these are by now."""
+    """A player. `former` is the number of an anonymised player, `merged_into` the player who has these entries since a
+    merge.
+    """
 
     id: Ref
     name: Name
@@ -135,7 +140,7 @@ class AttendanceLine(Line):
 
 
 class AnswerLine(Line):
-    """Whether somebody said they come; `number` is the place of a yes in the order of the yeses."""
+    """A player’s answer to a night; `number` is the position of a yes among all yeses."""
 
     player: Ref
     answer: Annotated[str, Meta(pattern=r"^(yes|maybe|no)$")]
@@ -147,7 +152,7 @@ class AnswerLine(Line):
 
 
 class CommentLine(Line):
-    """What somebody said of the night or the match it stands in, the oldest first."""
+    """A comment on the night or match that contains it, the oldest first."""
 
     player: Ref
     text: Annotated[str, Meta(min_length=1, max_length=500)]
@@ -163,7 +168,7 @@ class DrawChangeLine(Line):
 
 
 class DrawLine(Line):
-    """Who was to sit where; a draw that was withdrawn says why."""
+    """The seats of a draw; a draw that was withdrawn has the reason."""
 
     game: Short
     tables: Annotated[list[Annotated[list[Ref], Meta(max_length=100)]], Meta(max_length=100)]

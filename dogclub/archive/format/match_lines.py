@@ -21,7 +21,7 @@ from dogclub.archive.format.lines import (
 
 
 class EntryLine(Line):
-    """One thing as somebody wrote it down; `by` says who and on which device, `player` who sits down with it."""
+    """An entry as it was recorded; `by` is its author and device, `player` the person who joined the match with it."""
 
     id: UUID
     number: Number
@@ -37,7 +37,9 @@ class EntryLine(Line):
 
 
 class ConfirmationLine(Line):
-    """What a seat said of the complete sheet, or an organiser for all; `sheet` is the version of it they saw."""
+    """The statement of a seat, or of an organiser for all, about the complete sheet; `sheet` is the version of it they
+    saw.
+    """
 
     kind: Annotated[str, Meta(pattern=r"^(confirmed|objected|settled|kept)$")]
     sheet: Number
@@ -52,7 +54,7 @@ class ConfirmationLine(Line):
 
 
 class MatchLine(Line):
-    """`figures` is the digest of what this match comes to; `record` the open record, for other programs."""
+    """A match. `figures` is the digest of its results; `record` is the open record, for other programs."""
 
     id: Ref
     uuid: UUID
@@ -135,7 +137,7 @@ class PlayoffLine(Line):
 
 
 class AwardLine(Line):
-    """By a match, by a play-off, or by hand with a reason; those withdrawn are history too."""
+    """A trophy won by a match, by a play-off, or given by hand with a reason; withdrawn ones are included."""
 
     id: Ref
     player: Ref
@@ -161,7 +163,7 @@ class TrophyLine(Line):
 
 
 class TagLine(Line):
-    """A call-out that only the table could see."""
+    """A call-out that was added by hand."""
 
     id: Ref
     match: Ref

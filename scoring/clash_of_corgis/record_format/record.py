@@ -22,7 +22,7 @@ class RecordGame(Document, frozen=True):
 
 
 class RecordFinish(Document, frozen=True):
-    """What settles the end."""
+    """Whether the match was stopped early."""
 
     shortened: Annotated[bool, Meta(description="Stopped early by agreement: the games so far count")] = False
 

@@ -26,7 +26,7 @@ class RecordOptions(Document, frozen=True):
 
 
 class Arrival(Document, frozen=True):
-    """Somebody who sits down to the left of another, or as the eleventh and more at one table."""
+    """A player who joins to the left of another, or as the eleventh or later at one table."""
 
     player: Name
     after: Name | None = None
@@ -53,7 +53,7 @@ class RecordedTiebreak(Document, frozen=True):
 
 
 class Finish(Document, frozen=True):
-    """What settles the end."""
+    """How ties at the end were decided, whether the match was stopped early, and who left."""
 
     tiebreak_hands: tuple[RecordedTiebreak, ...] = ()
     pulls: tuple[dict[str, Card], ...] = ()

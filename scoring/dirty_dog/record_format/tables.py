@@ -21,7 +21,7 @@ Given = Annotated[dict[str, Any], Meta(description="A record, or only the totals
 
 
 class Totals(Document, frozen=True):
-    """A table of which only the totals were kept."""
+    """A table of which only the totals were recorded."""
 
     totals: dict[Name, Total]
 
@@ -34,7 +34,9 @@ class GroupPull(Document, frozen=True):
 
 
 class Playoff(Document, frozen=True):
-    """A play-off as played: `bottom` of each group play for the loser trophy, `gone` went home before the finals."""
+    """A play-off as played: the `bottom` of each group play for the loser trophy; those in `gone` left before the
+    finals.
+    """
 
     record: Literal[1]
     game: Literal["dirty-dog-playoff"]

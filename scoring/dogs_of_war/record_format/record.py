@@ -70,7 +70,7 @@ class RecordedTally(Document, frozen=True):
 
 
 class Finish(Document, frozen=True):
-    """What settles the end."""
+    """The final values and tallies."""
 
     tally: dict[str, RecordedTally] = {}
     house_values: HouseNumbers | None = None

@@ -35,7 +35,7 @@ class RecordedRound(Document, frozen=True):
 
 
 class RecordFinish(Document, frozen=True):
-    """What settles the end."""
+    """Whether the match was stopped early."""
 
     shortened: Annotated[bool, Meta(description="Stopped early by agreement: the totals so far count")] = False
 
