@@ -1,4 +1,4 @@
-"""Programs that come with a key, as a test sees them."""
+"""An API client that signs in with a key, for tests."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from clubs.models import ApiKey, Club, Membership, Role, Scope, User
 
 
 class Program:
-    """Comes with this key and nothing else, and checks for CSRF as the real server does."""
+    """A client that sends only its key (no session) and, like the real server, has CSRF checks enabled."""
 
     def __init__(self, token: str = "", key: ApiKey | None = None) -> None:
         self.key, self.token = key, token

@@ -1,4 +1,4 @@
-"""Endpoints that do next to nothing, for tests of what stands before every endpoint: name this module as `urls`."""
+"""Minimal endpoints for tests of authentication, throttling and ETags; use this module as ROOT_URLCONF."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.access import match_access
 from games.models import Match
 from scoring.base import RuleError
 
-BUILT: list[str] = []  # answers that had to be put together
+BUILT: list[str] = []  # responses that had to be built
 
 
 @endpoint("GET", "POST")

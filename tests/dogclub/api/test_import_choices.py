@@ -1,4 +1,4 @@
-"""What the preview page lets one choose for a whole file, said by programs: columns, dates, figures, game, season."""
+"""The choices of the import preview page (columns, dates, figures, game, season) made through the API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every refusal is a problem document, wherever it comes from, and its type leads to a page that explains it."""
+"""Every error response is a problem document, and its type is the address of a page that explains it."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""A match of Dirty Dog and one of Dogs of War, by the client that openapi-python-client makes of the document.
+"""Play a match of Dirty Dog and one of Dogs of War with the client that openapi-python-client generates.
 
-python play.py ADDRESS KEY, with the generated package beside it; prints both sheets.
+Run as `python play.py ADDRESS KEY` with the generated package beside this file; prints both sheets.
 """
 
 import json
