@@ -1,4 +1,4 @@
-"""A club in which everything has happened that an archive must hold, dealt once for all tests of a module."""
+"""A club with everything that an archive must hold, built once per module."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The owner's pages: an archive is made, looked at, put back into a new club, and taken out again."""
+"""The owner's pages for archives: make one, preview it, restore it into a new club, and undo the restoring."""
 
 import io
 from datetime import timedelta
@@ -37,7 +37,7 @@ def played(db: None) -> Club:
 
 @pytest.fixture
 def fresh(client: Client) -> Club:
-    """Just founded; its owner has signed in."""
+    """A new club whose owner is signed in."""
     owner = a_member(Club.objects.create(slug="before", name="Before"), Role.OWNER)
     client.force_login(owner)
     return create_club("The Sunday Kennel", owner)

@@ -1,4 +1,4 @@
-"""What one machine makes another hands out, though they share nothing but the database and a bucket."""
+"""Two machines that share only the database and a bucket: each serves the files of the other."""
 
 import hashlib
 import json
@@ -79,7 +79,7 @@ def web(stopped_server: Server, storage: Storage) -> Server:
 
 @pytest.fixture
 def worker(web: Server, tmp_path: Path) -> Server:
-    """Another machine: its own disk, the same database and bucket."""
+    """Another machine: a disk of its own, the same database and bucket."""
     (tmp_path / "other").mkdir()
     return Server(tmp_path / "other", web.database_url, web.extra)
 
