@@ -1,4 +1,4 @@
-"""A club with a season, and jobs that are done where they are asked."""
+"""A season of the club, and jobs that run in the test's own process."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A club with five players, and work that is done in place."""
+"""A club with five players, and jobs that run in the test's own process."""
 
 from pathlib import Path
 

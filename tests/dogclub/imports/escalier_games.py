@@ -1,4 +1,4 @@
-"""Games as L'Escalier exports and shares them, made up here: its columns, its lists, invented names."""
+"""Invented games in the formats of L'Escalier: its CSV export and its share links."""
 
 import base64
 import json
@@ -8,7 +8,7 @@ from typing import Any
 
 HEAD = "round,cards,status,dealer,opens,Player,bid,tricks,adjustment,points,running"
 PEOPLE = ("Bea", "Otto", "Ines")
-# Three hands of 1, 2 and 1 cards; Ines deals first, so Bea speaks first. (bid, tricks) by player.
+# Three hands of 1, 2 and 1 cards; Ines deals first, so Bea bids first. (bid, tricks) by player.
 HANDS: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = (
     (1, "Ines", {"Bea": (0, 0), "Otto": (1, 1), "Ines": (1, 0)}),
     (2, "Bea", {"Otto": (0, 0), "Ines": (1, 1), "Bea": (0, 1)}),
@@ -32,13 +32,13 @@ def rows(hands: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = HANDS
 
 
 def csv_of(lines: Sequence[str], head: str = HEAD) -> bytes:
-    """With the wide summary that follows an empty line."""
+    """Return the CSV file with these lines and the wide summary that follows an empty line."""
     summary = ["round,cards,Bea,Otto,Ines", "1,1,0/0=5,1/1=10,1/0=-5", "Total,,15,20,5"]
     return "\r\n".join([head, *lines, "", *summary, ""]).encode()
 
 
 def lists(hands: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = HANDS, **more: Any) -> list[Any]:
-    """The wire form of a share link."""
+    """Return the nested lists that a share link encodes; `more` replaces its `name`, `made` or `people`."""
     people = [[name, seat, 0, 0] for seat, name in enumerate(PEOPLE)]
     rounds = [
         [cards, 3, PEOPLE.index(dealer), 0, [[*told[name], 0, 0] for name in PEOPLE], 1, None]

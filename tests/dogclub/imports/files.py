@@ -1,4 +1,4 @@
-"""Files as people choose them, and the steps of an import as they take them."""
+"""Files as users upload them, and the steps of an import."""
 
 import csv
 import io
@@ -65,12 +65,12 @@ def read(content: bytes, name: str = "old.csv", **corrections: str) -> tuple[lis
 
 
 def chosen(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
-    """Uploaded and looked at."""
+    """Upload a file, run the job that reads it, and return the import."""
     return done(store(club, None, SimpleUploadedFile(name, content)))
 
 
 def done(row: ImportBatch) -> ImportBatch:
-    """With whatever work it waits for."""
+    """Run the import's queued jobs and return the refreshed row."""
     for job in Job.objects.filter(asked__import=str(row.pk), state=Job.State.QUEUED):
         run_here(job.pk)
     row.refresh_from_db()
@@ -90,7 +90,7 @@ def act(client: Client, row: ImportBatch, step: str, **form: Any) -> ImportBatch
 
 
 def brought(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
-    """All the way in, everybody unknown being new."""
+    """Import a file completely; every unknown name becomes a new player."""
     row = chosen(club, content, name)
     assert row.state == ImportBatch.State.ASKING, row.problem
     row.answers["all_new"] = True

@@ -1,4 +1,4 @@
-"""Whatever somebody chooses, it is refused in a sentence, within a second of processor and a hundred megabytes."""
+"""Every malicious file is refused with a message, within a second of processor time and a hundred megabytes."""
 
 import json
 import subprocess

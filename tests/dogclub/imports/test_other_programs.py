@@ -1,4 +1,4 @@
-"""Games kept with other programs, from the page to the book: chosen or pasted, looked at, brought in, taken back."""
+"""Files of other programs through the pages: uploaded or pasted, previewed, imported, undone."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def organiser(client: Client, club: Club) -> Client:
 
 
 def sent(organiser: Client, club: Club, **fields: Any) -> ImportBatch:
-    """As the page takes it, read by the worker."""
+    """Post the form, run the job that reads the file, and return the import."""
     response = organiser.post(reverse("imports", args=[club.slug]), fields)
     assert response.status_code == 302, response.content.decode()
     row = ImportBatch.objects.latest("created_at")

@@ -1,4 +1,4 @@
-"""The pages of an import: what is shown, asked, mended and refused, without a script."""
+"""The pages of an import without scripts: what they show and ask, corrections, and validation errors."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever can be played goes out as a sheet and comes in again as the same record."""
+"""Every playable match, exported as a sheet and imported again, gives the same record."""
 
 import io
 from datetime import UTC, datetime
