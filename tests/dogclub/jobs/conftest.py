@@ -1,4 +1,4 @@
-"""A club, kinds of work that only tests know, and a queue that remembers."""
+"""A club, job kinds that exist only in tests, and a queue that records what it is sent."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Kinds of work that only tests know, and a queue that only remembers. Each writes a player where it takes effect."""
+"""Job kinds that exist only in tests; each adds a player as its effect. And a queue that records what it is sent."""
 
 import io
 import os
@@ -19,7 +19,7 @@ from tests.server import until
 
 
 def write(work: Work) -> None:
-    """The effect: one more player of this name."""
+    """Add a player with the requested name."""
     assert work.job.club
     Player.objects.create(club=work.job.club, name=work.asked.get("name", "Rex"))
 
@@ -41,7 +41,7 @@ def with_a_file(work: Work) -> None:
 
 
 def slowly(work: Work) -> None:
-    """Says in a file of its own who has begun it; `steps` of a tenth of a second."""
+    """Append this process's id to the file `diary`, work for `steps` tenths of a second, then add the player."""
     steps = work.asked.get("steps", 50)
     with Path(work.asked["diary"]).open("a") as diary:
         diary.write(f"{os.getpid()}\n")
@@ -76,7 +76,7 @@ def after_the_end(work: Work) -> None:
 
 
 def at_length(work: Work) -> None:
-    """Writes for a while, and looks meanwhile from elsewhere how far it is said to be."""
+    """Add a player in a transaction, and record the progress that another connection reads before the commit."""
     work.begin([("Bones buried", 1)])
     with work.once(), ThreadPoolExecutor(1) as elsewhere:
         write(work)
@@ -86,7 +86,7 @@ def at_length(work: Work) -> None:
 
 
 def beside_another(work: Work) -> None:
-    """Another thread of the same worker is told meanwhile that something waits."""
+    """Call `take_next` in the middle of the job, as another thread of the worker does when it is notified."""
     from dogclub.jobs.worker.take_next import take_next
 
     take_next()
@@ -122,7 +122,7 @@ HIDDEN = Kind("test-hidden", "Keeping quiet", plainly, listed=False)
 
 
 class Ears:
-    """A queue that remembers what it was told; `is_deaf` is one that is out of reach."""
+    """A queue that records the ids it is sent; one that `is_deaf` cannot be reached."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

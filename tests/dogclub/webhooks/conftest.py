@@ -1,4 +1,4 @@
-"""A club with five players, a program that listens, and a house that lets it be told on this very machine."""
+"""A club with five players, a webhook listener, and settings that permit webhooks to this machine."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def players(club: Club) -> list[Player]:
 
 @pytest.fixture
 def hook(club: Club, listener: Listener) -> Webhook:
-    """Told of everything."""
+    """A webhook for all events."""
     return a_hook(club, listener.url)
 
 

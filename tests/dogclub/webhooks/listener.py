@@ -1,4 +1,4 @@
-"""A program that is told: a real HTTP server that checks each signature as a stranger to our code would."""
+"""A webhook listener: a real HTTP server that verifies each signature independently of the app's code."""
 
 import base64
 import hashlib
@@ -25,11 +25,11 @@ class Ear(BaseHTTPRequestHandler):
         self.wfile.write(words.encode())
 
     def log_message(self, *_: Any) -> None:
-        """Quietly."""
+        """Log nothing."""
 
 
 class Told:
-    """One message as it came in."""
+    """One received message."""
 
     def __init__(self, headers: dict[str, str], body: bytes) -> None:
         self.headers = {name.lower(): value for name, value in headers.items()}
