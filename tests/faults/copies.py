@@ -1,4 +1,4 @@
-"""One database that is broken many times, and put back each time as it was kept."""
+"""A database that is damaged many times, and restored each time from the saved copy."""
 
 import os
 import shutil
@@ -9,9 +9,9 @@ from tests.server import Server
 
 
 class House:
-    """A folder and a database of its own, which the environment names from then on. Nobody may be connected to it.
+    """A folder and a database, which the environment variables name from then on: a copy of `of`, or empty.
 
-    A copy of the house it is made `of`, or empty.
+    Nobody may be connected to the database while it is saved or restored.
     """
 
     def __init__(self, var: str, of: Server | None = None) -> None:

@@ -1,10 +1,10 @@
-"""Five tablets write the five games while the server is killed with -9, again and again.
+"""Kill the server with SIGKILL while five tablets write the five games.
 
-    python -m tests.faults.kills 2000          as often, each at a moment drawn by chance
+    python -m tests.faults.kills 2000          2000 kills, each at a random moment
 
-After every fourth kill the server that is about to take its place is killed as well, while it is starting.
-Each tablet sends one or two entries, or takes them back, with the same ids until the server has said yes. Nothing
-that was acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of its tablet's script.
+After every fourth kill the new server is killed as well, while it is starting. Each tablet sends one or two entries, or
+undoes them, with the same ids until the server has acknowledged them. No acknowledged entry may be lost, none may exist
+twice, and each sheet must consist of the first messages of its tablet's script.
 """
 
 import os
@@ -29,7 +29,7 @@ from tests.server import a_house
 if TYPE_CHECKING:
     from tests.faults.tablets import Tablet
 
-WHILE_STARTING = 4  # kills for each one of a server that is only starting
+WHILE_STARTING = 4  # one kill of a starting server for so many others
 KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
 
 
