@@ -1,4 +1,4 @@
-"""The deadlines and limits of a connection, by real sockets on a server in this process."""
+"""Timeouts and limits of a connection, with real sockets and a server in this process."""
 
 import asyncio
 import socket
@@ -37,7 +37,7 @@ async def endless(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Kennel:
-    """The server, and the way to it."""
+    """The server's port and state, and functions that connect to it."""
 
     def __init__(self, port: int, state: ServerState) -> None:
         self.port = port
@@ -73,7 +73,7 @@ def serve_to(story: Story, app: Any = short, connections: Connections | None = N
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """To the end, however it ends."""
+    """Read to the end of the connection; empty where it is reset."""
     try:
         return await reader.read()
     except ConnectionError:
