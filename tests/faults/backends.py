@@ -36,6 +36,7 @@ def main(kills: int, stops: int) -> Counts:
 
 
 def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Counts:
+    """Kill backends and stop PostgreSQL so many times while tablets write, and return the counts."""
     from tests.faults.kills import counted
     from tests.faults.tablets import tablets, wait_for_an_answer
     from tests.server import until

@@ -24,12 +24,14 @@ class House:
         os.environ.pop("REDIS_URL", None)
 
     def keep(self) -> None:
+        """Save a copy of the database."""
         if POSTGRESQL:
             execute(f'CREATE DATABASE "{self.name}_kept" TEMPLATE "{self.name}"')
         else:
             shutil.copy(self.file, self.file.with_suffix(".kept"))
 
     def put_back(self) -> None:
+        """Restore the database from the saved copy."""
         if POSTGRESQL:
             drop(self.name)
             execute(f'CREATE DATABASE "{self.name}" TEMPLATE "{self.name}_kept"')

@@ -46,6 +46,7 @@ class Forked(Server):
     child: int = 0
 
     def begin(self) -> None:
+        """Fork the server and wait until it responds; if it does not, the error shows the end of its log."""
         self.spawn()
         try:
             until(self.answers)

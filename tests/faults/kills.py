@@ -48,6 +48,7 @@ def main(kills: int, seed: int) -> Counts:
 
 
 def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
+    """Kill the server so many times at random moments while tablets write, and return the counts."""
     from tests.faults.tablets import tablets, wait_for_an_answer
 
     at_work = tablets(house, matches=max(15, kills // 12))
@@ -76,6 +77,7 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
 
 
 def counted(at_work: "Sequence[Tablet]", kills: int) -> Counts:
+    """Check every match of the tablets and count acknowledged, lost and doubled entries."""
     from tests.faults.tablets import check_match
 
     counts, matches = Counts(), [match for tablet in at_work for match, _ in tablet.matches]
@@ -91,6 +93,7 @@ def counted(at_work: "Sequence[Tablet]", kills: int) -> Counts:
 
 
 def undos_and_games(matches: list[UUID], acknowledged: set[str]) -> tuple[int, int]:
+    """The number of acknowledged undos, and of games with acknowledged entries."""
     from games.models import Entry
 
     rows = Entry.objects.filter(match__in=matches).values_list("pk", "payload", "match__game")
@@ -99,6 +102,7 @@ def undos_and_games(matches: list[UUID], acknowledged: set[str]) -> tuple[int, i
 
 
 def check_file() -> None:
+    """Check the integrity of a SQLite file."""
     from django.db import connection
 
     if connection.vendor == "sqlite":
@@ -107,6 +111,7 @@ def check_file() -> None:
 
 
 def stored(matches: list[UUID]) -> list[str]:
+    """The ids of all entries of the matches."""
     from games.models import Entry
 
     return [str(pk) for pk in Entry.objects.filter(match__in=matches).values_list("pk", flat=True)]

@@ -45,6 +45,7 @@ def main(times: int) -> Counts:
 
 
 def make_older_house() -> list[str]:
+    """Create rows, then reverse the migrations of BACK."""
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
 
@@ -82,6 +83,7 @@ def migrate(kill_at: int | None = None) -> list[str]:
 
 
 def forget_one() -> list[str]:
+    """Delete the row of a first migration from django_migrations."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -35,6 +35,7 @@ class OwnPostgreSQL:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        """Create the data directory and start PostgreSQL."""
         data = str(self.folder / "data")
         making = ["initdb", "-D", data, "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
         subprocess.run(as_owner(self.folder, *making), check=True, stdout=subprocess.DEVNULL)

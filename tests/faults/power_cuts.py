@@ -72,6 +72,7 @@ def main(moments: int, seed: int) -> tuple[Counts, Counts]:
 
 
 def lost(folder: Path, moments: int, chance: random.Random, *weaker: str) -> Counts:
+    """Write entries once, then check the disk at each of `moments` random moments; `weaker` selects the control."""
     folder.mkdir()
     before = (prepared().var / DATABASE).read_bytes()
     events, counts = traced(folder, before, *weaker), Counts()
@@ -87,6 +88,7 @@ def lost(folder: Path, moments: int, chance: random.Random, *weaker: str) -> Cou
 
 
 def traced(folder: Path, before: bytes, *weaker: str) -> list[Event]:
+    """Run the writing process under strace and return its events."""
     (folder / DATABASE).write_bytes(before)
     own = {"DATABASE_URL": f"sqlite:///{folder / DATABASE}", "DOGCLUB_VAR": str(folder), "PYTHONPATH": str(ROOT)}
     calls = "trace=pwrite64,write,fsync,fdatasync,ftruncate"
@@ -111,6 +113,7 @@ def whole(lines: Sequence[str]) -> Iterator[str]:
 
 
 def read(lines: Sequence[str]) -> Iterator[Event]:
+    """Yield the events of strace's output."""
     for line in whole(lines):
         call = CALL.match(line)
         if call is None or int(call["result"]) < 0:
@@ -130,6 +133,7 @@ def read(lines: Sequence[str]) -> Iterator[Event]:
 
 
 def unescaped(text: str) -> bytes:
+    """Decode a string that strace printed in hexadecimal."""
     return bytes.fromhex(text.replace("\\x", "")) if text.startswith("\\x") else text.encode()
 
 

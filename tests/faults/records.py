@@ -54,6 +54,7 @@ def spoiled(record: Any, chance: random.Random) -> Any:
 
 
 def spoil(part: Any, chance: random.Random) -> None:
+    """Change, remove or duplicate one random place of the part."""
     if not isinstance(part, dict | list) or not part:
         return
     key = chance.choice([*part] if isinstance(part, dict) else range(len(part)))

@@ -36,6 +36,7 @@ def seats(game: str) -> int:
 
 
 def messages(game: str, entries: list[Any], step: int) -> list[Message]:
+    """Return the entries as messages of `step` drafts each, at most LINES drafts."""
     kind = table_game(game).engine.kind
     drafts = [
         {"id": str(uuid4()), "number": number, "kind": kind(entry), "payload": entry_to_json(entry)}
@@ -55,6 +56,7 @@ def with_undos(sent: list[Message]) -> list[Message]:
 
 
 def again(message: Message, **changes: Any) -> Message:
+    """Return the message with new ids and these changes in each draft."""
     return [{**draft, "id": str(uuid4()), **changes} for draft in message]
 
 

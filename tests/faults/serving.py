@@ -18,9 +18,7 @@ SETTINGS = "tests.faults.settings"
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Yield the server, on PostgreSQL where DATABASE_URL names one; `tests` must not be imported before that variable
-    is set.
-    """
+    """Yield the server, on PostgreSQL where DATABASE_URL names one; import `tests` only after that variable is set."""
     with tempfile.TemporaryDirectory() as scratch:
         try:
             with running(prepared(), Path(scratch, "var"), made) as server:
@@ -32,4 +30,5 @@ def serving() -> Iterator[Server]:
 
 
 def made(var: Path, url: str) -> Server:
+    """The server of these tests with the secret key that this process knows."""
     return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": SETTINGS})

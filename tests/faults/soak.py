@@ -47,6 +47,7 @@ def main(minutes: float) -> Soaked:
 
 
 def soak(server: Server, seconds: float) -> Soaked:
+    """Run the load for so many seconds, and return the result."""
     from tests.faults.soakers import Archivist, Board, Reader, endless_tablets
 
     begun = time.monotonic()
@@ -69,6 +70,7 @@ def soak(server: Server, seconds: float) -> Soaked:
 
 @contextmanager
 def working(threads: list[Any]) -> Iterator[None]:
+    """Run the threads while the context lasts, then stop them."""
     for thread in threads:
         thread.start()
     yield
@@ -79,6 +81,7 @@ def working(threads: list[Any]) -> Iterator[None]:
 
 
 def holding(server: Server) -> dict[str, int]:
+    """The files, threads and megabytes that the server's process uses."""
     assert server.process
     of = Path(f"/proc/{server.process.pid}")
     files, threads = (len(list((of / name).iterdir())) for name in ("fd", "task"))

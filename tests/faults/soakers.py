@@ -38,6 +38,7 @@ class Endless(Tablet):
 
 
 def endless_tablets(server: Server) -> list[Endless]:
+    """One endless tablet per game."""
     found = []
     for number, tablet in enumerate(tablets(server, matches=0)):
         found.append(Endless(server, tablet.session, []))

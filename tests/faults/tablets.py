@@ -100,6 +100,7 @@ def tablets(server: Server, matches: int) -> list[Tablet]:
 
 
 def a_match(club: Club, players: list[Player], number: int, step: int) -> tuple[UUID, list[Message]]:
+    """Start a match of the game of this number, and return it with its script; `step` is the drafts of a message."""
     game = GAMES[number % len(GAMES)]
     options, entries = played(game, seed=number)
     match = ledger.start(club, game, players[: seats(game)], options)
@@ -107,6 +108,7 @@ def a_match(club: Club, players: list[Player], number: int, step: int) -> tuple[
 
 
 def wait_for_an_answer(at_work: list[Tablet]) -> None:
+    """Wait until some tablet has received a further response."""
     before = sum(tablet.answers for tablet in at_work)
     until(lambda: sum(tablet.answers for tablet in at_work) > before or any(tablet.refused for tablet in at_work))
 

@@ -32,6 +32,7 @@ class Narrow(Server):
 
 @contextmanager
 def no_room(server: Server) -> Iterator[None]:
+    """Limit the size of the files of the server's process to SMALL."""
     assert server.process
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (SMALL, ENDLESS))
     yield

@@ -39,6 +39,7 @@ def main(times: int) -> Counts:
 
 
 def load(house: House) -> None:
+    """Load the dump of version 0.1 into the database."""
     statements = lzma.decompress(DUMP.read_bytes()).decode()
     if POSTGRESQL:
         import psycopg

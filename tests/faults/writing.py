@@ -61,6 +61,7 @@ class Writer:
         return self.ask(Request(f"{self.server.url}{path}", headers={"Cookie": f"sessionid={self.session}"}))
 
     def counts(self, counts: Counts | None = None) -> Counts:
+        """Add one try to the counts, with the acknowledged and the stored entries."""
         found = counts or Counts()
         found.add(set(self.acknowledged), self.stored())
         return found

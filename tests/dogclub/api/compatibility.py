@@ -30,12 +30,14 @@ class Schema(NamedTuple):
     piece: Json
 
     def of(self, piece: Json) -> "Schema":
+        """Return the piece as a Schema of the same document, with its references resolved."""
         while "$ref" in piece:
             piece = self.whole["components"]["schemas"][piece["$ref"].rpartition("/")[2]]
         return Schema(self.whole, piece)
 
     @property
     def choices(self) -> "list[Schema]":
+        """The alternatives of `anyOf` and `oneOf`, flattened; the schema itself where it has none."""
         found = self.of(self.piece)
         inner = found.piece.get("anyOf") or found.piece.get("oneOf")
         return [each for choice in inner for each in found.of(choice).choices] if inner else [found]
@@ -113,6 +115,7 @@ def _fits(here: str, value: Schema, into: Schema, *, is_sent: bool) -> list[str]
 
 
 def _fits_one(here: str, value: Schema, into: Schema, is_sent: bool) -> list[str]:
+    """Return why a value of `value` may not be a value of `into`; neither has alternatives of its own."""
     one, other, fits = value.piece, into.piece, partial(_fits, is_sent=is_sent)
     if not other:
         return []
@@ -133,6 +136,7 @@ def _kind(choice: Schema) -> Any:
 
 
 def _type(here: str, one: Json, other: Json) -> str:
+    """Return how type, enumeration or bounds of `one` exceed those of `other`, or ""."""
     kinds, wanted = (set(_listed(each.get("type"))) for each in (one, other))
     if wanted and not kinds <= wanted | ({"integer"} if "number" in wanted else set()):
         return f"{here}: is {sorted(kinds)}, where {sorted(wanted)} is known"
@@ -180,6 +184,7 @@ def write(document: Json, file: Path = RELEASED) -> None:
 
 
 def _lines(named: Json) -> str:
+    """One line of JSON for each name, sorted, without texts for people."""
     return ",\n".join(
         f"{json.dumps(name)}: {json.dumps(slim(named[name]), ensure_ascii=False)}" for name in sorted(named)
     )

@@ -30,6 +30,7 @@ class Evening(World):
 
     @property
     def beas(self) -> Player:
+        """The first player as now stored, even if merged."""
         return Player.everybody.get(pk=self.players[0].pk)
 
 

@@ -35,6 +35,7 @@ def operations() -> Iterator[tuple[str, Any]]:
 
 
 def pieces(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every JSON object inside the value, at any depth."""
     if isinstance(value, dict):
         yield value
     for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():

@@ -95,6 +95,7 @@ def columns(part: Part) -> list[Any]:
 
 
 def other(field: Any, value: Any) -> Any:
+    """Return another valid value for the field."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

@@ -17,6 +17,7 @@ __all__ = ["kennel", "program", "worker"]
 
 
 def chosen(program: Program, one: str, **choices: Any) -> Any:
+    """Send the choices, run the job that reads the file again, and return the import's JSON."""
     answer = program.patch(one, choices)
     assert answer.status_code in (200, 202), answer.json()
     work()

@@ -51,6 +51,7 @@ def said(answer: Any) -> tuple[int, str, str]:
 
 
 def whole_list(program: Program, path: str, name: str) -> list[Any]:
+    """Return the items of all pages of a list."""
     found: list[Any] = []
     while path:
         page = program.get(path).json()

@@ -37,6 +37,7 @@ def years(club: Club, count: int = MANY) -> None:
 
 
 def walk(program: Program, address: str, name: str) -> list[list[str]]:
+    """Return the items of each page of a list, page by page."""
     found = []
     while address:
         answer = program.ask(address)

@@ -12,6 +12,7 @@ from dogclub.models import Job
 
 @pytest.fixture
 def worker(settings: Settings, tmp_path: Path) -> None:
+    """Run jobs in the test's own process and store files in its folder."""
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"

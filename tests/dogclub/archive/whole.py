@@ -83,21 +83,25 @@ def a_hidden_tally(club: Club, players: list[Player]) -> Match:
 
 
 def packed(club: Club, season: Season | None = None) -> bytes:
+    """The archive of the club, or of one season, made at MOMENT."""
     file = io.BytesIO()
     pack(club, season, file, MOMENT)
     return file.getvalue()
 
 
 def cover_of(content: bytes) -> Cover:
+    """The cover of the archive: its counts and digest."""
     return Archive(io.BytesIO(content)).cover
 
 
 def lines_of(content: bytes, name: str) -> list[Any]:
+    """The lines of the member `name`.jsonl, parsed."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return [json.loads(line) for line in archive.read(f"{name}.jsonl").splitlines()]
 
 
 def members(content: bytes) -> dict[str, bytes]:
+    """The content of each member, by its name."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -108,6 +112,7 @@ def fingerprints(content: bytes) -> dict[str, str]:
 
 
 def zipped(parts: Mapping[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A ZIP file with these members; `how` is the compression method."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", how) as archive:
         for name, content in parts.items():
@@ -125,6 +130,7 @@ def changed(content: bytes, name: str, change: Callable[[Any], None], line: int 
 
 
 def brought_back(content: bytes, club: Club | None = None, slug: str = "again", **how: Any) -> Restored:
+    """Restore the archive into the club, or into a new club with this slug; `how` are further options of `restore`."""
     found = plan(Archive(io.BytesIO(content)), club.slug if club else slug)
     return restore(found, club, slug=slug, **how)
 

@@ -64,6 +64,7 @@ class Scribe(threading.Thread):
 
 
 def number_of(scribes: list[Scribe]) -> int:
+    """The number of entries acknowledged to all threads."""
     return sum(len(scribe.acknowledged) for scribe in scribes)
 
 

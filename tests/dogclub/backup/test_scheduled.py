@@ -148,6 +148,7 @@ class Storage:
         }
 
     def ask(self, method: str, path: str) -> tuple[int, bytes]:
+        """Send a request to the storage's API and return status and body."""
         import http.client
 
         caller = http.client.HTTPConnection(self.url.removeprefix("http://"), timeout=30)

@@ -112,4 +112,5 @@ def bookmarks(items: Any, reader: PdfReader, depth: int = 0) -> list[tuple[int, 
 
 
 def entries(club: Club) -> int:
+    """The number of entries in the club."""
     return Entry.objects.filter(match__club=club).count()

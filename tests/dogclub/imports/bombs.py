@@ -22,6 +22,7 @@ MEGABYTE = 1 << 20
 
 
 def a_zip(members: Mapping[str, bytes]) -> bytes:
+    """A workbook's ZIP file with these worksheets."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", CONTENT)

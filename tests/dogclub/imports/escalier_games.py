@@ -17,6 +17,7 @@ HANDS: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = (
 
 
 def row(number: int, cards: int, dealer: str, player: str, *, status: str = "played", **more: Any) -> str:
+    """Return one line of the CSV export; `more` are `bid`, `tricks` and `adjust`."""
     told = {"bid": "", "tricks": "", "adjust": 0, **more}
     opens = PEOPLE[(PEOPLE.index(dealer) + 1) % len(PEOPLE)] if dealer in PEOPLE else ""
     cells = (number, cards, status, dealer, opens, player, told["bid"], told["tricks"], told["adjust"], "", "")
@@ -24,6 +25,7 @@ def row(number: int, cards: int, dealer: str, player: str, *, status: str = "pla
 
 
 def rows(hands: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = HANDS) -> list[str]:
+    """Return the lines of the CSV export for these hands."""
     return [
         row(number, cards, dealer, player, bid=bid, tricks=tricks)
         for number, (cards, dealer, told) in enumerate(hands, start=1)
@@ -49,6 +51,7 @@ def lists(hands: Sequence[tuple[int, str, Mapping[str, tuple[int, int]]]] = HAND
 
 
 def link_of(data: Any, tag: str = "A") -> bytes:
+    """Return a share link with this data; the tag A means compressed."""
     content = json.dumps(data).encode()
     if tag == "A":
         deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)

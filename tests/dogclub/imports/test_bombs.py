@@ -18,6 +18,7 @@ Reader = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
+    """A process of `bombs` that reads paths."""
     command = [sys.executable, "-m", "tests.dogclub.imports.bombs"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield process

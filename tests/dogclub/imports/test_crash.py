@@ -59,6 +59,7 @@ def test_killed_while_it_writes_an_import_is_whole_in_the_end(
 
 
 def kill(server: Server, job: Job, percent: int, later: float) -> None:
+    """Run the job in a process and kill it `later` seconds after it reached this percentage."""
     child = subprocess.Popen(server.command("job", str(job.pk)), env=server.environment)
 
     def is_there() -> bool:

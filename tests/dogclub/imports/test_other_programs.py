@@ -43,6 +43,7 @@ def sent(organiser: Client, club: Club, **fields: Any) -> ImportBatch:
 
 
 def say(organiser: Client, row: ImportBatch, step: str, **fields: Any) -> ImportBatch:
+    """Post the form of this step of an import, run its jobs, and return the import."""
     response = organiser.post(reverse(step, args=[row.club.slug, row.pk]), fields)
     assert response.status_code == 302, response.content.decode()
     row.refresh_from_db()

@@ -26,6 +26,7 @@ def address(row: ImportBatch) -> str:
 
 
 def words(client: Client, path: str) -> str:
+    """The visible text of the page."""
     page = client.get(path)
     assert page.status_code == 200
     text = re.sub(r"<[^>]+>", " ", page.content.decode().replace("\N{SOFT HYPHEN}", ""))

@@ -25,6 +25,7 @@ DERIVED = ("id", "worked_out_at")
 
 
 def digest(club: Club) -> dict[str, list[str]]:
+    """The comparable text of each row of the club, sorted, by model."""
     return {
         model.__name__: sorted(map(_said, model._base_manager.filter(**{path: club})))
         for model, path in BY_CLUB.items()

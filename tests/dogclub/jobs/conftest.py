@@ -12,6 +12,7 @@ from tests.dogclub.jobs.names import KINDS
 
 @pytest.fixture(autouse=True)
 def ears(settings: Settings, tmp_path: Path) -> Iterator[doings.Ears]:
+    """The recording queue, with the test's job kinds; jobs run in the test's own process."""
     settings.JOB_KINDS = {**settings.JOB_KINDS, **KINDS}
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True

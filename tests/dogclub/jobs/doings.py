@@ -25,6 +25,7 @@ def write(work: Work) -> None:
 
 
 def plainly(work: Work) -> None:
+    """Complete two steps and add the player."""
     work.begin([("Bones counted", 3), ("Bones buried", 1)])
     work.move(1, 2, now="the big one")
     work.step_done("2")
@@ -35,6 +36,7 @@ def plainly(work: Work) -> None:
 
 
 def with_a_file(work: Work) -> None:
+    """Store a file; then fail if `breaks` was asked for."""
     work.keep(io.BytesIO(b"woof " * 1000), "Büch des Hundes.txt", "text/plain")
     if work.asked.get("breaks"):
         raise ZeroDivisionError
@@ -55,20 +57,24 @@ def slowly(work: Work) -> None:
 
 
 def later(work: Work) -> None:
+    """Ask for another try."""
     raise Again("The dog is asleep.")
 
 
 def never(work: Work) -> None:
+    """Fail for good."""
     raise Impossible("There is no bone.")
 
 
 def wrongly(work: Work) -> None:
+    """Fail inside the transaction of the effect."""
     with work.once():
         write(work)
         raise ZeroDivisionError
 
 
 def after_the_end(work: Work) -> None:
+    """Fail after the effect was committed."""
     with_a_file(work)
     with work.once():
         write(work)
@@ -94,10 +100,12 @@ def beside_another(work: Work) -> None:
 
 
 def too_large(work: Work) -> None:
+    """Fail for lack of memory."""
     raise MemoryError
 
 
 def glance(pk: UUID) -> list[Any]:
+    """State, percentage and current item of the job and the number of players, as another connection reads them."""
     job = progress_file.with_progress(Job.objects.get(pk=pk))
     connection.close()
     return [job.state, job.percent, job.now, Player.objects.count()]

@@ -31,6 +31,7 @@ class Connection(asyncio.Transport):
         return self.is_gone
 
     def take(self) -> str:
+        """Return what was written since the last call."""
         text, self.said = b"".join(self.said).decode(), []
         return text
 
@@ -47,6 +48,7 @@ def a_listener(
 
 
 def a_scope(path: str = "/m/aaaa/live/", method: str = "GET", **more: Any) -> Scope:
+    """The ASGI scope of a request for a stream."""
     headers = [(b"accept-encoding", b"gzip"), (b"cookie", b"sessionid=1")]
     about = {"type": "http", "method": method, "path": path, "http_version": "1.1", "headers": headers}
     return {**about, "state": {CONNECTION: Connection()}, **more}

@@ -46,6 +46,7 @@ class Stream:
         return self.read_until_there_are(1, words)
 
     def read_until_there_are(self, number: int, words: str) -> str:
+        """Read until the text contains `words` so many times, and return everything received so far."""
         end = time.monotonic() + PATIENCE
         while self.text.count(words) < number:
             assert time.monotonic() < end, f"waited in vain for {words!r} in {self.text!r}"

@@ -23,6 +23,7 @@ OPEN = [
 
 
 async def answered(page: Page, scope: Scope, hub: Hub | None = None) -> Asker:
+    """Send the request to Streams with this page, and return the client after the response has ended."""
     asker = Asker()
     async with asyncio.timeout(60):
         await Streams(page, hub or Hub(10))(scope, asker.receive, asker.send)

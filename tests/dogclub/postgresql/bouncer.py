@@ -27,6 +27,7 @@ def bouncer(database: str) -> Iterator[str]:
 
 
 def running(folder: Path, database: str) -> Iterator[str]:
+    """Start PgBouncer with the delivered configuration, adapted, and yield the URL of the database through it."""
     at, port = urlsplit(URL), free_port()
     server = f"host={at.hostname} port={at.port or 5432} user={at.username} dbname={database}"
     server += f" password={at.password}" if at.password else ""
@@ -57,6 +58,7 @@ def running(folder: Path, database: str) -> Iterator[str]:
 
 
 def as_user() -> list[str]:
+    """The start of a command that runs as PgBouncer's user where the tests run as root."""
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.getuid() == 0 else []
 
 

@@ -72,6 +72,7 @@ class PostOffice(Controller):
 
 @contextmanager
 def post_office(settings: Settings) -> Iterator[Letters]:
+    """Run the mail server with settings that send to it, and yield the emails it receives."""
     letters = Letters()
     office = PostOffice(letters, hostname="127.0.0.1", port=0)
     office.start()
@@ -103,6 +104,7 @@ def look(moment: datetime | None = None) -> int:
 
 
 def work() -> None:
+    """Run the queued reminder jobs."""
     for pk in Job.objects.filter(kind="reminder", state=Job.State.QUEUED).values_list("pk", flat=True):
         run(pk)
 

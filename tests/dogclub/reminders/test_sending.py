@@ -213,6 +213,8 @@ class Killed(BaseException):
 
 
 def dies_in(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Simulate a worker that is killed in this function of `delivery`."""
+
     def die(*_: object) -> None:
         raise Killed
 

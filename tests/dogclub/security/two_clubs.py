@@ -30,6 +30,7 @@ BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", 
 
 
 def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:
+    """A club with a member of each role, a night and all that `filled` adds, under these names."""
     club = Club.objects.create(slug=slug, name=name)
     people = {str(role.label): account(f"{role.label}-{slug}") for role in Role}
     for role in Role:

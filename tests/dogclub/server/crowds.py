@@ -59,6 +59,7 @@ def make_room() -> None:
 
 
 def request(path: str, times: int = 1, cookie: str = "") -> bytes:
+    """The bytes of a GET request, `times` times."""
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "")
     return f"{head}\r\n".encode() * times
 

@@ -45,6 +45,7 @@ class Kennel:
 
     @asynccontextmanager
     async def caller(self, *words: bytes) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        """Connect, send these bytes and yield the connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=4_096)
         try:
             writer.write(b"".join(words))
@@ -53,10 +54,13 @@ class Kennel:
             writer.close()
 
     async def empties(self) -> None:
+        """Wait until the server has no connections."""
         await until(lambda: not self.state.connections)
 
 
 def serve_to(story: Story, app: Any = short, connections: Connections | None = None) -> None:
+    """Run the server in an event loop and `story` against it."""
+
     async def told() -> None:
         counted = connections or Connections(100)
         config = Config(app, http=partial(Protocol, counted), lifespan="off", log_config=None, ws="none")  # type: ignore[arg-type]

@@ -31,6 +31,7 @@ class Storage:
         return where | {"access_key_id": KEY, "secret_access_key": SECRET}
 
     def ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        """Send a request to the storage's API and return status and body."""
         caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         signed = f"AWS4-HMAC-SHA256 Credential={KEY}/20260101/us-east-1/s3"
         caller.request(method, path, body, headers={"Authorization": signed})

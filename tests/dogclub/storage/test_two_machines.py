@@ -71,6 +71,7 @@ def fetched(server: Server, path: str, session: str, **headers: str) -> tuple[in
 
 @pytest.fixture
 def web(stopped_server: Server, storage: Storage) -> Server:
+    """The machine that serves pages: its own disk, and files in the bucket."""
     told = {"FILES_TO": "s3://kennel/dogs", "SECRET_KEY": "a key of more than fifty characters 0123456789 abcdefg"}
     stopped_server.extra |= storage.environment | told
     shutil.rmtree(stopped_server.var / "files", ignore_errors=True)

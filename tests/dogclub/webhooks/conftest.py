@@ -15,6 +15,7 @@ from tests.factory import some_players
 
 @pytest.fixture(autouse=True)
 def inside(settings: Settings) -> None:
+    """Allow webhooks to internal addresses, and record the job queue's messages."""
     settings.WEBHOOKS_MAY_STAY_INSIDE = True
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
 

@@ -92,10 +92,12 @@ def at_home(case: Case, world: World) -> None:
 
 
 def is_good(case: Case, where: ParameterLocation) -> bool:
+    """Whether Schemathesis generated this part of the case to be valid."""
     return case.meta is None or not case.meta.is_negative_at(where)
 
 
 def is_refused_for_its_body(case: Case) -> bool:
+    """Whether the body is the only invalid part of the case."""
     elsewhere = (ParameterLocation.PATH, ParameterLocation.QUERY, ParameterLocation.HEADER)
     return not is_good(case, ParameterLocation.BODY) and all(is_good(case, each) for each in elsewhere)
 

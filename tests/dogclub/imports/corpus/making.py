@@ -73,6 +73,7 @@ def _table(name: str, rows: Rows, *, tail: bool) -> str:
 
 
 def _cell(value: Any) -> str:
+    """The XML of a cell; None is a cell covered by a merged one."""
     if value is None:
         return "<table:covered-table-cell/>"
     shown = f"<text:p>{escape(str(value))}</text:p>"

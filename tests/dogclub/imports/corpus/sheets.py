@@ -52,6 +52,7 @@ def american(day: date) -> str:
 
 
 def named(months: str) -> Day:
+    """Return a function that writes a date with this name of the month."""
     return lambda day: f"{day.day} {months} {day.year}"
 
 
@@ -73,6 +74,7 @@ def wide(
 
 
 def in_rows(*headings: str) -> Rows:
+    """Yield one row per evening, with name and total of each player from first to last place."""
     yield headings
     for at, totals in EVENINGS.items():
         ranked = sorted(totals.items(), key=lambda each: -each[1])
@@ -80,6 +82,7 @@ def in_rows(*headings: str) -> Rows:
 
 
 def hands(*headings: str, day: Day = iso) -> Rows:
+    """Yield one row per hand and player, with bid and tricks."""
     yield headings
     for number, played in enumerate(HANDS, 1):
         yield from ([day(FIRST), number, name, bid, tricks] for name, (bid, tricks) in played.items())
@@ -107,6 +110,7 @@ def blocks() -> Rows:
 
 
 def by_player() -> Rows:
+    """Yield one row per player and one column per evening."""
     yield ["Speler", *map(dotted, EVENINGS), "Totaal"]
     for name in (BEA, OTTO, MINA):
         scores = [totals.get(name, "") for totals in EVENINGS.values()]
@@ -114,6 +118,7 @@ def by_player() -> Rows:
 
 
 def two_rows() -> Rows:
+    """Yield the hands below two rows of headings: names over two columns each, and bid and tricks."""
     yield ["", BEA, None, OTTO, None, MINA, None]
     yield ["Hand", *["Bid", "Tricks"] * 3]
     for number, played in enumerate(HANDS, 1):
@@ -121,6 +126,7 @@ def two_rows() -> Rows:
 
 
 def with_dates_merged() -> Rows:
+    """Yield the evenings with a date only in the first row of each, as in merged cells."""
     yield ["Date", "Player", "Score"]
     for day, totals in EVENINGS.items():
         for at, (name, total) in enumerate(totals.items()):
@@ -128,6 +134,7 @@ def with_dates_merged() -> Rows:
 
 
 def with_formulas() -> bytes:
+    """A workbook whose totals are formulas with cached results."""
     rows: list[list[object]] = [["Date", "Player", "First half", "Second half", "Total"]]
     values: dict[str, int] = {}
     for day, totals in EVENINGS.items():
@@ -139,6 +146,7 @@ def with_formulas() -> bytes:
 
 
 def averaged() -> Rows:
+    """Yield the evenings with a row of totals and one of averages at the end."""
     yield from wide("Date")
     yield ["Total", 85, 100, 93]
     yield ["Average", "42.5", "33.3", "31"]
