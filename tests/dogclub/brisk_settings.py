@@ -1,4 +1,4 @@
-"""Likewise, with shorter breaths, so that nobody waits for half a minute of silence."""
+"""`kennel_settings` with shorter heartbeat, lease and sweep intervals, so that a lost job is found within seconds."""
 
 from tests.dogclub import kennel_settings as kennel
 

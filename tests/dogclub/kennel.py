@@ -1,4 +1,4 @@
-"""A real server with work to do, killed in every way there is, and a Redis of its own to kill as well."""
+"""A real server with a job to run, ways to kill its processes, and a Redis of its own."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ print(sum(send(UUID("{pk}")) for _ in range({times})))
 
 @dataclass
 class Work:
-    """One job as the rows and its diary tell of it."""
+    """A job as its row and its diary file describe it."""
 
     server: Server
     diary: Path
@@ -55,7 +55,7 @@ class Work:
 
     @property
     def runs(self) -> list[int]:
-        """The processes that began it, in order."""
+        """The ids of the processes that started it, in order."""
         return [int(line) for line in self.diary.read_text().split()] if self.diary.exists() else []
 
     @property
@@ -88,7 +88,7 @@ class Work:
 
 @dataclass
 class OwnRedis:
-    """A Redis that may be killed."""
+    """A Redis process that a test may kill."""
 
     folder: Path
     port: int = field(default_factory=free_port)
@@ -118,7 +118,7 @@ class OwnRedis:
 
 @contextmanager
 def a_worker(server: Server) -> Iterator["subprocess.Popen[bytes]"]:
-    """`celery worker`, as a house with Redis runs it beside the server."""
+    """Run a `celery worker`, as an installation with Redis runs one beside the server."""
     command = [sys.executable, "-m", "celery", "-A", "dogclub", "worker", "--pool", "threads", "--concurrency", "2"]
     log = (server.var / "worker.log").open("ab")
     environment = {"DJANGO_SETTINGS_MODULE": "dogclub.settings", **server.environment}

@@ -1,4 +1,4 @@
-"""The house's own settings, with kinds of work that only tests know."""
+"""The settings of Dog Club with job kinds that exist only in tests."""
 
 from dogclub import settings as house
 from tests.dogclub.jobs.names import KINDS

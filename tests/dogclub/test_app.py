@@ -1,4 +1,4 @@
-"""What makes the house an app: its manifest, its icons, its worker, and whose a kept page is."""
+"""The installable app: its manifest, its icons, its service worker, and the user that a cached page belongs to."""
 
 import json
 import re

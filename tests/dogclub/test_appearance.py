@@ -1,4 +1,4 @@
-"""The frame of every page: its theme, and what is said when something went wrong."""
+"""The frame of every page: its theme, and the error pages."""
 
 from typing import Any
 

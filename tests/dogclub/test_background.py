@@ -1,4 +1,4 @@
-"""Background work with real workers: files as the queue inside the server, Redis with a worker of its own."""
+"""Background jobs with real workers: files as the queue inside the server, and Redis with a separate worker."""
 
 import json
 import signal
@@ -16,7 +16,7 @@ from tests.postman import Kennel, kennel
 from tests.server import ROOT, Server, free_port, until
 
 __all__ = ["kennel"]
-OWN_REDIS = REDIS_URL.rsplit("/", 1)[0] + "/7"  # from 8 on are the caches of the suite's workers
+OWN_REDIS = REDIS_URL.rsplit("/", 1)[0] + "/7"  # databases from 8 on are the caches of the suite's workers
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The bridge from the event loop to the pages, without sockets."""
+"""The bridge from the event loop (ASGI) to the pages (WSGI), without sockets."""
 
 import asyncio
 import io
@@ -25,7 +25,7 @@ WsgiPages = Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]
 
 
 class Browser:
-    """Sends a request in pieces and keeps what comes back."""
+    """An ASGI client that sends a request in the given pieces and keeps the response."""
 
     def __init__(self, *pieces: bytes, **scope: Any) -> None:
         self.pieces = list(pieces) or [b""]
@@ -65,7 +65,7 @@ class Browser:
 
 
 class Whole(list[bytes]):
-    """As Django answers with a page that is complete."""
+    """A complete response, as Django returns one for a page."""
 
     streaming = False
 
@@ -145,7 +145,7 @@ def test_a_browser_that_goes_away_while_sending_gets_nothing() -> None:
 
 
 class Wire:
-    """Closed after it was looked at so many times."""
+    """A transport that reports itself closed after `looks` calls of `is_closing`."""
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
@@ -156,7 +156,9 @@ class Wire:
 
 
 def barking(closed: list[str], times: int | None = None) -> WsgiPages:
-    """An answer made in pieces, which must be closed."""
+    """Return a page with a streamed response of `times` pieces (endless if None); closing it adds the thread's name to
+    `closed`.
+    """
 
     def stream() -> Iterator[bytes]:
         try:
@@ -180,7 +182,7 @@ def test_an_answer_without_end_ends_when_the_browser_goes_away() -> None:
 
 
 def test_no_thread_waits_while_a_slow_browser_reads() -> None:
-    """More slow browsers than threads, all with their answer made and closed, and another page is answered."""
+    """With more slow clients than threads, all responses are produced and closed, and another request is served."""
     closed: list[str] = []
 
     async def story() -> None:
@@ -216,7 +218,7 @@ def test_a_file_is_handed_over_and_closed_when_it_is_read() -> None:
 
 
 def test_addresses_take_turns() -> None:
-    """Two requests of one address wait for a thread; that of another one comes between them."""
+    """Of three queued requests of one address, the last two are run after that of another address."""
     order: list[str] = []
     is_there, go_on = threading.Event(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""What is remembered for a while: by Redis, and by each process for itself while Redis is away."""
+"""The cache: Redis, and the memory of each process while Redis is unavailable."""
 
 import signal
 from collections.abc import Iterator

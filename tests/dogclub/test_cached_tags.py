@@ -1,4 +1,4 @@
-"""What is the same on every page is worked out once: texts a language, addresses, how numbers are written."""
+"""Values that are the same on every page are computed once: translations, URLs, number formats."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -56,7 +56,7 @@ def test_a_text_is_looked_up_once_a_language(source: str, english: str, german: 
 
 @contextmanager
 def lookups() -> Iterator[mock.Mock]:
-    """Counts the messages that are looked up, by Django's function or by ours."""
+    """A mock that counts the messages looked up, by Django's function or by ours."""
     real = translation._trans  # type: ignore[attr-defined]
     looked_up = mock.Mock(side_effect=real.gettext)
     with mock.patch.object(real, "gettext", looked_up), mock.patch.object(cached_tags, "gettext", looked_up):

@@ -1,4 +1,4 @@
-"""Pages are sent as brotli where a browser reads it, and nobody learns from their length what is in them."""
+"""Pages are compressed with Brotli where the browser accepts it, and padded so that their length reveals nothing."""
 
 import brotli
 import pytest

@@ -1,4 +1,4 @@
-"""While the database does not answer, pages and programs are asked to come again, and the log says so in one line."""
+"""While the database is unavailable, responses are a 503 with Retry-After, and the log has one line for each."""
 
 import logging
 import sqlite3
@@ -30,7 +30,7 @@ AWAY = {
 
 
 def raised(error: Error) -> None:
-    """As Django raises what a driver raised."""
+    """Raise the error with the driver's error as its cause, as Django does."""
     raise error from error.args[0]
 
 

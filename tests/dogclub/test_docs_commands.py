@@ -1,4 +1,4 @@
-"""Every command of the pages is run as it is written, in a folder with a space; those that cannot be say why."""
+"""Every command in the docs is run as written, in a folder with a space in its name, or the docs say why it is not."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The shared pages with each game of the club: nothing on them knows which game it is, everything fits all."""
+"""The shared pages with each game: they contain no code for a particular game and work for all."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ def seen(client: Client, path: str, **asked: Any) -> str:
 
 
 def facts(matches: list[Match], seat: int) -> list[Any]:
-    """What a patient reader finds on the sheets."""
+    """The facts of the seat in every round of the matches."""
     return [line.facts[seat] for match in matches for line in load(match).sheet.lines if seat in line.facts]
 
 

@@ -1,4 +1,4 @@
-"""Where the photo of a member stands beside the name, and where none does."""
+"""Where a member's photo is shown beside the name, and where none is."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ FACE = 'class="face'
 
 @pytest.fixture
 def players(kennel: Club, sign_in: SignIn) -> list[Player]:
-    """The first is the organiser and has a photo; the club shows photos to its members."""
+    """Four players, of whom the first is the signed-in organiser and has a photo that the club shows to members."""
     players = some_players(kennel, 4)
     sign_in(Role.ORGANISER)
     Membership.objects.update(player=players[0])
@@ -34,7 +34,7 @@ def players(kennel: Club, sign_in: SignIn) -> list[Player]:
 
 @pytest.fixture
 def pages(kennel: Club, players: list[Player]) -> list[str]:
-    """With a face."""
+    """The addresses of pages that show the photo."""
     night = Night.objects.create(club=kennel, starts_at=timezone.now() + timedelta(hours=1))
     give_answer(night, players[0], "yes")
     over = a_match(kennel, players, plan=(1, 2), seed=3)

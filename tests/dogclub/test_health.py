@@ -1,4 +1,4 @@
-"""What monitors hear: alive, ready, or what is missing in words; never a secret, and never from a cache."""
+"""The health endpoints: alive, ready, or what is missing; without secrets, and never cached."""
 
 from datetime import timedelta
 from typing import Any

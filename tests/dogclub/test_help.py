@@ -1,4 +1,4 @@
-"""Help: every page opens, every link and picture leads somewhere, and words are found."""
+"""Help: every page opens, every link and picture has a target, and the search finds words."""
 
 import re
 from html.parser import HTMLParser
@@ -20,7 +20,7 @@ def keys() -> list[str]:
 
 
 class Found(HTMLParser):
-    """The addresses and ids of the page's own part."""
+    """The addresses and ids in the content of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Found(HTMLParser):
 
 @pytest.fixture(scope="module")
 def opened() -> dict[str, Found]:
-    """Every page of Help by its address, opened without signing in."""
+    """Every page of Help by its address, requested without signing in."""
     client = Client()
     addresses = ["/help/", *(f"/help/{key}/" for key in keys())]
     answers = {address: client.get(address) for address in addresses}
@@ -72,7 +72,7 @@ def _is_there(opened: dict[str, Found], address: str, anchor: str = "") -> bool:
 def test_every_picture_is_there_and_every_file_is_shown(opened: dict[str, Found]) -> None:
     shown = {src.rpartition("/")[2] for page in opened.values() for src in page.pictures}
     assert {name for name in shown if not finders.find(f"help/{name}")} == set()
-    # for whoever draws pages, not for Help
+    # pictures for developers, not for Help
     others = {"home.png", "match.png", "league.png", "table.png", "languages.png", "engines.png", "high-contrast.png"}
     others.add("pseudo-language.png")
     others |= {f"before-after-{name}.png" for name in ("table", "league", "rules")}

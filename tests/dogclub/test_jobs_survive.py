@@ -1,4 +1,4 @@
-"""Work goes on whatever dies: the server, the child that computes, a worker, Redis. And it takes effect once."""
+"""Jobs are completed although the server, the job's process, a worker or Redis is killed, and take effect once."""
 
 import signal
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def work(stopped_server: Server, tmp_path: Path) -> Work:
-    """A job of a server that draws breath quickly; it has not been started yet."""
+    """A job of a server with short heartbeat and lease intervals; the server has not been started yet."""
     stopped_server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
     return Work(stopped_server, tmp_path / "diary")
 
@@ -59,7 +59,7 @@ def test_a_child_that_is_killed_is_tried_again(work: Work) -> None:
 
 
 def test_a_child_outlives_its_server_and_finishes(work: Work) -> None:
-    work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may keep it silent for seconds
+    work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may delay heartbeats by seconds
     work.server.start()
     work.enqueue("test-apart").has_begun()
     work.server.kill()
@@ -79,7 +79,7 @@ def test_child_and_server_killed_together_it_is_begun_anew(work: Work) -> None:
 
 
 def test_killed_while_its_process_starts_it_is_begun_anew_as_soon(work: Work) -> None:
-    """It used to be nobody's for two and a half minutes."""
+    """A regression test: nothing took up such a job for two and a half minutes."""
     work.server.start()
     work.enqueue("test-apart")
     until(lambda: work.state == "running")
@@ -97,7 +97,7 @@ def test_what_redis_never_heard_of_is_done_when_it_is_back(work: Work, own_redis
     work.server.start()
     own_redis.kill()
     work.enqueue("test-slow", steps=1)
-    # The server's sweep tries again all the time: while it does, the row is marked as sent.
+    # The server's sweep keeps trying; during each try the row is marked as sent.
     until(lambda: work.value("SELECT COUNT(*) FROM dogclub_job WHERE sent_at IS NULL") == 1)
     assert (work.state, work.runs) == ("queued", [])
     own_redis.start()
@@ -143,7 +143,9 @@ def test_redis_killed_in_the_middle_disturbs_no_run_and_stops_no_server(work: Wo
 
 @pytest.mark.needs("redis-server")
 def test_a_worker_goes_on_however_often_redis_is_killed_under_its_task(work: Work, own_redis: OwnRedis) -> None:
-    """It used to end where Redis died before a message was acknowledged, while its other thread waited for one."""
+    """A regression test: the worker ended where Redis was killed before a message was acknowledged, while its other
+    thread waited for one.
+    """
     work.server.extra["REDIS_URL"] = own_redis.url
     with a_worker(work.server) as worker:
         for number in range(3):
@@ -156,7 +158,7 @@ def test_a_worker_goes_on_however_often_redis_is_killed_under_its_task(work: Wor
 
 
 def test_told_of_thirty_times_by_several_it_takes_effect_once(work: Work) -> None:
-    work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may keep it silent for seconds
+    work.server.extra["DJANGO_SETTINGS_MODULE"] = UNHURRIED  # a busy machine may delay heartbeats by seconds
     work.server.start()
     with a_worker(work.server):
         work.enqueue("test-slow").tell(30)

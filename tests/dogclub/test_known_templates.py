@@ -1,4 +1,4 @@
-"""A template of a fixed name is looked up once, however many pages extend or include it."""
+"""A template with a constant name is looked up once, however many pages extend or include it."""
 
 from collections.abc import Callable, Mapping
 from unittest import mock

@@ -1,4 +1,4 @@
-"""Every link on every page leads somewhere, for everybody who is shown it."""
+"""Every link on every page works, for every kind of visitor who sees it."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -28,20 +28,20 @@ pytestmark = [pytest.mark.only("sqlite"), pytest.mark.variants, pytest.mark.djan
 HERE = "http://testserver"
 ROLES = {str(role.label): role for role in Role}
 VISITORS = ("anonymous", "reader", "spectator", "tablet", *ROLES)
-HELP = "/help/"  # says the same to everybody: one visitor reads it all, the others any page of it
-ENOUGH = 2000  # pages; a crawl that needs more has met links that make themselves
+HELP = "/help/"  # the same for everybody: one visitor reads all of it, the others one page
+ENOUGH = 2000  # pages; a longer crawl has met generated links without end
 
 
 @dataclass
 class Reading(HTMLParser):
-    """What one page offers: where its links and searches lead, what it loads, and its own anchors."""
+    """The contents of a page: the targets of its links and search forms, its resources, and its own anchors."""
 
     page: str
     html: str
     leads: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
-    _blanks: int = 0  # templates it is in: what is in one is no part of the page yet
+    _blanks: int = 0  # depth of <template> elements, whose content is not part of the page
     _form: str | None = None
     _fields: list[tuple[str, str]] = field(default_factory=list)
 
@@ -73,7 +73,7 @@ class Reading(HTMLParser):
 
 @dataclass
 class Crawl:
-    """One visitor's way through the house, breadth first; what is wrong is said in words."""
+    """A breadth-first crawl of one visitor, which collects problems as sentences."""
 
     client: Client
     reads_help: bool = False
@@ -96,7 +96,9 @@ class Crawl:
         self._look_for_anchors()
 
     def _is_new(self, page: str) -> bool:
-        """A page is the same page whatever the values of its query, which only say what is shown on it."""
+        """Whether the page was not seen yet. Query values do not count, only their names: they choose what the page
+        shows.
+        """
         parts = urlsplit(page)
         path = HELP if parts.path.startswith(HELP) and not self.reads_help else parts.path
         key = (path, tuple(sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))))
@@ -141,7 +143,7 @@ class Crawl:
 
 @pytest.fixture
 def kennel() -> Club:
-    """A club with a match in every state a match can be in."""
+    """A club with a match in every state that a match can have."""
     club = a_club()
     players = some_players(club, 6)
     a_match(club, players[:5], plan=(1, 2, 3, 2, 1), seed=3)
@@ -160,7 +162,7 @@ def kennel() -> Club:
 
 
 def visit(club: Club, visitor: str) -> tuple[Client, list[str]]:
-    """A browser of this visitor's, and the doors the house shows them."""
+    """A client of this visitor and the addresses at which the crawl starts."""
     client, link = Client(), SpectatorLink.objects.create(club=club)
     invited = reverse("join", args=[sign(Invitation.objects.create(club=club).pk, "join")])
     if visitor in ROLES:

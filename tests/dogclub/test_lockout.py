@@ -1,4 +1,4 @@
-"""Guessing passwords: turned away before a password is hashed, by account and by address."""
+"""Password guessing: refused before a password is hashed, by account and by address."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def bea() -> User:
 
 @pytest.fixture
 def hashed(bea: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every password that was hashed."""
+    """A list to which every password that is hashed is added."""
     seen: list[str] = []
     encode = MD5PasswordHasher.encode
 
@@ -94,7 +94,7 @@ def test_a_thousand_addresses_have_few_guesses_between_them(bea: User, hashed: l
         sign_in(Client(), "guess", address=f"10.1.0.{number}")
     assert len(hashed) == 60
     assert sign_in(Client(), PASSWORD, address="10.2.0.1") == 200
-    assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302  # where she was before
+    assert sign_in(Client(), PASSWORD, address="10.0.0.1") == 302  # an address from which she has signed in
 
 
 @pytest.mark.thorough

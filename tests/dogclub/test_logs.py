@@ -1,4 +1,4 @@
-"""What the logs say: one number a request, routes and figures; and what they never say: who, or which club."""
+"""The logs: a request id, routes and figures, but no personal data and no club."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ SECRETS = (SLUG, NAME, "Wilhelmina", MAIL, "kennel.example", "203.0.113.77", "se
 
 
 class Said:
-    """A log as it would go to stderr."""
+    """A log with the formatters and filters of the one on stderr, in memory."""
 
     def __init__(self, form: str, *, unmasked: bool = False) -> None:
         with mock.patch.dict("os.environ", LOG_FORMAT=form):

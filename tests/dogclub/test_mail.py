@@ -1,4 +1,4 @@
-"""Mail on its way: a job that is written with the page, sent after it, and forgotten whatever comes of it."""
+"""Sending email: a job written with the page's transaction, run after it, and deleted whatever its result."""
 
 from smtplib import SMTPRecipientsRefused
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def ears(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Ears:
-    """A queue that remembers what it was told; the mail server is Django's box for tests."""
+    """A queue that records what it is sent; emails go to the outbox of Django's tests."""
     settings.EMAIL_BACKEND = "dogclub.mail.QueuedMail"
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     monkeypatch.setattr(club_mail, "SMTP", LOCMEM)
@@ -38,7 +38,7 @@ def letter() -> EmailMultiAlternatives:
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, *errors: Exception) -> None:
-    """The mail server says no as often as there are errors, then yes."""
+    """Make sending fail once with each of the errors, and succeed afterwards."""
     waiting, send = list(errors), EmailMultiAlternatives.send
 
     def answer(self: EmailMultiAlternatives, *arguments: Any, **options: Any) -> int:

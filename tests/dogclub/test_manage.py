@@ -1,4 +1,4 @@
-"""Manage: what owners and organisers look after, each line with its present state."""
+"""The Manage page: the sections that owners and organisers maintain, each with its current state."""
 
 import pytest
 from django.test import Client

@@ -1,6 +1,6 @@
-"""Every page in the language for tests: what is not in its brackets came past the catalogue.
+"""Every page in the pseudo-language: text without its brackets did not pass through the catalogue.
 
-And every page in every language there is to choose, since a sentence may ask for a value its page does not have.
+Also every page in every available language, since a translation may use a value that its page does not have.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ from tests.factory import a_club, some_players
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.variants, pytest.mark.django_db]
 __all__ = ["kennel"]
 
-# Words that are the same in every language: names, units, what people press or type. CLDR says how a list ends and
-# what stands after a number; it knows no language for tests, so that this is English.
+# Words that are the same in every language: names, units, keys, input. The end of a list and the suffix of
+# a number come from CLDR, which has no pseudo-language, so that they are English.
 NAMES = "Dog Club Excel Letter Wilma Pseudo CSV XLSX JSON PDF PNG ICS API BG Stats QR HTTPS Ctrl Esc Enter"
 CALLED_OUT = "Crushing defeat Back-to-Back"
 OF_CLDR = "and st nd rd th"
@@ -37,7 +37,7 @@ TWO_GAMES_EACH = [
     (language, [PLAYED_BY_BOTS[each % len(PLAYED_BY_BOTS)] for each in (place, place + 1)])
     for place, language in enumerate(TRANSLATED)
 ]
-RULES = ("rules/", "glossary/")  # the club's own words, as they are published
+RULES = ("rules/", "glossary/")  # published rules, and the club's own terms
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def pseudo_language() -> Iterator[None]:
 
 @dataclass
 class Unmarked(Crawl):
-    """A crawl that gathers what is not marked, each text with the first page it was met on."""
+    """A crawl that collects unmarked text, each with the first page on which it was found."""
 
     found: dict[str, str] = field(default_factory=dict)
     names: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class Unmarked(Crawl):
 
 @cache
 def names_of_the_program() -> frozenset[str]:
-    """Of games, trophies, houses, call-outs, languages and time zones."""
+    """The words in the names of games, trophies, houses, call-outs, languages and time zones."""
     texts = [NAMES, OF_CLDR, CALLED_OUT, *(name for _, name in settings.LANGUAGES), *zones(), *HOUSES]
     for game in TABLE_GAMES:
         called = {**game.record_categories.terms, **game.record_categories.tags}
@@ -71,7 +71,7 @@ def names_of_the_program() -> frozenset[str]:
 
 
 def written_by_the_club() -> frozenset[str]:
-    """Every word in a column of text or of JSON."""
+    """Every word in a text or JSON column."""
     texts: list[str] = []
     for model in apps.get_models():
         fields = model._meta.concrete_fields
@@ -126,7 +126,7 @@ def test_every_page_of_a_club_speaks_another_language(kennel: Club) -> None:
 
 
 def evenings(*games: TableGame) -> tuple[Client, list[str]]:
-    """A club with an evening of each of the games, over and under way, as its organiser sees it."""
+    """A club with a finished and an unfinished match of each game; returns its organiser's client and start pages."""
     club = a_club()
     players = some_players(club, 4)
     for seed, game in enumerate(games):

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: who may read them, what they count, and that nobody is in them."""
+"""Metrics for Prometheus: who may read them, what they count, and that they identify nobody."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def ask(client: Client, host: str = "localhost", **more: Any) -> int:
 
 
 def figures(client: Client) -> dict[tuple[str, ...], float]:
-    """Every sample by its name and the values of its labels."""
+    """Every sample, by its name and the values of its labels."""
     answer = client.get("/metrics", headers={"host": "localhost"})
     assert answer.status_code == 200
     families = text_string_to_metric_families(answer.content.decode())

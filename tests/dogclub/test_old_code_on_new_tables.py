@@ -1,4 +1,4 @@
-"""For a minute old and new code work on one database: migrations only add, and what is dropped goes a version later."""
+"""Old and new code share a database during an update: migrations only add; columns are dropped one version later."""
 
 import uuid
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from games import ledger
 from games.consequences.follow import rebuild
 from tests.factory import a_club, a_match, some_players
 
-# The last migration of each package that the version before this one has. With a version they move up; a column that it
-# had ceased to use may be dropped by one after them, named below.
+# The last migration of each package in the previous version; updated with each release. A later migration may drop a
+# column that the previous version no longer uses, if it is named below.
 BEFORE = {
     "clubs": "0018_club_terms",
     "games": "0008_what_is_due_has_an_index",
     "leagues": "0005_what_is_due_has_an_index",
     "dogclub": "0007_what_is_due_has_an_index",
 }
-# What a test cannot see to be harmless, by migration and operation, with the reason why the code before goes on.
+# Operations that `unsafe` cannot judge, by migration, with the reason why the previous code still works.
 HARMLESS = {
     ("clubs.0019_standings_clock", "Raw Python operation"): "fills a column that the code before does not know",
     ("clubs.0020_whose_a_session_is", "Custom state/database change combination"): "says nothing to the database",
@@ -35,7 +35,7 @@ ADDS = (ops.CreateModel, ops.AddIndex, ops.RemoveIndex, ops.RenameIndex, ops.Alt
 
 
 def since() -> list[tuple[str, str]]:
-    """Of our migrations those after the version before, in the order in which they are applied."""
+    """Our migrations after those of the previous version, in the order in which they are applied."""
     loader = MigrationLoader(None)
     known = {node for leaf in BEFORE.items() for node in loader.graph.forwards_plan(leaf)}
     return [node for node in plan(loader) if node not in known and node[0] in BEFORE]
@@ -49,12 +49,12 @@ def plan(loader: MigrationLoader) -> list[tuple[str, str]]:
 
 
 def before() -> ProjectState:
-    """The models as the version before has them."""
+    """The models of the previous version."""
     return MigrationLoader(None).project_state(list(BEFORE.items()))
 
 
 def unsafe(operation: Operation, state: ProjectState, app: str) -> bool:
-    """Whether code that does not know of it may fail: it names each column it knows, and no other."""
+    """Whether code without this operation may fail; that code names each column it has, and no other."""
     if isinstance(operation, ADDS):
         return False
     if isinstance(operation, ops.AddField):
@@ -69,7 +69,7 @@ def unsafe(operation: Operation, state: ProjectState, app: str) -> bool:
 
 
 def kept_as(field: Any) -> tuple[str | None, str]:
-    """The column it names, and its type; one that points elsewhere has that of the other end."""
+    """The field's column name and type; the type of a foreign key is that of its target."""
     return field.db_column, type(field).__name__ if field.remote_field else field.db_type(connection)
 
 
@@ -130,13 +130,13 @@ def test_what_takes_away_is_refused(operation: Operation) -> None:
 
 @pytest.fixture
 def old(db: None) -> dict[str, Any]:
-    """Models that read and write as the version before does, on the tables as they are after all migrations."""
+    """Models of the previous version, which read and write the tables as they are after all migrations."""
     found = (model for model in before().apps.get_models() if model._meta.app_label in BEFORE)
     return {model._meta.object_name or "": model for model in found}
 
 
 def columns(table: str) -> tuple[set[str], set[str]]:
-    """All of a table, and those that a row must name: they may not be empty, and have no default."""
+    """All columns of a table, and those that an INSERT must name because they are NOT NULL without a default."""
     query = (
         "SELECT column_name, is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO' "
         "FROM information_schema.columns WHERE table_name = %s"
@@ -165,7 +165,7 @@ def test_the_code_before_reads_what_is_written_now(old: dict[str, Any]) -> None:
 
 
 def test_what_the_code_before_writes_is_read_now(old: dict[str, Any]) -> None:
-    """A club, its people, a season, a match with its entries and a job, and a club that it changes."""
+    """A club with its people, a season, a match with its entries and a job, and a club that the old code changes."""
     kennel = old["Club"].objects.create(slug="old-kennel", name="The Old Kennel")
     user = old["User"].objects.create(email="bea@dogs.example", name="Bea")
     people = [old["Player"].objects.create(club=kennel, name=f"Rex {number}") for number in range(5)]

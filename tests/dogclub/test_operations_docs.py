@@ -1,4 +1,4 @@
-"""What the pages of docs/running-it and the files they name promise, as far as it can be tried without a network."""
+"""The promises of the pages in docs/running-it and of the files they name, as far as they can be tested offline."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ VARIABLES = set(re.findall(r"^\| `([A-Z][A-Z0-9_]+)` \|", DOCS, re.M))
 
 
 def instructions() -> list[tuple[str, str]]:
-    """Each instruction of the Dockerfile with what it is given, lines joined."""
+    """Each instruction of the Dockerfile with its arguments, continuation lines joined."""
     joined = re.sub(r"\\\n", " ", re.sub(r"^#.*\n", "", DOCKERFILE, flags=re.M))
     return [(line.split(None, 1)[0], line.split(None, 1)[1]) for line in joined.splitlines() if line.strip()]
 
@@ -61,7 +61,7 @@ def test_the_image_gets_the_program_and_nothing_of_ours() -> None:
 
 @pytest.mark.thorough
 def test_what_runs_needs_only_what_the_image_takes(tmp_path: Path) -> None:
-    """The program as the image holds it, without the rest of this folder."""
+    """Runs the files that the image contains, without the rest of the repository."""
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     for name in (line[1:] for line in lines if line.startswith("!")):
         for source in ROOT.glob(name):
@@ -76,7 +76,7 @@ def test_what_runs_needs_only_what_the_image_takes(tmp_path: Path) -> None:
             command, shell=True, cwd=tmp_path / "program", env=variables, capture_output=True, text=True
         )
         assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "kept" / "secret-key").exists()  # which the image throws away again
+    assert (tmp_path / "kept" / "secret-key").exists()  # which the image deletes again
     assert "rm /kept/secret-key" in collect
 
 
@@ -84,7 +84,7 @@ def test_compose_has_every_part_and_waits_for_each() -> None:
     services = COMPOSE["services"]
     assert set(services) == {"app", "worker", "postgres", "redis", "caddy"}
     for name, service in services.items():
-        assert "healthcheck" in service or name in ("app", "caddy"), name  # the image brings the app's
+        assert "healthcheck" in service or name in ("app", "caddy"), name  # the image has the one of the app
         for wait in service.get("depends_on", {}).values():
             assert wait == {"condition": "service_healthy"}
     used = {volume.partition(":")[0] for each in services.values() for volume in each["volumes"]}
@@ -115,7 +115,7 @@ def test_database_and_redis_ask_for_a_password() -> None:
     assert re.match(r"postgres://dogclub:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:", given["DATABASE_URL"])
     assert re.match(r"redis://:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:", given["REDIS_URL"])
     assert redis["command"][1:3] == ["--requirepass", "${REDIS_PASSWORD}"]
-    assert redis["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}  # for the healthcheck
+    assert redis["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}  # the healthcheck needs it
 
 
 def test_every_image_of_compose_says_which_version() -> None:
@@ -146,7 +146,7 @@ def test_caddys_file_balances_and_asks_whether_the_app_is_alive() -> None:
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_can_read_the_unit(unit: Path, tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
-        return  # nothing to ask; the next test reads the unit itself
+        return  # the next test reads the unit without it
     for each in UNITS:
         text = each.read_text().replace("/opt/dogclub/.venv/bin/celery", "/bin/true")
         (tmp_path / each.name).write_text(text.replace("/opt/dogclub/run", "/bin/true"))
@@ -183,7 +183,7 @@ def blocks() -> Iterator[str]:
 
 @pytest.mark.thorough
 def test_the_commands_of_the_page_work_in_their_order(migrated: Server, tmp_path: Path) -> None:
-    """Backup, restore, drill and update as they stand there; the mounted disk is a folder here."""
+    """Backup, restore, drill and update as documented; a folder stands for the mounted disk."""
     disk = tmp_path / "disk"
     with a_house(migrated, tmp_path / "var") as house:
         script = "set -e\n" + "\n".join(blocks()).replace("/mnt/backup", str(disk))

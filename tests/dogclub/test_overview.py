@@ -1,4 +1,4 @@
-"""`./run help` has our commands in one screen, each with a sentence."""
+"""`./run help` lists our commands on one screen, each with a sentence."""
 
 from pathlib import Path
 

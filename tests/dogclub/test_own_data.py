@@ -1,4 +1,4 @@
-"""Everything about a person as a file for that person, and for nobody else; nothing in it opens a door."""
+"""The file with all data about a person: only for that person, and without secrets that grant access."""
 
 import json
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The page that says what is kept about people: it is there for everybody, and leaves no table out."""
+"""The privacy page: public, and complete as to the tables that hold personal data."""
 
 import re
 
@@ -13,12 +13,12 @@ from games.scoring_device.lock import DEVICE_COOKIE, LASTS
 from tests.server import ROOT
 
 PAGE = (ROOT / "docs" / "history" / "privacy.md").read_text()
-# Text in them is the program's own.
+# Models whose text comes from the program.
 NOT_OF_PEOPLE = {"Permission", "Group", "ContentType"}
 
 
 def may_be_about_people(field: "models.Field[object, object]") -> bool:
-    """A reference to a person, or anything somebody may have written."""
+    """Whether the field refers to a person or holds text that a user may have written."""
     text = (models.CharField, models.TextField, models.JSONField, models.GenericIPAddressField)
     return isinstance(field, text) or field.related_model in (User, Player)
 
@@ -43,7 +43,7 @@ def test_what_it_says_of_backups_is_so() -> None:
 
 
 def test_it_names_every_cookie() -> None:
-    """Over HTTPS these five have `__Host-` before them."""
+    """With HTTPS these five names have the prefix `__Host-`."""
     ours = [
         settings.SESSION_COOKIE_NAME,
         settings.CSRF_COOKIE_NAME,

@@ -1,6 +1,6 @@
 """Every page of the league costs as many queries after six years as after one.
 
-The club is played through the ledger once for all of them; a page that is not listed here is not looked at.
+One club is played through the ledger for all these tests. A page that is not in PAGES is not tested.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,14 +25,14 @@ from tests.counting import queries
 from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
-A_YEAR = 14  # matches, more than a page lists of anything
+A_YEAR = 14  # matches, more than any page lists
 LATER = 5
 PLAN = (1, 2, 1)
 
 
 @dataclass(frozen=True)
 class World:
-    """What the addresses of pages name; the same things, however much was played before."""
+    """The rows that addresses of pages name; they stay the same, however much is played before them."""
 
     club: Club
     players: list[Player]
@@ -89,7 +89,7 @@ def address(name: str, world: World) -> str:
 
 
 def a_year(club: Club, players: list[Player], ends: datetime) -> list[Match]:
-    """A season of it, a night a month or so, a match a night; who sits there changes, and who wins."""
+    """Play a season of one match a night, a night about every 25 days, with changing players and winners."""
     days = [ends - timedelta(days=25 * back) for back in reversed(range(A_YEAR))]
     season = Season.objects.create(
         club=club, name=f"To {ends:%B %Y}", starts_on=days[0].date() - timedelta(days=2), ends_on=ends.date()
@@ -116,7 +116,7 @@ def a_world() -> World:
 
 
 def cost(client: Client, name: str, world: World) -> int:
-    """None where the page is not there, so that only its own test fails."""
+    """Return the number of queries of the page, or 0 where it fails, so that only its own test fails."""
     try:
         return queries(client, address(name, world))
     except (AssertionError, NoReverseMatch):
@@ -125,7 +125,7 @@ def cost(client: Client, name: str, world: World) -> int:
 
 @pytest.fixture(scope="module")
 def costs(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, tuple[int, int]]]:
-    """By page: queries after one year, and after five more that went before."""
+    """The number of queries of each page after one year, and after five earlier years were added."""
     with django_db_blocker.unblock(), transaction.atomic():
         world, client = a_world(), Client(raise_request_exception=False)
         client.force_login(a_member(world.club, Role.ORGANISER))

@@ -1,4 +1,4 @@
-"""`manage.py rescore`: every figure can be thrown away and comes back as it was."""
+"""`manage.py rescore`: all computed figures can be deleted and are computed again unchanged."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def run(*arguments: str) -> str:
 
 
 def check(*arguments: str) -> tuple[int, str]:
-    """The exit status and what was printed."""
+    """Return the exit status and the output of `rescore --check`."""
     out = StringIO()
     try:
         call_command("rescore", "--check", *arguments, stdout=out)

@@ -1,4 +1,4 @@
-"""What is kept for a time goes by the schedule, whoever is or is not there; what is younger stays."""
+"""Data with a retention period is deleted on schedule; newer data stays."""
 
 import os
 import time
@@ -31,7 +31,7 @@ def club(settings: Settings, tmp_path: Path) -> Club:
 
 
 def an_end(club: Club, kind: str, state: str, ago: timedelta) -> str:
-    """The name of a job's file."""
+    """Create a job that ended `ago` with a file, and return the name of the file."""
     job = Job.objects.create(kind=kind, club=club, state=state, finished_at=timezone.now() - ago)
     job.file = default_storage.save(f"jobs/{job.pk}/one", ContentFile(b"woof"))
     job.save()

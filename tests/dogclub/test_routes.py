@@ -1,4 +1,4 @@
-"""Every route with everybody: generated from the URL conf, so that nobody forgets one."""
+"""Every route with every role: generated from the URL configuration, so that none is left out."""
 
 import re
 from copy import copy
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.only("sqlite")
 ROUTES = {f"{method} {route.name}": (method, route) for route in routes() for method in route.methods}
 PRIVATE = re.compile(r"<slug:slug>|<uuid:pk>|<uuid:match>")
 STRANGERS_GET = {"404", "405"}
-USUAL = ("anonymous", "owner")  # the others with --all
+USUAL = ("anonymous", "owner")  # other roles only with --all
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def clients(world: World) -> dict[str, Client]:
 
 
 def ask(client: Client, row: str, world: World) -> int:
-    """The answer's status; what it did, to the database, the cache or the browser's cookies, is undone."""
+    """Return the status of the response; changes to the database, the cache and the cookies are undone."""
     method, route = ROUTES[row]
     cookies, body = copy(client.cookies), BODIES.get(row)
-    cache.clear()  # rate limits count for one row only
+    cache.clear()  # throttling would count the requests of all rows
     with transaction.atomic():
         address = address_of(route, world) + QUERIES.get(row, "")
         answer = client.generic(method, address) if body is None else client.post(address, body)

@@ -1,4 +1,4 @@
-"""`./run` and what it promises: one command, a quiet stdout, an address, a second start that needs nothing."""
+"""`./run`: one command, clean standard output, an address, and a second start that needs nothing."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def run(*arguments: str, var: Path, program: Path = ROOT / "run", **more: str) -
 
 @contextmanager
 def started(*arguments: str, var: Path) -> Iterator[str]:
-    """What it printed by the time it serves."""
+    """Run `./run` and yield what it printed until it was serving."""
     out = var.with_name("printed")
     variables = {**environment(var), "DATABASE_URL": f"sqlite:///{var / 'dogclub.sqlite3'}"}
     with out.open("wb") as stdout, var.with_name("steps").open("wb") as steps:
@@ -86,7 +86,7 @@ def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_a_folder_it_may_not_write_to_is_named() -> None:
-    """As somebody else where the tests are root, who may write anywhere."""
+    """Run as another user if the tests run as root, who may write anywhere."""
     with TemporaryDirectory(dir="/tmp") as house:
         for each in ("run", "setup.sh", *(lock.name for lock in ROOT.glob("requirements*.txt"))):
             shutil.copy(ROOT / each, house)
@@ -135,7 +135,7 @@ def test_ctrl_c_while_it_sets_up_is_a_word(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class FirstStart:
-    """What a start in an empty folder leaves behind, in a shell that would let everybody read it."""
+    """The result of a first start in an empty folder, in a shell whose umask lets everybody read."""
 
     var: Path
     port: str
@@ -175,7 +175,7 @@ def test_it_prints_the_address_and_once_the_demo_sign_ins(first_start: FirstStar
 
 @pytest.mark.thorough
 def test_it_may_open_as_many_files_as_the_machine_allows(first_start: FirstStart) -> None:
-    """From a shell that lets it have few: each board at the table is an open file."""
+    """Even from a shell with a low limit: each connected browser is an open file."""
     port, before = str(free_port()), resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
     try:
@@ -209,7 +209,7 @@ def test_what_it_keeps_is_for_its_owner_alone(first_start: FirstStart, tmp_path:
 
 
 def others_may(path: Path) -> int:
-    """None, if it went while the server worked."""
+    """The permission bits of others and the group; 0 if the file was deleted meanwhile."""
     try:
         return path.stat().st_mode & 0o077
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""`manage.py score`: a sheet and exit status 0, or an error and 2, whatever is thrown at it."""
+"""`manage.py score`: a sheet and exit status 0, or an error and exit status 2, for any input."""
 
 import io
 import json

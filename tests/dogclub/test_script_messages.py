@@ -1,4 +1,4 @@
-"""What scripts say comes with the page in its language, or after it; in English, their source, nothing has to."""
+"""Messages of scripts are delivered with the page or later, in its language; English, their source, needs none."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def messages(script: str) -> Any:
 
 
 def late(script: str) -> str:
-    """The address of what its later parts say."""
+    """The address of the messages of the script's parts that are loaded later; "" for none."""
     found = re.search(r'data-says="(.+)"', page(script))
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""The security log: a line an event, equal accounts and addresses to be seen as equal, and nobody named."""
+"""The security log: one line per event, with hashes of accounts and addresses instead of names."""
 
 import json
 import logging
@@ -30,7 +30,7 @@ LOGIN = "/accounts/login/"
 
 @pytest.fixture(params=["line", "json"])
 def security_log(request: pytest.FixtureRequest) -> Iterator[Said]:
-    """What the logger says, in each of the two forms; no line of it names anybody."""
+    """The output of the security logger, in each of the two formats; afterwards no line may identify anybody."""
     log, logger = Said(request.param), logging.getLogger("dogclub.security")
     before, logger.level = logger.level, logging.INFO
     logger.addHandler(log.handler)
@@ -48,7 +48,7 @@ def events(log: Said) -> list[dict[str, Any]]:
 
 
 def told(line: str) -> dict[str, Any]:
-    """The fields of an event; in a line for people they stand in the message."""
+    """The fields of an event; in the format for people they are part of the message."""
     return dict(json.loads(line)) if line[0] == "{" else dict(re.findall(r"(\w+)=(\S+)", line))
 
 

@@ -1,4 +1,4 @@
-"""The server itself, in its own process."""
+"""The web server in a process of its own."""
 
 import gzip
 import http.client
@@ -82,7 +82,7 @@ def test_another_host_is_refused(house: Server) -> None:
 
 
 def test_no_answer_waits_for_the_other_side() -> None:
-    """Without TCP_NODELAY the body of every answer comes 40 ms after its head."""
+    """Without TCP_NODELAY the body of every response arrives 40 ms after its head."""
     port = free_port()
     with listen("127.0.0.1", port) as listener, socket.create_connection(("127.0.0.1", port)):
         accepted, _ = listener.accept()
@@ -142,7 +142,7 @@ def test_told_to_stop_it_says_so_to_the_load_balancer_and_still_answers(stopped_
     stopped_server.process.send_signal(signal.SIGTERM)
     until(lambda: get(stopped_server, "/health/live")[0] == 503)
     assert get(stopped_server, "/accounts/login/")[0] == 200
-    assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM  # the second one is meant
+    assert stopped_server.kill(signal.SIGTERM) == -signal.SIGTERM  # the second signal ends it at once
 
 
 def test_after_that_it_ends_by_itself(stopped_server: Server) -> None:

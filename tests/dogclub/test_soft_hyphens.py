@@ -1,4 +1,4 @@
-"""Where long words may break, for display only."""
+"""Soft hyphens that show where long words may break, for display only."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""What an installed `dogclub start` says of its own address."""
+"""The address that an installed `dogclub start` prints."""
 
 import os
 

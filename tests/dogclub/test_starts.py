@@ -1,4 +1,4 @@
-"""What a start says when something is wrong: one sentence or two, no traceback, and never a false "ready"."""
+"""A start that fails: one or two sentences, no traceback, and never a false "ready"."""
 
 import json
 import os
@@ -19,7 +19,7 @@ Wrong = Callable[[Path], None]
 
 
 class ByAnyUser(Server):
-    """Modes of files hold for it, even where root runs the tests."""
+    """A server to which file permissions apply even if root runs the tests."""
 
     def command(self, *arguments: str) -> list[str]:
         without = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.getuid() == 0 else []
@@ -33,7 +33,7 @@ def stopped(migrated: Server, tmp_path: Path) -> Server:
 
 
 def damaged(var: Path) -> None:
-    """Every page but the first and the last holds something else: which one a command reads is no matter."""
+    """Overwrite every page of the database but the first and the last, so that any command reads a damaged one."""
     with (var / "dogclub.sqlite3").open("r+b") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(4096)
@@ -63,7 +63,7 @@ def read_only(var: Path) -> None:
 
 
 def closed(var: Path) -> None:
-    """The folder, once the key is there."""
+    """Write the secret key and make the folder read-only."""
     (var / "secret-key").write_text("bone" * 20)
     var.chmod(0o500)
 
@@ -145,7 +145,7 @@ def test_what_goes_wrong_under_a_server_is_not_ready(stopped: Server, wrong: Wro
         wrong(stopped.var)
         with pytest.raises(HTTPError) as refused:
             urlopen(f"{stopped.url}/health/ready")
-        found = json.load(refused.value)  # its body comes after its head, and not from a server that is gone
+        found = json.load(refused.value)  # the body follows the head, so read it before the server is killed
     finally:
         stopped.kill()
     assert (refused.value.code, found["status"], found["database"]["ok"]) == (503, "not ready", False)

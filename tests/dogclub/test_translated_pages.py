@@ -1,4 +1,6 @@
-"""Help, the rules and the glossary in other languages: each page says what the English one says, and is served."""
+"""Translations of Help, the rules and the glossary: each is complete and up to date with the English page, and is
+served.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,7 +41,7 @@ def page_of(folder: str, name: str, language: str) -> Page:
 
 
 def shape(page: Page) -> Iterator[tuple[str, Sequence[str]]]:
-    """Every block: what it is, and what no language changes: numbers of rules, figures, addresses."""
+    """Yield each block's type and the parts that are the same in every language: rule numbers, figures, addresses."""
     for token in parsed(page.markdown):
         yield token.type + token.tag, RULE.findall(token.content)
         if FIGURES.fullmatch(token.content):
@@ -58,7 +60,7 @@ def _addresses(page: Page, block: Token) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_page_for_members_is_translated(language: str) -> None:
-    """All but those for who runs a server."""
+    """All pages but those for people who run a server."""
     keys = [key for key in pages(ENGLISH) if not key.startswith("running-it/")]
     assert len(keys) > 50
     assert [key for key in keys if pages(language)[key].language != language] == []
@@ -97,7 +99,7 @@ def test_the_rules_have_the_same_articles_in_every_language(engine: Engine[Any],
 
 
 def articles(text: Text) -> list[tuple[str, str, list[str]]]:
-    """Of each article its anchor, the number of its rule, and the kinds of its blocks."""
+    """Anchor, rule number and kinds of blocks of each article."""
     return [
         (article.anchor, article.key.partition(" ")[2] or article.key, [block.kind for block in article.blocks])
         for section in text.sections
@@ -140,7 +142,7 @@ def test_members_read_the_rules_in_their_language(client: Client) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_word_of_the_games_is_the_one_the_app_says(language: str) -> None:
-    """Some message with the English word says the word that the page gives for it."""
+    """For each English word, the translation of some message contains the word that the page gives."""
     english, own = (first_cells(page_of("at-the-table", "terms.md", each)) for each in (ENGLISH, language))
     pairs = {word.removesuffix(")"): said for said, _, word in (cell.rpartition(" (") for cell in own)}
     assert [*pairs] == english
@@ -157,7 +159,7 @@ def test_a_word_of_the_games_is_the_one_the_app_says(language: str) -> None:
 
 
 def first_cells(page: Page) -> list[str]:
-    """Of every row below the head of a table."""
+    """The first cell of each row below the head of a table."""
     tokens = parsed(page.markdown)
     rows = [at for at, token in enumerate(tokens) if token.type == "tr_open" and tokens[at + 1].type == "td_open"]
     return [tokens[row + 2].content for row in rows]

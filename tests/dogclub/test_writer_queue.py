@@ -1,4 +1,4 @@
-"""The fair line of writers: threads, processes, and everything that can go wrong in it."""
+"""The fair queue of writers, with threads, with processes, and with failures."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ OPTIONS = {
 
 @pytest.fixture
 def file(tmp_path: Path, django_db_blocker: Any) -> Iterator[Path]:
-    """A SQLite file of its own, under an alias that Django's transactions know."""
+    """A SQLite file of its own, with an alias that Django's transactions can use."""
     path = tmp_path / "scratch.sqlite3"
     connections.databases[ALIAS] = {"ENGINE": "dogclub.sqlite", "NAME": path, "OPTIONS": OPTIONS}
     connections.settings = connections.configure_settings(connections.databases)
@@ -57,7 +57,7 @@ def bid_in_transaction(who: str) -> None:
 
 
 def at_once(work: Callable[[str], None], names: str, times: int) -> list[DatabaseError]:
-    """Each name a thread that does the work so many times, all starting together."""
+    """Run `work` in one thread per name, `times` times each, all started together; return the errors."""
     start = threading.Barrier(len(names))
     errors: list[DatabaseError] = []
 
@@ -81,7 +81,7 @@ def at_once(work: Callable[[str], None], names: str, times: int) -> list[Databas
 
 @pytest.fixture
 def in_order(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Turn], list[Turn]]:
-    """Who came to stand in a line that begins now, and who was served, both in order."""
+    """Return two lists of turns, in the order in which they joined the queue and in which they were served."""
     came: list[Turn] = []
     served: list[Turn] = []
     wait = WriterQueue.wait_for_turn
@@ -253,7 +253,7 @@ def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
 
 
 def test_nobody_steps_past_one_who_waits_for_another_process(tmp_path: Path) -> None:
-    """A long import is written by a process of its own: all who write meanwhile wait, and come in their order."""
+    """A long import is written by a process of its own; all other writers wait and are served in their order."""
     line, order = tmp_path / "line", list[str]()
     with subprocess.Popen([sys.executable, "-c", HOLDER, str(line)], stdout=subprocess.PIPE) as holder:
         assert holder.stdout

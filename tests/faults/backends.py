@@ -1,10 +1,10 @@
-"""PostgreSQL's own processes are killed with -9 in the middle of writing, again and again, while five tablets write.
+"""Kill PostgreSQL processes with SIGKILL while five tablets write.
 
-    python -m tests.faults.backends 50         as often, on a PostgreSQL of its own
-    python -m tests.faults.backends 0 50       its main process, killed and stopped at once in turn, and started again
+    python -m tests.faults.backends 50         50 kills of a writing backend, on a PostgreSQL of its own
+    python -m tests.faults.backends 0 50       50 times its main process: SIGKILL and SIGQUIT in turn, then restarted
 
-With one of its processes gone PostgreSQL ends all of them, and starts anew from its log of what was written. Meanwhile
-the server answers 503 and when to try again; it is never started anew itself, and does its background work afterwards.
+When a backend is killed, PostgreSQL ends all of them and recovers from its write-ahead log. Meanwhile the server
+responds with 503 and Retry-After; it is never restarted, and runs its background jobs afterwards.
 """
 
 import os
@@ -29,13 +29,14 @@ if TYPE_CHECKING:
 def main(kills: int, stops: int) -> Counts:
     with own_postgresql() as own:
         os.environ["DATABASE_URL"] = own.url
-        from tests.faults.serving import serving  # only now: what it needs looks at once which database it is
+        from tests.faults.serving import serving  # its imports read DATABASE_URL
 
         with serving() as server:
             return killed(own, server, kills, stops)
 
 
 def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Counts:
+    """Kill backends and stop PostgreSQL so many times while tablets write, and return the counts."""
     from tests.faults.kills import counted
     from tests.faults.tablets import tablets, wait_for_an_answer
     from tests.server import until
@@ -56,7 +57,7 @@ def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Coun
     for tablet in at_work:
         tablet.done.set()
         tablet.join()
-    connections.close_all()  # they were ended, too
+    connections.close_all()  # PostgreSQL ended them, too
     work_is_done()
     waits = sum(tablet.told_to_wait for tablet in at_work)
     print(f"{waits} answers were 503 with Retry-After.", file=sys.stderr)
@@ -65,7 +66,7 @@ def killed(own: OwnPostgreSQL, server: "Server", kills: int, stops: int) -> Coun
 
 
 def page(server: "Server", session: str) -> int:
-    """The status of the club's home: 200, or 503 that says when to come again. Raises HTTPError for any other."""
+    """Return the status of the club's home: 200, or 503 with Retry-After. Raises HTTPError for any other."""
     try:
         asked = Request(f"{server.url}/c/kennel/", headers={"Cookie": f"sessionid={session}"})
         with urlopen(asked, timeout=60) as answer:
@@ -78,7 +79,7 @@ def page(server: "Server", session: str) -> int:
 
 
 def work_is_done() -> None:
-    """A club's archive, asked for now."""
+    """Enqueue a job that makes the club's archive, and wait until it is done."""
     from clubs.models import Club
     from dogclub.jobs.worker.enqueue import enqueue
     from dogclub.models import Job

@@ -1,4 +1,4 @@
-"""Children of a process that has everything loaded: they begin in milliseconds, so that many may be killed."""
+"""Forked children of a process that has everything loaded: they start in milliseconds, so that many can be killed."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 
 def in_a_child(work: Callable[[], list[str]]) -> list[str]:
-    """What the work returned in a process of its own; nothing where that was killed or broke."""
+    """Return what `work` returned in a forked process; an empty list where that process was killed or failed."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
@@ -25,7 +25,7 @@ def in_a_child(work: Callable[[], list[str]]) -> list[str]:
 
 
 def answer(work: Callable[[], list[str]], writing: int) -> None:
-    """Never returns."""
+    """Run `work` and write its result to the pipe `writing` as JSON; never returns, but exits."""
     try:
         said = json.dumps(work()).encode()
         connections.close_all()
@@ -38,7 +38,9 @@ def answer(work: Callable[[], list[str]], writing: int) -> None:
 
 
 def counted(work: Callable[[], object], kill_at: int | None = None) -> list[str]:
-    """How many statements the work sends to the database; killed at the one of that number, it says nothing."""
+    """Return the number of statements that `work` sends to the database, as the only item of a list. With `kill_at`,
+    the process kills itself before the statement of that number, from 0.
+    """
     done = 0
 
     def count(execute: Any, *statement: Any) -> Any:
@@ -54,5 +56,5 @@ def counted(work: Callable[[], object], kill_at: int | None = None) -> list[str]
 
 
 def spread(statements: int, times: int) -> list[int]:
-    """The numbers of so many statements, evenly over all of them; of each where `times` is 0."""
+    """The numbers of `times` statements, spread evenly over all of them; of every statement where `times` is 0."""
     return sorted({number * statements // times for number in range(times)} if times else range(statements))

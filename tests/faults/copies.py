@@ -1,4 +1,4 @@
-"""One database that is broken many times, and put back each time as it was kept."""
+"""A database that is damaged many times, and restored each time from the saved copy."""
 
 import os
 import shutil
@@ -9,9 +9,9 @@ from tests.server import Server
 
 
 class House:
-    """A folder and a database of its own, which the environment names from then on. Nobody may be connected to it.
+    """A folder and a database, which the environment variables name from then on: a copy of `of`, or empty.
 
-    A copy of the house it is made `of`, or empty.
+    Nobody may be connected to the database while it is saved or restored.
     """
 
     def __init__(self, var: str, of: Server | None = None) -> None:
@@ -24,12 +24,14 @@ class House:
         os.environ.pop("REDIS_URL", None)
 
     def keep(self) -> None:
+        """Save a copy of the database."""
         if POSTGRESQL:
             execute(f'CREATE DATABASE "{self.name}_kept" TEMPLATE "{self.name}"')
         else:
             shutil.copy(self.file, self.file.with_suffix(".kept"))
 
     def put_back(self) -> None:
+        """Restore the database from the saved copy."""
         if POSTGRESQL:
             drop(self.name)
             execute(f'CREATE DATABASE "{self.name}" TEMPLATE "{self.name}_kept"')

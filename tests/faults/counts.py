@@ -1,4 +1,4 @@
-"""What a fault did to what was acknowledged, as a line that a person and a test can read."""
+"""The effect of a fault on acknowledged entries, as a line that people and tests can read."""
 
 import json
 from collections import Counter
@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 
 @dataclass
 class Counts:
-    """How often a fault was tried, and what became of the entries that were acknowledged before or during it.
+    """How often a fault was tried, and how many of the entries acknowledged before or during it were lost or doubled.
 
-    `undos` are those of them that took a line back, `games` how many games they are of, where that was counted.
+    `undos` counts those that undid a line, `games` the different games; each is 0 where it was not counted.
     """
 
     tried: int = 0
@@ -21,7 +21,7 @@ class Counts:
     games: int = 0
 
     def add(self, acknowledged: Iterable[str], stored: Iterable[str]) -> None:
-        """One more try: by name, what was said to be written, and what stands there now."""
+        """Count one more try, from the ids of the acknowledged entries and of those in the database."""
         heard, found = set(acknowledged), Counter(stored)
         self.tried += 1
         self.acknowledged += len(heard)

@@ -1,6 +1,6 @@
-"""A server that begins in milliseconds, as a child of a process that has everything loaded: for many kills.
+"""A server that starts in milliseconds, forked from a process that has everything loaded: for many kills.
 
-python -m tests.faults.forking PORT        a new server for each line it reads; it prints the number of its process
+python -m tests.faults.forking PORT        a new server for each line on stdin; prints the id of its process
 """
 
 import os
@@ -40,22 +40,23 @@ def main(port: int) -> None:
 
 @dataclass
 class Forked(Server):
-    """Killed and started like any other, only sooner; it does no background work."""
+    """A server that is killed and started like any other, but starts faster and runs no background jobs."""
 
     parent: "subprocess.Popen[str] | None" = None
     child: int = 0
 
     def begin(self) -> None:
+        """Fork the server and wait until it responds; if it does not, the error shows the end of its log."""
         self.spawn()
         try:
             until(self.answers)
         except AssertionError as error:
-            os.kill(self.child, signal.SIGABRT)  # it writes down where it stands
+            os.kill(self.child, signal.SIGABRT)  # faulthandler logs the tracebacks
             time.sleep(1)
             raise AssertionError(f"{error}; its last words:\n{self.log[-9000:]}") from None
 
     def spawn(self) -> None:
-        """It is only starting: nothing answers yet."""
+        """Fork the server without waiting until it responds."""
         self.port = self.port or free_port()
         if not self.parent:
             command = [sys.executable, "-m", "tests.faults.forking", str(self.port)]
@@ -70,7 +71,7 @@ class Forked(Server):
         self.child = int(self.parent.stdout.readline())
 
     def end(self) -> None:
-        """The whole family."""
+        """End the server and its parent process."""
         if self.parent:
             self.parent.kill()
             self.parent.wait(20)

@@ -1,10 +1,10 @@
-"""Five tablets write the five games while the server is killed with -9, again and again.
+"""Kill the server with SIGKILL while five tablets write the five games.
 
-    python -m tests.faults.kills 2000          as often, each at a moment drawn by chance
+    python -m tests.faults.kills 2000          2000 kills, each at a random moment
 
-After every fourth kill the server that is about to take its place is killed as well, while it is starting.
-Each tablet sends one or two entries, or takes them back, with the same ids until the server has said yes. Nothing
-that was acknowledged may be lost, nothing may stand twice, and each sheet must be a beginning of its tablet's script.
+After every fourth kill the new server is killed as well, while it is starting. Each tablet sends one or two entries, or
+undoes them, with the same ids until the server has acknowledged them. No acknowledged entry may be lost, none may exist
+twice, and each sheet must consist of the first messages of its tablet's script.
 """
 
 import os
@@ -29,7 +29,7 @@ from tests.server import a_house
 if TYPE_CHECKING:
     from tests.faults.tablets import Tablet
 
-WHILE_STARTING = 4  # kills for each one of a server that is only starting
+WHILE_STARTING = 4  # one kill of a starting server for so many others
 KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
 
 
@@ -48,6 +48,7 @@ def main(kills: int, seed: int) -> Counts:
 
 
 def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
+    """Kill the server so many times at random moments while tablets write, and return the counts."""
     from tests.faults.tablets import tablets, wait_for_an_answer
 
     at_work = tablets(house, matches=max(15, kills // 12))
@@ -76,6 +77,7 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
 
 
 def counted(at_work: "Sequence[Tablet]", kills: int) -> Counts:
+    """Check every match of the tablets and count acknowledged, lost and doubled entries."""
     from tests.faults.tablets import check_match
 
     counts, matches = Counts(), [match for tablet in at_work for match, _ in tablet.matches]
@@ -91,6 +93,7 @@ def counted(at_work: "Sequence[Tablet]", kills: int) -> Counts:
 
 
 def undos_and_games(matches: list[UUID], acknowledged: set[str]) -> tuple[int, int]:
+    """The number of acknowledged undos, and of games with acknowledged entries."""
     from games.models import Entry
 
     rows = Entry.objects.filter(match__in=matches).values_list("pk", "payload", "match__game")
@@ -99,6 +102,7 @@ def undos_and_games(matches: list[UUID], acknowledged: set[str]) -> tuple[int, i
 
 
 def check_file() -> None:
+    """Check the integrity of a SQLite file."""
     from django.db import connection
 
     if connection.vendor == "sqlite":
@@ -107,6 +111,7 @@ def check_file() -> None:
 
 
 def stored(matches: list[UUID]) -> list[str]:
+    """The ids of all entries of the matches."""
     from games.models import Entry
 
     return [str(pk) for pk in Entry.objects.filter(match__in=matches).values_list("pk", flat=True)]

@@ -1,11 +1,11 @@
-"""Kills inside `migrate`: whichever statement is the last one, the next start comes up with the rows of before.
+"""Kills inside `migrate`: whichever statement was the last, the next start succeeds with all previous rows.
 
     python -m tests.faults.migrations 55       55 kills, spread evenly over all statements
     python -m tests.faults.migrations          one at every statement
 
-Each begins with a house that lacks some updates, among them changes of tables with rows in them. The last try takes
-away the row of a first migration from django_migrations, which is how earlier versions were left by a kill.
-DATABASE_URL chooses PostgreSQL.
+Each try starts from an installation that lacks some migrations, among them changes of tables with rows. The last try
+removes the row of a first migration from django_migrations, which is how a kill left earlier versions. DATABASE_URL
+selects PostgreSQL.
 """
 
 import sys
@@ -21,7 +21,7 @@ from tests.faults.copies import House
 from tests.faults.counts import Counts
 from tests.prepared import prepared
 
-BACK = (("account", "0001"), ("mfa", "zero"), ("axes", "zero"))  # what that house lacks
+BACK = (("account", "0001"), ("mfa", "zero"), ("axes", "zero"))  # the migrations that are unapplied at first
 PEOPLE = 40
 
 
@@ -45,6 +45,7 @@ def main(times: int) -> Counts:
 
 
 def make_older_house() -> list[str]:
+    """Create rows, then reverse the migrations of BACK."""
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
 
@@ -63,7 +64,7 @@ def make_older_house() -> list[str]:
 
 
 def names() -> list[str]:
-    """Of all rows the house began with."""
+    """Table and name of each row that was created at the beginning."""
     from django.db import connection
 
     found = []
@@ -75,13 +76,14 @@ def names() -> list[str]:
 
 
 def migrate(kill_at: int | None = None) -> list[str]:
-    """How many statements it took."""
+    """Run `migrate` and return its number of statements, as `counted` does."""
     from django.core.management import call_command
 
     return counted(lambda: call_command("migrate", verbosity=0), kill_at)
 
 
 def forget_one() -> list[str]:
+    """Delete the row of a first migration from django_migrations."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -90,7 +92,7 @@ def forget_one() -> list[str]:
 
 
 def start() -> list[str]:
-    """What a start does until it serves, and the rows there are then; none where it is not ready."""
+    """Migrate as a start does, and return `names`; an empty list where the database is not ready."""
     from dogclub.health.database import state
     from dogclub.management.commands.start import Command
 

@@ -1,6 +1,7 @@
-"""A PostgreSQL of one's own, whose processes may be killed.
+"""A PostgreSQL of its own, whose processes may be killed.
 
-With one of them gone it ends all and starts anew; with the main one gone somebody must start it.
+When one of its backends is killed, PostgreSQL ends all of them and recovers; when the main process is killed, `run`
+must start it again.
 """
 
 import os
@@ -19,14 +20,14 @@ import psycopg
 from tests.machine import INITDB
 
 BIN = Path(INITDB).parent
-OWNER = "postgres"  # whom Debian's package makes; PostgreSQL does not run as root
+OWNER = "postgres"  # the user of Debian's package; PostgreSQL does not run as root
 PATIENCE = 60  # seconds
-# Whoever has a number of a transaction has begun to write, and has not come to the end.
+# A backend with a transaction id has begun to write and not committed yet.
 WRITERS = "SELECT pid FROM pg_stat_activity WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid() AND datname = %s"
 
 
 class OwnPostgreSQL:
-    """`kill_a_writer` and `stop` are what it is for; it answers on a port of its own, to this machine alone."""
+    """A PostgreSQL on a port of its own, for local connections only, with `kill_a_writer` and `stop` for faults."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, a_port()
@@ -34,13 +35,18 @@ class OwnPostgreSQL:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        """Create the data directory and start PostgreSQL."""
         data = str(self.folder / "data")
         making = ["initdb", "-D", data, "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
         subprocess.run(as_owner(self.folder, *making), check=True, stdout=subprocess.DEVNULL)
         self.run()
 
     def run(self) -> None:
-        """Until it takes connections. It ends at once while a process of one that was killed still has its memory."""
+        """Start the main process and wait until it accepts connections.
+
+        It is tried again, since PostgreSQL ends at once while a process of a killed predecessor still holds shared
+        memory.
+        """
         data = str(self.folder / "data")
         running = ["postgres", "-D", data, "-p", str(self.port), "-k", str(self.folder), "-h", "127.0.0.1"]
         end = time.monotonic() + PATIENCE
@@ -52,7 +58,7 @@ class OwnPostgreSQL:
         raise AssertionError(f"PostgreSQL does not answer: {(self.folder / 'log').read_text()[-2000:]}")
 
     def answers(self, end: float) -> bool:
-        """Once it takes connections; not where it has ended, or did not until then."""
+        """Wait until PostgreSQL accepts connections; False if it ends, or does not before `end` (monotonic seconds)."""
         assert self.process
         while self.process.poll() is None and time.monotonic() < end:
             with suppress(psycopg.Error), psycopg.connect(self.url):
@@ -61,7 +67,7 @@ class OwnPostgreSQL:
         return False
 
     def kill_a_writer(self, database: str) -> None:
-        """Kills a backend that writes to this database, and waits until all were ended for it and come again."""
+        """Kill a backend that writes to this database; wait until PostgreSQL has ended all of them and recovered."""
         looking = psycopg.connect(self.url, autocommit=True)
         end = time.monotonic() + PATIENCE
         while not killed(looking.execute(WRITERS, [database]).fetchone()):
@@ -72,14 +78,16 @@ class OwnPostgreSQL:
         assert self.answers(end), "PostgreSQL does not answer"
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """The main process; by SIGQUIT it ends all others at once. None starts it but `run`."""
+        """Send a signal to the main process and wait for its end; on SIGQUIT it ends all backends at once. Only `run`
+        starts it again.
+        """
         if self.process:
             self.process.send_signal(how)
             self.process.wait(PATIENCE)
 
 
 def killed(found: tuple[int] | None) -> bool:
-    """Not where there is none, or it has ended by itself."""
+    """Kill the process of the row; False if there is none or it has ended by itself."""
     with suppress(ProcessLookupError):
         if found:
             os.kill(found[0], signal.SIGKILL)
@@ -88,7 +96,7 @@ def killed(found: tuple[int] | None) -> bool:
 
 
 def as_owner(folder: Path, program: str, *arguments: str) -> list[str]:
-    """A command as a user PostgreSQL runs as, who owns the folder; it ends with this process."""
+    """The command, run as a user that PostgreSQL accepts and that owns the folder; it ends with this process."""
     command = ["setpriv", "--pdeathsig", "QUIT"]
     if not os.getuid():
         shutil.chown(folder, OWNER)

@@ -1,10 +1,10 @@
-"""The power fails: the disk has all that was synced, and of what was written after it any part.
+"""Simulated power failures: the disk has everything that was synced, and any part of what was written after that.
 
-    python -m tests.faults.power_cuts 1500          as many moments, drawn by chance
+    python -m tests.faults.power_cuts 1500          1500 moments, chosen at random
 
-One process writes entries while strace notes every byte that goes to the database and its log, and every sync. The disk
-of a moment is put together from that: it must hold whatever was acknowledged by then. With `synchronous=NORMAL` it must
-not, or this would prove nothing: `control` counts that.
+One process writes entries while strace records every write and sync of the database and its write-ahead log. The disk
+at a chosen moment is reconstructed from these: it must hold every entry acknowledged by then. With `synchronous=NORMAL`
+some must be missing, or the test would prove nothing: these are the counts of the control.
 """
 
 import os
@@ -48,12 +48,15 @@ os._exit(0)
 CALL = re.compile(r"^\d+ +(?P<name>\w+)\((?P<fd>\d+)<(?P<path>[^>]*)>(?:, (?P<rest>.*))?\) += (?P<result>-?\d+)")
 UNFINISHED, RESUMED = "<unfinished ...>", re.compile(r"^\d+ +<\.\.\. \w+ resumed>(?P<rest>.*)")
 DATABASE = "dogclub.sqlite3"
-FILES = (DATABASE, f"{DATABASE}-wal")  # what is in memory alone, -shm, is gone
+FILES = (DATABASE, f"{DATABASE}-wal")  # -shm is only in memory and lost
 
 
 @dataclass(frozen=True)
 class Event:
-    """`what` is write, sync, cut (to a size) or said; `file` the name of the file, `at` the place or the size."""
+    """A recorded system call: `what` is write, sync, cut (truncated to a size) or said (an acknowledgement).
+
+    `file` is the name of the file, `at` the position or the size.
+    """
 
     what: str
     file: str
@@ -62,13 +65,14 @@ class Event:
 
 
 def main(moments: int, seed: int) -> tuple[Counts, Counts]:
-    """What became of what was acknowledged, as the house is set and as the control is."""
+    """Return the counts with the app's settings and those of the control; `moments` is the number of power failures."""
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as scratch:
         return lost(Path(scratch, "set"), moments, chance), lost(Path(scratch, "control"), moments, chance, "NORMAL")
 
 
 def lost(folder: Path, moments: int, chance: random.Random, *weaker: str) -> Counts:
+    """Write entries once, then check the disk at each of `moments` random moments; `weaker` selects the control."""
     folder.mkdir()
     before = (prepared().var / DATABASE).read_bytes()
     events, counts = traced(folder, before, *weaker), Counts()
@@ -84,6 +88,7 @@ def lost(folder: Path, moments: int, chance: random.Random, *weaker: str) -> Cou
 
 
 def traced(folder: Path, before: bytes, *weaker: str) -> list[Event]:
+    """Run the writing process under strace and return its events."""
     (folder / DATABASE).write_bytes(before)
     own = {"DATABASE_URL": f"sqlite:///{folder / DATABASE}", "DOGCLUB_VAR": str(folder), "PYTHONPATH": str(ROOT)}
     calls = "trace=pwrite64,write,fsync,fdatasync,ftruncate"
@@ -95,7 +100,7 @@ def traced(folder: Path, before: bytes, *weaker: str) -> list[Event]:
 
 
 def whole(lines: Sequence[str]) -> Iterator[str]:
-    """Calls that another thread broke in two, put together where they end."""
+    """Yield the recorded calls, with those joined that strace split because another thread ran in between."""
     begun: dict[str, str] = {}
     for line in lines:
         thread = line.partition(" ")[0]
@@ -108,6 +113,7 @@ def whole(lines: Sequence[str]) -> Iterator[str]:
 
 
 def read(lines: Sequence[str]) -> Iterator[Event]:
+    """Yield the events of strace's output."""
     for line in whole(lines):
         call = CALL.match(line)
         if call is None or int(call["result"]) < 0:
@@ -127,11 +133,12 @@ def read(lines: Sequence[str]) -> Iterator[Event]:
 
 
 def unescaped(text: str) -> bytes:
+    """Decode a string that strace printed in hexadecimal."""
     return bytes.fromhex(text.replace("\\x", "")) if text.startswith("\\x") else text.encode()
 
 
 def at_the_moment(events: Sequence[Event], before: bytes, chance: random.Random) -> dict[str, bytes]:
-    """The files as the disk has them: each up to its last sync, and any of what came after."""
+    """The files as the disk may have them: each up to its last sync, with a random choice of the later writes."""
     files = {DATABASE: bytearray(before)}
     synced = {event.file: at for at, event in enumerate(events) if event.what == "sync"}
     for at, event in enumerate(events):
@@ -146,7 +153,7 @@ def at_the_moment(events: Sequence[Event], before: bytes, chance: random.Random)
 
 
 def stored(disk: Path) -> list[str]:
-    """The entries of a database that is opened after the power came back; raises where it is damaged."""
+    """The ids of the entries in the database, opened after the power failure; raises where it is damaged."""
     rows = sqlite3.connect(disk / DATABASE)
     assert rows.execute("PRAGMA quick_check").fetchone() == ("ok",)
     found = [str(UUID(key)) for (key,) in rows.execute("SELECT id FROM games_entry")]

@@ -1,4 +1,4 @@
-"""Records with something wrong in them, by chance, sent to the API: each is scored or refused, and none breaks it.
+"""Random faulty records sent to the API: each is scored or refused, and none causes a server error.
 
 python -m tests.faults.records 5000
 """
@@ -24,7 +24,7 @@ STRANGE: tuple[Any, ...] = (
 
 
 def main(times: int, seed: int) -> Counter[int]:
-    """How often each status came."""
+    """Send `times` records and return how often each status was the response."""
     with tempfile.TemporaryDirectory() as var:
         os.environ |= {"DOGCLUB_VAR": var, "DJANGO_SETTINGS_MODULE": "dogclub.settings"}
         django.setup()
@@ -46,7 +46,7 @@ def main(times: int, seed: int) -> Counter[int]:
 
 
 def spoiled(record: Any, chance: random.Random) -> Any:
-    """A copy in which one to three places, however deep, hold something else, or are gone, or are there twice."""
+    """A copy in which one to three places, at any depth, have another value, are removed or are duplicated."""
     copy = json.loads(json.dumps(record))
     for _ in range(chance.randint(1, 3)):
         spoil(copy, chance)
@@ -54,6 +54,7 @@ def spoiled(record: Any, chance: random.Random) -> Any:
 
 
 def spoil(part: Any, chance: random.Random) -> None:
+    """Change, remove or duplicate one random place of the part."""
     if not isinstance(part, dict | list) or not part:
         return
     key = chance.choice([*part] if isinstance(part, dict) else range(len(part)))
@@ -64,7 +65,7 @@ def spoil(part: Any, chance: random.Random) -> None:
     elif isinstance(part, list) and chance.random() < 0.3:
         part.append(deepcopy(part[key]))
     else:
-        part[key] = deepcopy(chance.choice(STRANGE))  # the next change must not reach into ours
+        part[key] = deepcopy(chance.choice(STRANGE))  # a copy: the next change must not modify STRANGE
 
 
 if __name__ == "__main__":

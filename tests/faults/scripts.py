@@ -1,4 +1,4 @@
-"""What a tablet has to send of one match as bots play it, with the ids that stay the same however often it is sent."""
+"""The messages that a tablet sends for a match played by bots, with ids that stay the same when they are sent again."""
 
 import random
 from typing import Any
@@ -13,16 +13,16 @@ from scoring.records import entry_to_json
 Message = list[dict[str, Any]]
 
 GAMES = [game.key for game in TABLE_GAMES]
-LINES = 40  # a match is left where it is longer
+LINES = 40  # a longer match is cut off here
 
 
 def script(seed: int, *, whole_hands: bool) -> list[Message]:
-    """Dirty Dog for five by its usual rules: a hand at a time, or bids and tricks on their own."""
+    """Dirty Dog for five with default options: one message a hand, or bids and tricks in separate messages."""
     return messages(DIRTY_DOG.key, played(DIRTY_DOG.key, seed)[1], 2 if whole_hands else 1)
 
 
 def played(game: str, seed: int) -> tuple[Any, list[Any]]:
-    """The options and the entries of a match by as many as sit down at most, but no more than five."""
+    """Options and entries of a match with as many players as the game permits, up to five."""
     chance = random.Random(seed)
     if game == DIRTY_DOG.key:
         evening = Evening([random_bot(seat, chance) for seat in range(5)], Options(), Happenings(), chance)
@@ -36,6 +36,7 @@ def seats(game: str) -> int:
 
 
 def messages(game: str, entries: list[Any], step: int) -> list[Message]:
+    """Return the entries as messages of `step` drafts each, at most LINES drafts."""
     kind = table_game(game).engine.kind
     drafts = [
         {"id": str(uuid4()), "number": number, "kind": kind(entry), "payload": entry_to_json(entry)}
@@ -45,7 +46,7 @@ def messages(game: str, entries: list[Any], step: int) -> list[Message]:
 
 
 def with_undos(sent: list[Message]) -> list[Message]:
-    """Every third message is taken back and then written once more; the last stays, for it may end the match."""
+    """Return the messages, every third of them undone and sent again; not the last, which may end the match."""
     found: list[Message] = []
     for place, message in enumerate(sent, start=1):
         found.append(message)
@@ -55,11 +56,12 @@ def with_undos(sent: list[Message]) -> list[Message]:
 
 
 def again(message: Message, **changes: Any) -> Message:
+    """Return the message with new ids and these changes in each draft."""
     return [{**draft, "id": str(uuid4()), **changes} for draft in message]
 
 
 def revisions(written: list[Message]) -> list[tuple[int, int, str, bool]]:
-    """How the messages stand on the sheet: the line, its revision, the id, and whether it takes the line back."""
+    """Line, revision, id and whether it is an undo, of each entry of the messages as stored, sorted."""
     last: dict[int, int] = {}
     found = []
     for draft in (draft for message in written for draft in message):

@@ -1,4 +1,4 @@
-"""A server with its background work for a command of this folder, which may look into its rows and sign in."""
+"""A server with background jobs for the commands of this folder, whose database they read."""
 
 import os
 import tempfile
@@ -18,7 +18,7 @@ SETTINGS = "tests.faults.settings"
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """On PostgreSQL where DATABASE_URL names one; `tests` must not have been loaded before that was said."""
+    """Yield the server, on PostgreSQL where DATABASE_URL names one; import `tests` only after that variable is set."""
     with tempfile.TemporaryDirectory() as scratch:
         try:
             with running(prepared(), Path(scratch, "var"), made) as server:
@@ -30,4 +30,5 @@ def serving() -> Iterator[Server]:
 
 
 def made(var: Path, url: str) -> Server:
+    """The server of these tests with the secret key that this process knows."""
     return Server(var, url, {"SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": SETTINGS})

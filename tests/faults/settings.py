@@ -1,4 +1,4 @@
-"""The house's own settings; its worker looks at once for work that a process beside it asked for."""
+"""The settings of Dog Club with a sweep every half second, so that the worker finds jobs that another process wrote."""
 
 from dogclub import settings as house
 

@@ -1,9 +1,9 @@
-"""An evening's load for as long as it is told: tablets write, boards listen, pages are asked for, archives are made.
+"""A long load test: tablets write, boards listen, pages are requested, archives are made.
 
-    python -m tests.faults.soak 60             for so many minutes
+    python -m tests.faults.soak 60             60 minutes
 
-Afterwards the entries are counted as after a kill, and what the server holds (files, threads, memory) is told twice:
-as it was when everything had happened once, and at the end.
+Afterwards the entries are counted as after a kill, and the resources of the server (files, threads, memory) are
+reported twice: as soon as everything has happened once, and at the end.
 """
 
 import json
@@ -20,22 +20,24 @@ from tests.faults.kills import counted
 from tests.faults.serving import serving
 from tests.server import Server, resident, until
 
-BOARDS = 15  # a session may have twenty streams
+BOARDS = 15  # a session may have 20 streams
 PAGES = ("/c/kennel/", "/c/kennel/standings/", "/c/kennel/nights/", "/accounts/login/")
 BETWEEN_ARCHIVES = 5.0  # seconds
-WARM = 300  # seconds within which everything has happened once, on any machine
+WARM = 300  # seconds until everything has happened once, on any machine
 
 
 @dataclass
 class Soaked:
-    """`held` are {"files", "threads", "megabytes"} of the server, once everything has happened, and at the end."""
+    """The result of a load test. `held` are the {"files", "threads", "megabytes"} of the server once everything has
+    happened, and at the end.
+    """
 
     seconds: float
     entries: Counts
-    heard: int  # versions, by all boards together
+    heard: int  # versions received by all boards
     pages: int
     archives: int
-    wrong: list[str]  # what was answered or made otherwise than it should be, in words
+    wrong: list[str]  # wrong responses and failed archives, as sentences
     held: list[dict[str, int]]
 
 
@@ -45,6 +47,7 @@ def main(minutes: float) -> Soaked:
 
 
 def soak(server: Server, seconds: float) -> Soaked:
+    """Run the load for so many seconds, and return the result."""
     from tests.faults.soakers import Archivist, Board, Reader, endless_tablets
 
     begun = time.monotonic()
@@ -55,7 +58,7 @@ def soak(server: Server, seconds: float) -> Soaked:
     with working([*at_work, *boards, reader, archivist]):
         until(lambda: archivist.made > 0 and reader.read >= len(PAGES), patience=WARM)
         until(lambda: all(board.heard for board in boards), patience=WARM)
-        until(lambda: all(tablet.answers > 1 for tablet in at_work), patience=WARM)  # the second takes a line back
+        until(lambda: all(tablet.answers > 1 for tablet in at_work), patience=WARM)  # the second message undoes a line
         held = [holding(server)]
         time.sleep(max(0, seconds - (time.monotonic() - begun)))
         held.append(holding(server))
@@ -67,6 +70,7 @@ def soak(server: Server, seconds: float) -> Soaked:
 
 @contextmanager
 def working(threads: list[Any]) -> Iterator[None]:
+    """Run the threads while the context lasts, then stop them."""
     for thread in threads:
         thread.start()
     yield
@@ -77,6 +81,7 @@ def working(threads: list[Any]) -> Iterator[None]:
 
 
 def holding(server: Server) -> dict[str, int]:
+    """The files, threads and megabytes that the server's process uses."""
     assert server.process
     of = Path(f"/proc/{server.process.pid}")
     files, threads = (len(list((of / name).iterdir())) for name in ("fd", "task"))

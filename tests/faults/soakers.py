@@ -1,4 +1,4 @@
-"""Who loads a server for a soak: tablets that find a new match each time, boards, a reader of pages, an archivist."""
+"""The clients of the load test: tablets with an endless series of matches, boards, a reader of pages, an archivist."""
 
 import http.client
 import threading
@@ -15,11 +15,11 @@ from dogclub.models import Job
 from tests.faults.tablets import Tablet, a_match, tablets
 from tests.server import Server, until
 
-BETWEEN_ENTRIES = 1.5  # seconds, of one tablet: all of them are one account, which may write 240 times a minute
+BETWEEN_ENTRIES = 1.5  # seconds per tablet: all share an account, which may write 240 times a minute
 
 
 class Endless(Tablet):
-    """One match after the other, made as it comes to them, at the pace of a club with many tables."""
+    """A tablet that plays match after match, each created when needed, at the pace of a club with many tables."""
 
     club: Club
     number: int
@@ -38,6 +38,7 @@ class Endless(Tablet):
 
 
 def endless_tablets(server: Server) -> list[Endless]:
+    """One endless tablet per game."""
     found = []
     for number, tablet in enumerate(tablets(server, matches=0)):
         found.append(Endless(server, tablet.session, []))
@@ -46,7 +47,7 @@ def endless_tablets(server: Server) -> list[Endless]:
 
 
 class Helper(threading.Thread):
-    """Does its step until it is done."""
+    """A thread that repeats its step until `done` is set."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -62,7 +63,7 @@ class Helper(threading.Thread):
 
 
 class Board(Helper):
-    """Listens to the club; `heard` are the versions that came, `wrong` is how a stream last failed."""
+    """Listens to the club's stream; `heard` counts the versions received, `wrong` says how a stream last failed."""
 
     def __init__(self, server: Server, session: str) -> None:
         super().__init__()
@@ -87,7 +88,7 @@ class Board(Helper):
 
 
 class Reader(Helper):
-    """Asks for one page after the other; `wrong` are those that were not answered with 200."""
+    """Requests one page after the other; `wrong` lists those whose status was not 200."""
 
     def __init__(self, server: Server, session: str, pages: Sequence[str]) -> None:
         super().__init__()
@@ -107,7 +108,7 @@ class Reader(Helper):
 
 
 class Archivist(Helper):
-    """Asks for the club's archive, waits for it, and asks again after a while; `wrong` where one failed."""
+    """Requests the club's archive, waits for it, and repeats that after a pause; `wrong` says where one failed."""
 
     def __init__(self, between: float) -> None:
         super().__init__()

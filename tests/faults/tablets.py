@@ -1,4 +1,4 @@
-"""Tablets that write until they are told to stop, whatever happens to their server, and what must stand afterwards."""
+"""Tablets that write until they are stopped, whatever happens to their server, and checks of what is stored."""
 
 import http.client
 import json
@@ -24,7 +24,7 @@ LOST = (OSError, http.client.HTTPException)
 class Tablet(threading.Thread):
     """Sends its messages in order, each with the same ids until it is acknowledged.
 
-    `told_to_wait` counts answers of 503 that say when to come again; any other but 200 and 201 stops it.
+    `told_to_wait` counts responses of 503 with Retry-After; any other status than 200 and 201 stops the tablet.
     """
 
     server: Server
@@ -47,7 +47,7 @@ class Tablet(threading.Thread):
             self.play(match, script)
 
     def play(self, match: UUID, script: list[Message]) -> None:
-        """To the end of the script, or until it is done."""
+        """Send the messages of the script in order, until its end or until `done` is set."""
         for version, message in enumerate(script):
             while not self.done.is_set() and not self._send(match, version, message):
                 time.sleep(0.01)
@@ -56,7 +56,7 @@ class Tablet(threading.Thread):
             self.pause()
 
     def pause(self) -> None:
-        """None between two messages, where nothing else is said."""
+        """Wait between two messages; here not at all."""
 
     def _send(self, match: UUID, version: int, message: Message) -> bool:
         caller = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
@@ -87,7 +87,7 @@ class Tablet(threading.Thread):
 
 
 def tablets(server: Server, matches: int) -> list[Tablet]:
-    """One for each game to begin with; each plays so many matches, of one game after the other."""
+    """Return one tablet for each game to start with; each plays `matches` matches, of one game after the other."""
     club = a_club()
     players = some_players(club, 5)
     browser = Client()
@@ -100,6 +100,7 @@ def tablets(server: Server, matches: int) -> list[Tablet]:
 
 
 def a_match(club: Club, players: list[Player], number: int, step: int) -> tuple[UUID, list[Message]]:
+    """Start a match of the game of this number, and return it with its script; `step` is the drafts of a message."""
     game = GAMES[number % len(GAMES)]
     options, entries = played(game, seed=number)
     match = ledger.start(club, game, players[: seats(game)], options)
@@ -107,12 +108,15 @@ def a_match(club: Club, players: list[Player], number: int, step: int) -> tuple[
 
 
 def wait_for_an_answer(at_work: list[Tablet]) -> None:
+    """Wait until some tablet has received a further response."""
     before = sum(tablet.answers for tablet in at_work)
     until(lambda: sum(tablet.answers for tablet in at_work) > before or any(tablet.refused for tablet in at_work))
 
 
 def check_match(tablet: Tablet, pk: UUID, sent: list[Message]) -> int:
-    """The sheet holds a beginning of the script, whole messages only; how many of them nobody heard about."""
+    """Check that the sheet holds the first messages of the script, each completely; return how many of them were stored
+    but not acknowledged.
+    """
     entries = list(Entry.objects.filter(match=pk).order_by("number", "revision"))
     match = Match.objects.get(pk=pk)
     written = sent[: match.version]

@@ -1,6 +1,6 @@
-"""The disk is full: what needs no room goes on, the rest is told in plain words, and room is all it takes to go on.
+"""A full disk: what needs no space works, everything else is refused with a message, and freeing space suffices.
 
-The kernel lets the server's files grow to a size that is reached after some entries, and takes that back later.
+The kernel limits the size of the server's files to one that is reached after some entries, and later lifts that limit.
 """
 
 import resource
@@ -19,12 +19,12 @@ from tests.faults.writing import Writer, knowing_this_process
 from tests.server import Server, a_house, running, until
 
 pytestmark = pytest.mark.only("sqlite")
-SMALL = 700_000  # bytes: less than the database, more than the first entries need beside it
+SMALL = 700_000  # bytes: less than the database, more than the write-ahead log of the first entries
 ENDLESS = resource.RLIM_INFINITY
 
 
 class Narrow(Server):
-    """A house whose processes find room for the 32 KB that SQLite needs to open its file, and none for more."""
+    """A server whose processes have space for the 32 KB that SQLite needs to open its file, and no more."""
 
     def command(self, *arguments: str) -> list[str]:
         return ["sh", "-c", 'ulimit -f 64; exec "$@"', "sh", *super().command(*arguments)]
@@ -32,6 +32,7 @@ class Narrow(Server):
 
 @contextmanager
 def no_room(server: Server) -> Iterator[None]:
+    """Limit the size of the files of the server's process to SMALL."""
     assert server.process
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (SMALL, ENDLESS))
     yield
@@ -51,7 +52,7 @@ def test_entries_are_refused_with_507_and_go_on_once_there_is_room(
             assert writer.send(stopped)[0] == 507
             assert writer.page(f"/m/{writer.match.pk}/")[0] == 200
         assert writer.send(stopped)[0] == 201
-        assert writer.send(stopped)[0] == 200  # the same again
+        assert writer.send(stopped)[0] == 200  # the same message again
         assert writer.send(stopped + 1)[0] == 201
         assert writer.counts() == Counts(1, stopped + 2)
         assert ledger.rescore(writer.match.pk, check=True) == []
@@ -71,7 +72,7 @@ def test_a_start_and_what_only_reads_need_no_room(migrated: Server, tmp_path: Pa
 
 
 class Brimful(Server):
-    """And not even for those."""
+    """A server whose processes do not even have the space that SQLite needs to open its file."""
 
     def command(self, *arguments: str) -> list[str]:
         return ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *super().command(*arguments)]

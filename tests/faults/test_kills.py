@@ -1,4 +1,6 @@
-"""Killed many times at any moment, nothing acknowledged is lost; a command each does it as often as it is told."""
+"""Killed many times at any moment, nothing acknowledged is lost. A command for each fault repeats it as often as
+wanted.
+"""
 
 import pytest
 
@@ -8,13 +10,13 @@ from tests.faults.commands import counts
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(1200)]
-# python -m tests.faults.kills 2000, .backends 50 50, .power_cuts 1500; .migrations and .upgrades try every statement
+# Longer runs: python -m tests.faults.kills 2000, .backends 50 50, .power_cuts 1500, .migrations and .upgrades.
 KILLS = 50 if POSTGRESQL else 200
 DATABASE_KILLS, DATABASE_STOPS, CUTS, IN_MIGRATE, IN_UPGRADE = 3, 2, 60, 8, 4
 
 
 def test_the_server_killed_while_tablets_write_loses_nothing_and_doubles_nothing(migrated: Server) -> None:
-    """Five tablets write, a game each."""
+    """Five tablets write, each another game."""
     found = counts("kills", KILLS)
     assert found.tried == KILLS
     assert found.acknowledged >= KILLS
@@ -26,7 +28,7 @@ def test_the_server_killed_while_tablets_write_loses_nothing_and_doubles_nothing
 @pytest.mark.only("postgresql")
 @pytest.mark.needs("postgresql")
 def test_postgresql_killed_while_it_writes_loses_nothing_and_the_server_goes_on(migrated: Server) -> None:
-    """A process of it, or all of it."""
+    """One of its processes, or all of them."""
     found = counts("backends", DATABASE_KILLS, DATABASE_STOPS)
     assert found.tried == DATABASE_KILLS + DATABASE_STOPS
     assert found.acknowledged > DATABASE_KILLS + DATABASE_STOPS
@@ -35,7 +37,7 @@ def test_postgresql_killed_while_it_writes_loses_nothing_and_the_server_goes_on(
 
 def test_killed_while_it_migrates_the_next_start_has_every_row(migrated: Server) -> None:
     found = counts("migrations", IN_MIGRATE)
-    assert found.tried == IN_MIGRATE + 1  # and once with a row of django_migrations taken away
+    assert found.tried == IN_MIGRATE + 1  # and once with a row of django_migrations removed
     assert found.acknowledged == found.tried * 81
     assert (found.lost, found.doubled) == (0, 0)
 
@@ -51,7 +53,7 @@ def test_killed_while_a_club_of_0_1_is_upgraded_every_entry_is_there_once(migrat
 @pytest.mark.needs("strace")
 @pytest.mark.only("sqlite")
 def test_what_was_acknowledged_is_on_the_disk_when_the_power_fails() -> None:
-    """And would not be if less were synced: the control loses some."""
+    """With fewer syncs it is not: the control loses some entries."""
     found, control = power_cuts.main(CUTS, seed=1908)
     assert (found.tried, found.lost, found.doubled) == (CUTS, 0, 0)
     assert control.lost > 0

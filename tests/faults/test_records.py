@@ -1,4 +1,4 @@
-"""Records with something wrong in them, by chance: scored or refused, and none breaks the API."""
+"""Random faulty records: scored or refused, and none causes a server error."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from tests.server import ROOT
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
-RECORDS, SEED = 500, 1908  # python -m tests.faults.records 5000, which draws others each time
+RECORDS, SEED = 500, 1908  # longer, with other records each time: python -m tests.faults.records 5000
 
 
 def test_no_record_breaks_it() -> None:

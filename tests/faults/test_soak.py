@@ -1,4 +1,4 @@
-"""A few seconds of the load that `python -m tests.faults.soak` keeps up for an hour."""
+"""A few seconds of the load that `python -m tests.faults.soak` runs for an hour."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.faults.counts import Counts
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.timeout(1200)]
-MINUTES = 0.1  # python -m tests.faults.soak 60
+MINUTES = 0.1  # longer: python -m tests.faults.soak 60
 
 
 def test_under_load_nothing_is_lost_and_the_server_holds_no_more_than_before(migrated: Server) -> None:

@@ -1,4 +1,6 @@
-"""Redis dies or hangs, the clock is set back, the database is damaged while a tablet writes: entries stand once."""
+"""While a tablet writes, Redis is killed or hangs, the clock is set back, or the database is damaged: entries exist
+once.
+"""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -53,7 +55,7 @@ def test_without_redis_entries_are_written(
         assert [writer.send(version)[0] for version in range(3)] == [201] * 3
         trouble(own_redis)
         assert [writer.send(version)[0] for version in range(3, 6)] == [201] * 3
-        assert writer.send(5)[0] == 200  # once more
+        assert writer.send(5)[0] == 200  # sent again
         assert writer.counts() == Counts(1, 6)
 
 
@@ -83,7 +85,7 @@ def test_a_damaged_database_is_refused_and_the_backup_has_what_was_acknowledged(
 def test_a_clock_set_back_neither_loses_nor_doubles_an_entry() -> None:
     club, now = a_club(), timezone.now()
     match, messages = ledger.start(club, DIRTY_DOG.key, some_players(club, 5)), script(76, whole_hands=False)[:10]
-    for hours, first, last in ((0, 0, 5), (-1, 5, 10), (0, 0, 10)):  # in the end everything once more
+    for hours, first, last in ((0, 0, 5), (-1, 5, 10), (0, 0, 10)):  # at last everything again
         with time_machine.travel(now + timedelta(hours=hours)):
             for version, message in enumerate(messages[first:last], start=first):
                 drafts = [Draft(each["kind"], each["number"], each["payload"], id=UUID(each["id"])) for each in message]

@@ -1,8 +1,8 @@
-"""Kills inside `upgrade-from-0.1`, each at another statement: the database is that of 0.1 or all brought over.
+"""Kills inside `upgrade-from-0.1`, each at another statement: the database is that of 0.1, or completely upgraded.
 
     python -m tests.faults.upgrades 40       40 kills, spread evenly; without a number one at every statement
 
-After each kill the upgrade is run again and the house started, and all entries of the old club must be there once.
+After each kill the upgrade is run again and the server started; every entry of the old club must exist once.
 """
 
 import lzma
@@ -39,6 +39,7 @@ def main(times: int) -> Counts:
 
 
 def load(house: House) -> None:
+    """Load the dump of version 0.1 into the database."""
     statements = lzma.decompress(DUMP.read_bytes()).decode()
     if POSTGRESQL:
         import psycopg
@@ -59,14 +60,14 @@ def entries() -> list[str]:
 
 
 def upgrade(kill_at: int | None = None) -> list[str]:
-    """How many statements it took."""
+    """Run the upgrade and return its number of statements, as `counted` does."""
     from dogclub.upgrade import from_0_1
 
     return counted(from_0_1.upgrade, kill_at)
 
 
 def start() -> list[str]:
-    """The entries there are, once all is up to date; none where it is not ready."""
+    """Upgrade and migrate, and return the ids of all entries; an empty list where the database is not ready."""
     from django.core.management import call_command
 
     from dogclub.health.database import state

@@ -1,4 +1,4 @@
-"""One tablet that writes a match to a real server, entry by entry, and remembers what was acknowledged."""
+"""A tablet that writes a match to a real server, entry by entry, and records what was acknowledged."""
 
 import json
 from collections.abc import Sequence
@@ -23,7 +23,9 @@ Answer = tuple[int, dict[str, Any]]
 
 
 class Writer:
-    """Made while the server's database is looked into; the server must know the key of this process."""
+    """A tablet with a match and a session. Create it while `database_of` points to the server's database; the server
+    must have the secret key of this process.
+    """
 
     def __init__(self, server: Server, seed: int = 76) -> None:
         self.server, self.messages = server, script(seed, whole_hands=False)
@@ -35,7 +37,7 @@ class Writer:
         self.acknowledged: list[str] = []
 
     def send(self, version: int, drafts: Message | None = None) -> Answer:
-        """The status, and what was said; no entry is sent with another id."""
+        """Send the message of that version and return status and JSON; entries keep their ids when sent again."""
         message = drafts or self.messages[version]
         body = json.dumps({"version": version, "drafts": message}).encode()
         headers = {
@@ -59,6 +61,7 @@ class Writer:
         return self.ask(Request(f"{self.server.url}{path}", headers={"Cookie": f"sessionid={self.session}"}))
 
     def counts(self, counts: Counts | None = None) -> Counts:
+        """Add one try to the counts, with the acknowledged and the stored entries."""
         found = counts or Counts()
         found.add(set(self.acknowledged), self.stored())
         return found
@@ -68,7 +71,7 @@ class Writer:
 
 
 def knowing_this_process(server: Server) -> Server:
-    """Started: it takes the sessions made here, and the background work is left to nobody."""
+    """Start the server with the secret key of this process, so that its sessions are valid, and without a worker."""
     server.extra = {**server.extra, "SECRET_KEY": settings.SECRET_KEY}
     server.start("--no-worker")
     return server

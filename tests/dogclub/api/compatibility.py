@@ -1,10 +1,10 @@
-"""Whether a client made of one OpenAPI document still gets along with the server of another.
+"""Whether a client generated from one OpenAPI document still works with the server that another one describes.
 
     broken(old, new) -> ["GET /api/v1/games 200 games[].name: is gone"]
 
-What a client sends must still be taken, and what it reads must still be there. Games may be added, and with them kinds
-of entries. With each release
-`python -m tests.dogclub.api.compatibility` writes down its document, which later ones are compared with.
+What a client sends must still be accepted, and what it reads must still be present. Games may be added, and with them
+kinds of entries. Each release writes its document with `python -m tests.dogclub.api.compatibility`; later documents are
+compared with it.
 """
 
 import json
@@ -24,25 +24,27 @@ NO_BOUND = float("inf")
 
 
 class Schema(NamedTuple):
-    """A piece of a document, with the document its references lead into."""
+    """A schema (`piece`) and the whole document in which its references are resolved."""
 
     whole: Json
     piece: Json
 
     def of(self, piece: Json) -> "Schema":
+        """Return the piece as a Schema of the same document, with its references resolved."""
         while "$ref" in piece:
             piece = self.whole["components"]["schemas"][piece["$ref"].rpartition("/")[2]]
         return Schema(self.whole, piece)
 
     @property
     def choices(self) -> "list[Schema]":
+        """The alternatives of `anyOf` and `oneOf`, flattened; the schema itself where it has none."""
         found = self.of(self.piece)
         inner = found.piece.get("anyOf") or found.piece.get("oneOf")
         return [each for choice in inner for each in found.of(choice).choices] if inner else [found]
 
 
 def broken(old: Json, new: Json) -> list[str]:
-    """Each thing an old client would trip over, in a sentence."""
+    """Return a sentence for each change that would break an old client."""
     return [words for path, methods in old["paths"].items() for words in _path(old, new, path, methods)]
 
 
@@ -87,17 +89,19 @@ def _answers(here: str, before: Json, after: Json, old: Json, new: Json) -> Iter
 
 
 def sent(here: str, old: Schema, new: Schema) -> list[str]:
-    """Whatever an old client sends must be taken."""
+    """Return how the new schema refuses what an old client sends; `here` names the place in each sentence."""
     return _fits(here, old, new, is_sent=True)
 
 
 def read(here: str, old: Schema, new: Schema) -> list[str]:
-    """Whatever comes must be what an old client knows how to read."""
+    """Return how a response of the new schema differs from what an old client can read."""
     return _fits(here, new, old, is_sent=False)
 
 
 def _fits(here: str, value: Schema, into: Schema, *, is_sent: bool) -> list[str]:
-    """Every value of the one must be one of the other; the words of the nearest choice say what is wrong."""
+    """Return why a value of the schema `value` may not be a value of `into`; empty where every one is. Where no choice
+    of `into` accepts a choice of `value`, the choice with the fewest sentences counts.
+    """
     found: list[str] = []
     known = {_kind(choice) for choice in into.choices}
     for each in value.choices:
@@ -111,6 +115,7 @@ def _fits(here: str, value: Schema, into: Schema, *, is_sent: bool) -> list[str]
 
 
 def _fits_one(here: str, value: Schema, into: Schema, is_sent: bool) -> list[str]:
+    """Return why a value of `value` may not be a value of `into`; neither has alternatives of its own."""
     one, other, fits = value.piece, into.piece, partial(_fits, is_sent=is_sent)
     if not other:
         return []
@@ -126,11 +131,12 @@ def _fits_one(here: str, value: Schema, into: Schema, is_sent: bool) -> list[str
 
 
 def _kind(choice: Schema) -> Any:
-    """By which it is told apart from the others, or None."""
+    """The constant of the property `kind`, which distinguishes the choices of a union, or None."""
     return choice.piece.get("properties", {}).get("kind", {}).get("const")
 
 
 def _type(here: str, one: Json, other: Json) -> str:
+    """Return how type, enumeration or bounds of `one` exceed those of `other`, or ""."""
     kinds, wanted = (set(_listed(each.get("type"))) for each in (one, other))
     if wanted and not kinds <= wanted | ({"integer"} if "number" in wanted else set()):
         return f"{here}: is {sorted(kinds)}, where {sorted(wanted)} is known"
@@ -143,7 +149,9 @@ def _type(here: str, one: Json, other: Json) -> str:
 
 
 def _keys(here: str, one: Json, other: Json, is_sent: bool) -> Iterator[str]:
-    """Keys a client sends must be known and enough; keys it reads must be there as they always were."""
+    """Yield the keys that are sent and not accepted, or required and not sent; for a response, those that may be
+    missing.
+    """
     mine, theirs = one.get("properties", {}), other.get("properties", {})
     if is_sent and other.get("additionalProperties") is False:
         yield from (f"{here}.{name}: is no longer taken" for name in mine if name not in theirs)
@@ -156,14 +164,14 @@ def _listed(value: Any) -> list[Any]:
 
 
 def slim(value: Any) -> Any:
-    """Without what people read."""
+    """Return the JSON value without descriptions and other texts for people."""
     if isinstance(value, dict):
         return {key: slim(each) for key, each in value.items() if key not in WORDS or "type" in each or "$ref" in each}
     return [slim(each) for each in value] if isinstance(value, list) else value
 
 
 def write(document: Json, file: Path = RELEASED) -> None:
-    """A line for each operation and schema, so that a change can be read."""
+    """Write the document with each operation and schema under a key of its own, so that a diff is readable."""
     paths = {
         f"{path} {method}": {name: operation[name] for name in ("parameters", "requestBody") if name in operation}
         | {"responses": {status: answer for status, answer in operation["responses"].items() if status < "3"}}
@@ -176,13 +184,14 @@ def write(document: Json, file: Path = RELEASED) -> None:
 
 
 def _lines(named: Json) -> str:
+    """One line of JSON for each name, sorted, without texts for people."""
     return ",\n".join(
         f"{json.dumps(name)}: {json.dumps(slim(named[name]), ensure_ascii=False)}" for name in sorted(named)
     )
 
 
 def released() -> Json:
-    """The document of the last release, as far as it was written down."""
+    """The document of the last release, with the parts that `write` keeps."""
     kept = json.loads(RELEASED.read_text(encoding="utf-8"))
     paths: Json = {}
     for name, operation in kept["operations"].items():

@@ -1,4 +1,4 @@
-"""A club in the middle of an evening: a night that is on, a match that is over, a play-off that begins."""
+"""A club with a night in progress, a finished match and a play-off that has just begun."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Evening(World):
-    """With a season, and a night that is on."""
+    """A club with a season and a night in progress."""
 
     night: Night
     season: Season
@@ -30,6 +30,7 @@ class Evening(World):
 
     @property
     def beas(self) -> Player:
+        """The first player as now stored, even if merged."""
         return Player.everybody.get(pk=self.players[0].pk)
 
 
@@ -60,12 +61,12 @@ def an_evening(club: Club) -> Evening:
 
 
 def addresses(evening: Evening) -> list[str]:
-    """Every address of the API, each once; all at once, since asking for some makes what they name."""
+    """Return every address of the API once, as a list: reversing some of them creates the rows they name."""
     own = {"api-season": evening.season.pk, "api-playoff": evening.playoff.pk, "api-night": evening.night.pk}
     found = []
     for route in routes():
         if route.name.startswith("api-"):
             named = arguments(route, evening) | ({"pk": own[route.name]} if route.name in own else {})
-            with suppress(NoReverseMatch):  # its argument is a job, a hook or the like, of which there is none here
+            with suppress(NoReverseMatch):  # needs a job, a webhook or another row that this club lacks
                 found.append(reverse(route.name, kwargs=named))
     return found

@@ -1,4 +1,4 @@
-"""A club with a bit of everything, and programs that hold keys to it."""
+"""A club with a season, a night, players and a finished match, and API clients with keys for it."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tests.factory import a_bone, a_club, a_match, a_member, some_players
 
 @dataclass(frozen=True)
 class Program:
-    """Speaks JSON with one key; `token` is empty for one that shows none."""
+    """A client that sends and reads JSON with one key; `token` is empty for a client without one."""
 
     token: str = ""
 
@@ -37,7 +37,7 @@ class Program:
         return self._ask("delete", path, None, headers)
 
     def hand_in(self, path: str, content: bytes, kind: str = "text/csv", method: str = "POST", **headers: str) -> Any:
-        """A body as it is."""
+        """Send `content` unchanged as the body, with the content type `kind`."""
         sent = {"Authorization": f"Bearer {self.token}", **headers}
         client = Client(raise_request_exception=False, enforce_csrf_checks=True)
         return client.generic(method, f"/api/v1/{path}", content, content_type=kind, headers=sent)
@@ -63,11 +63,11 @@ class Kennel:
     going: Match
 
     def program(self, scope: Scope = Scope.ORGANISE) -> Program:
-        """With a key of the club's own."""
+        """A client with a key of the club."""
         return Program(keys.make("a test", scope, of=self.club, by=None)[1])
 
     def person(self, role: Role, scope: Scope = Scope.ORGANISE) -> Program:
-        """With a key of somebody who is this in the club."""
+        """A client with the key of a new member who has this role in the club."""
         return Program(keys.make("a test", scope, of=a_member(self.club, role), by=None)[1])
 
 

@@ -1,4 +1,4 @@
-"""Endpoints that do next to nothing, for tests of what stands before every endpoint: name this module as `urls`."""
+"""Minimal endpoints for tests of authentication, throttling and ETags; use this module as ROOT_URLCONF."""
 
 from typing import Any
 
@@ -18,11 +18,12 @@ from games.access import match_access
 from games.models import Match
 from scoring.base import RuleError
 
-BUILT: list[str] = []  # answers that had to be put together
+BUILT: list[str] = []  # responses that had to be built
 
 
 @endpoint("GET", "POST")
 def ring(request: Request, slug: str) -> Response:
+    """An endpoint for members to read and for scorekeepers to write; responds with who is asking."""
     role = Role.SCOREKEEPER if request.method == "POST" else Role.MEMBER
     access = club_access(plain(request), slug, role, readers=request.method == "GET")
     return Response({"user": access.user.pk if access.user else None, "role": access.role, "device": access.device})
@@ -30,34 +31,40 @@ def ring(request: Request, slug: str) -> Response:
 
 @endpoint("GET", reads=Scope.TONIGHT)
 def tonight(request: Request, slug: str) -> Response:
+    """An endpoint that the smallest scope may read."""
     return Response({"watches": club_access(plain(request), slug, spectators=True).can_watch})
 
 
 @endpoint("GET", "POST", reads=Scope.ORGANISE, writes=Scope.ORGANISE)
 def office(request: Request, slug: str) -> Response:
+    """An endpoint for organisers that needs the scope of organisers."""
     return Response({"role": club_access(plain(request), slug, Role.ORGANISER).role})
 
 
 @endpoint("GET", reads=Scope.TONIGHT)
 def sheet(request: Request, pk: Any) -> Response:
+    """An endpoint that may be read by whoever may watch the match."""
     access = match_access(plain(request), pk, "watch")
     return Response({"user": access.writer.user and access.writer.user.pk, "device": access.writer.device})
 
 
 @endpoint("GET")
 def players(request: Request, slug: str) -> Response:
+    """A list with an ETag."""
     access = club_access(plain(request), slug, readers=True)
     return answer(request, of_club(access, PLAYERS, NAMES), lambda: _page(request, access.club.players.all()))
 
 
 @endpoint("GET")
 def matches(request: Request, slug: str) -> Response:
+    """A paged list without an ETag."""
     rows = club_access(plain(request), slug, readers=True).club.matches.all()
     return Response(page(request, rows, "-started_at", lambda row: str(row.pk), "matches"))
 
 
 @endpoint("GET", "PATCH")
 def player(request: Request, slug: str, pk: int) -> Response:
+    """A resource with an ETag, which a PATCH has to match."""
     access = club_access(plain(request), slug)
     row = access.club.players.get(pk=pk)
     if request.method == "PATCH":
@@ -70,11 +77,13 @@ def player(request: Request, slug: str, pk: int) -> Response:
 
 @endpoint("POST", anybody=True, rate="score")
 def anybody(request: Request) -> Response:
+    """An endpoint without authentication that returns the body."""
     return Response(request.data)
 
 
 @endpoint("GET", anybody=True)
 def wrong(request: Request, how: str) -> Response:
+    """An endpoint that raises the named kind of error."""
     raise {"rules": RuleError("the-rule", "No."), "missing": Http404(), "broken": ZeroDivisionError()}[how]
 
 

@@ -1,4 +1,4 @@
-"""A club's name, logo and colour, over HTTP."""
+"""A club's name, logo and colour in the API."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""Seasons, nights and who is here, over HTTP."""
+"""Seasons, nights and attendance in the API."""
 
 from datetime import timedelta
 from http import HTTPStatus

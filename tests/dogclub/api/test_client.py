@@ -1,4 +1,4 @@
-"""The example client of the docs against a running house: it plays a whole match, and loses no answer."""
+"""The example client of the docs against a running server: it plays a whole match and loses no response."""
 
 import importlib.util
 import json
@@ -29,7 +29,7 @@ def client_of(path: Path) -> ModuleType:
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # where its dataclasses look for their own names
+    sys.modules[spec.name] = module  # dataclasses look up their annotations there
     spec.loader.exec_module(module)
     return module
 
@@ -39,7 +39,7 @@ CLIENT = client_of(FILE)
 
 @pytest.fixture(scope="module")
 def clubs(house: Server) -> list[Any]:
-    """One for each test, in a house that all share."""
+    """One club for each test, on a server that all tests share."""
     slugs = [f"kennel-{number}" for number in range(CLUBS)]
     made = house.manage("shell", "--verbosity=0", "-c", "".join(MADE.replace("kennel", slug) for slug in slugs))
     assert made.returncode == 0, made.stderr
@@ -58,13 +58,13 @@ def match(club: Any) -> Any:
 
 
 def bids(match: Any) -> Any:
-    """Nothing, one, and whatever The Rule leaves to the last."""
+    """Return a draft of the bids 0, 1 and 1 in bidding order, which The Rule allows."""
     order = match.next["order"]
     return match.draft("bids", {"bids": {match.seats[name]: bid for name, bid in zip(order, (0, 1, 1), strict=True)}})
 
 
 def tricks(match: Any) -> Any:
-    """The second in order takes the only one."""
+    """Return a draft in which the second player in order takes the only trick."""
     order = match.next["order"]
     return match.draft(
         "tricks", {"tricks": {match.seats[name]: took for name, took in zip(order, (0, 1, 0), strict=True)}}

@@ -1,4 +1,4 @@
-"""What a club calls the terms of the games, over HTTP."""
+"""A club's own names for the terms of the games, in the API."""
 
 from http import HTTPStatus
 

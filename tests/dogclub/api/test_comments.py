@@ -1,4 +1,4 @@
-"""Comments over HTTP: listed, added, edited, deleted."""
+"""Comments in the API: listed, added, edited, deleted."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""The promise of docs/developers/api.md: the API is only ever added to."""
+"""The promise of docs/developers/api.md that the API is only ever added to."""
 
 from copy import deepcopy
 from typing import Any
@@ -49,7 +49,7 @@ OPERATION = OLD["paths"]["/dogs"]["post"]
 
 
 def changed(way: str, value: Any) -> dict[str, Any]:
-    """The document with another value at the end of this way; None takes out what stood there."""
+    """Return a copy of the document with `value` at the dotted path `way`; None removes what is there."""
     new: dict[str, Any] = deepcopy(OLD)
     at: Any = {"New": new["components"]["schemas"]["New"], "Dog": new["components"]["schemas"]["Dog"]}
     at["post"] = new["paths"]["/dogs"]["post"]

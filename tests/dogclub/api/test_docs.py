@@ -1,4 +1,4 @@
-"""The page that tells the API to people: everything on it, nothing that runs, and examples that work as printed."""
+"""The documentation page of the API: it is complete, has no scripts, and its examples work as printed."""
 
 import json
 import re
@@ -21,7 +21,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class Page(HTMLParser):
-    """What a test has to know of a page: its names, its links, its tags, and what stands in each example."""
+    """A parsed page: its ids, links, tags and the text of each example."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Page(HTMLParser):
 
 
 def operations() -> dict[str, tuple[str, str, Any]]:
-    """By their ids: method, path and what the document says."""
+    """Method, path and OpenAPI operation, by operation id."""
     return {
         found["operationId"]: (method, path, found)
         for path, methods in document()["paths"].items()
@@ -89,13 +89,13 @@ def test_every_body_and_every_kind_of_work_is_told_by_its_fields(text: str) -> N
 
 
 def curl(text: str, key: str) -> list[str]:
-    """As a shell would read it, but for the names it would fill in."""
+    """The arguments of the printed curl command of an operation, split as a shell does, with variables not replaced."""
     article = text.partition(f'id="{key}"')[2].partition("</article>")[0]
     return shlex.split(unescape(article.partition("<code>curl")[2].partition("</code>")[0]).replace("\\\n", " "))
 
 
 def run(words: list[str], **filled: str) -> Any:
-    """What curl would do with these words."""
+    """Send the request that curl would send with these arguments; `filled` replaces the shell variables."""
     method, headers, data, address = "GET", {}, "", ""
     kind = "application/x-www-form-urlencoded"
     said = iter(re.sub(r"\$([A-Z]+)", lambda name: filled[name[1]], word) for word in words)
@@ -117,7 +117,7 @@ def run(words: list[str], **filled: str) -> Any:
 def test_what_is_printed_works_as_printed(text: str) -> None:
     kennel = a_kennel()
     names = {"KEY": kennel.program().token, "CLUB": "kennel"}
-    Player.objects.filter(name="Bea Marlowe").update(name="Old Bea")  # the one of the example
+    Player.objects.filter(name="Bea Marlowe").update(name="Old Bea")  # frees the name that the example adds
     added = run(curl(text, "add_player"), **names)
     assert added.status_code == 201, added.content
     assert Player.objects.filter(name=added.json()["name"]).exists()

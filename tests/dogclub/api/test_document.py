@@ -1,4 +1,4 @@
-"""What the OpenAPI document says that generators of clients build on, and the address they begin at."""
+"""What generators of clients need from the OpenAPI document, and the entry point of the API."""
 
 import json
 from collections.abc import Iterator
@@ -35,6 +35,7 @@ def operations() -> Iterator[tuple[str, Any]]:
 
 
 def pieces(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield every JSON object inside the value, at any depth."""
     if isinstance(value, dict):
         yield value
     for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -101,7 +102,7 @@ def test_every_refusal_is_a_problem_and_401_says_how_to_sign_in() -> None:
 
 
 def test_player_is_an_id_and_name_what_they_are_called_everywhere() -> None:
-    """Records and sheets know players by name alone, and entries by seat; the seats of a match have all three."""
+    """Records and sheets identify players by name, and entries by seat; the seats of a match have all three."""
     objects = {name: each["properties"] for name, each in schemas().items() if "properties" in each}
     games = tuple(pascal(game.key) for game in ENGINES)
     shown = {name: each["player"] for name, each in objects.items() if "player" in each and not name.startswith(games)}
@@ -109,7 +110,7 @@ def test_player_is_an_id_and_name_what_they_are_called_everywhere() -> None:
     assert {"seat", "player", "name"} <= set(objects["Seat"])
 
 
-# What is said of a record or of a file, where players have no ids.
+# Schemas about records and files, where players have no ids.
 BY_NAME = {"Error", "ImportProblem"}
 
 

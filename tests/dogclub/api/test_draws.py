@@ -1,4 +1,4 @@
-"""The draw of a night by the API: drawn, read, drawn again with a reason, dealt once."""
+"""The draw of a night in the API: drawn, read, drawn again with a reason, and dealt once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who is let in by what: a key, a session, a tablet; how far a key's scope goes; and how often anybody may ask."""
+"""Authentication of the API by key, session or tablet, what each scope permits, and throttling."""
 
 from datetime import timedelta
 from typing import Any
@@ -73,7 +73,7 @@ def test_head_says_what_get_says_without_its_body(club: Club) -> None:
     assert (head.status_code, head.content) == (200, b"")
     assert [head[name] for name in ("ETag", "Content-Type")] == [whole[name] for name in ("ETag", "Content-Type")]
     assert Program().ask(RING, "HEAD").status_code == 401
-    assert Program().ask("/api/anybody", "HEAD").status_code == 405  # only POST
+    assert Program().ask("/api/anybody", "HEAD").status_code == 405  # it accepts only POST
 
 
 def scheme(token: str, scheme: str = "Bearer") -> dict[str, str]:
@@ -130,7 +130,7 @@ def test_a_person_who_may_not_sign_in_has_no_key_either(club: Club) -> None:
     assert program.ask(RING).status_code == 401
 
 
-# Address, method, the least scope that is enough.
+# Address, method, the smallest sufficient scope.
 NEEDED = [
     ("/api/tonight/kennel", "GET", Scope.TONIGHT),
     (RING, "GET", Scope.RESULTS),

@@ -1,4 +1,4 @@
-"""ETags: a 304 costs one query beyond access, and whatever changes an answer changes its tag."""
+"""ETags: a 304 costs one query beyond access, and every change of a response changes its ETag."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -30,7 +30,7 @@ from tests.factory import a_match, some_players
 
 pytestmark = pytest.mark.django_db
 SMALL = pytest.mark.urls("tests.dogclub.api.small_endpoints")
-THE_DOOR = 2  # queries that say who asks, and what they may
+THE_DOOR = 2  # queries for authentication and access
 DAY = timedelta(days=1)
 
 
@@ -45,8 +45,8 @@ def program(evening: Evening) -> Program:
 
 
 def read(program: Program, among: Iterable[str]) -> dict[str, tuple[str, bytes]]:
-    """What every address with an ETag answers, and the tag."""
-    cache.clear()  # of how often was asked already
+    """ETag and content of every address that responds with 200 and an ETag."""
+    cache.clear()  # the counts of throttling
     found = {}
     for address in among:
         answer = program.ask(address)
@@ -110,7 +110,7 @@ def shout(evening: Evening) -> None:
     tags.put(evening.match, 1, "zoomies", seat, None)
 
 
-# What happens in a club, one after the other, each with an address it shows on where there is one.
+# Changes in a club, made in this order, each with an address whose response shows it, or "".
 CHANGES: dict[str, tuple[Change, str]] = {
     "a player is renamed": (rename, "players"),
     "a player gets a nickname": (lambda e: _set(e.players[1], nickname="Ott"), "players"),

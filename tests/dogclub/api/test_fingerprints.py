@@ -1,4 +1,4 @@
-"""What the rows of a club come to: another text whenever one of them says something else."""
+"""The fingerprint of a club's rows, which changes whenever one of the rows does."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -25,7 +25,7 @@ PARTS = {name: each for name, each in vars(fingerprints).items() if isinstance(e
 
 @pytest.fixture
 def club() -> Club:
-    """With a row in every table that counts."""
+    """A club with a row in every table that a fingerprint covers."""
     club = a_club()
     people, now = some_players(club, 8), timezone.now()
     season = Season.objects.create(club=club, name="Autumn", starts_on=now.date(), ends_on=now.date())
@@ -64,7 +64,7 @@ def row_of(club: Club, part: Part) -> Any:
 
 
 def whose(part: Part, row: Any) -> int | None:
-    """The row an answer is about."""
+    """The key of the row by which the part selects, reached from `row`; None where it covers the whole club."""
     if not part.row:
         return None
     value: Any = row
@@ -88,13 +88,14 @@ def test_every_column_counts(name: str, club: Club) -> None:
 
 
 def columns(part: Part) -> list[Any]:
-    """Those that can be written over with something else."""
+    """The columns of the part whose values a test can overwrite: no relations, keys or choices."""
     fields = part.model._meta.concrete_fields
     fixed = [field for field in fields if field.is_relation or field.primary_key or field.choices]
     return [field for field in fields if field not in fixed and field.name not in part.without]
 
 
 def other(field: Any, value: Any) -> Any:
+    """Return another valid value for the field."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

@@ -1,4 +1,4 @@
-"""Clients made of the OpenAPI document by other people's generators play whole matches against a running house."""
+"""Clients generated from the OpenAPI document by two common generators play whole matches against a running server."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What the preview page lets one choose for a whole file, said by programs: columns, dates, figures, game, season."""
+"""The choices of the import preview page (columns, dates, figures, game, season) made through the API."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ __all__ = ["kennel", "program", "worker"]
 
 
 def chosen(program: Program, one: str, **choices: Any) -> Any:
+    """Send the choices, run the job that reads the file again, and return the import's JSON."""
     answer = program.patch(one, choices)
     assert answer.status_code in (200, 202), answer.json()
     work()

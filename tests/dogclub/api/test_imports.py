@@ -1,4 +1,4 @@
-"""Files handed in by programs: looked at, answered for, brought in, undone; by the rules of the page."""
+"""Imports in the API: uploaded, read, answered, confirmed and undone, by the same rules as on the page."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def program(kennel: Kennel) -> Program:
 
 
 def uploaded(program: Program, content: bytes = OLD, name: str = "old.csv") -> str:
-    """Its address, once it was looked at."""
+    """Upload a file, run its job and return the address of the import."""
     answer = program.hand_in(f"{IMPORTS}?name={name}", content)
     assert answer.status_code == 202, answer.json()
     assert answer.json()["state"] == "reading"
@@ -51,6 +51,7 @@ def said(answer: Any) -> tuple[int, str, str]:
 
 
 def whole_list(program: Program, path: str, name: str) -> list[Any]:
+    """Return the items of all pages of a list."""
     found: list[Any] = []
     while path:
         page = program.get(path).json()
@@ -263,7 +264,7 @@ def test_a_body_larger_than_any_other_may_be_is_a_file_all_the_same(program: Pro
 
 
 class Form:
-    """Hands in what a page would."""
+    """Sends the file as a multipart form, as a page does."""
 
     def __init__(self, program: Program) -> None:
         self.headers = {"Authorization": f"Bearer {program.token}"}

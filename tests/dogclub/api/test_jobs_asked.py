@@ -1,4 +1,4 @@
-"""Books, sheets, reports, tables and archives, asked for by programs: checked as the pages check, and fetched."""
+"""Jobs requested through the API (books, sheets, reports, tables, archives): validated as on the pages, and fetched."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def asked(program: Program, kind: str, **what: Any) -> Any:
 
 
 def fetched(program: Program, kind: str, **what: Any) -> tuple[dict[str, Any], bytes]:
-    """The job when it is done, and its file by the link in its answer."""
+    """Request a job, run it, and return its JSON and the content of its file."""
     answer = asked(program, kind, **what)
     assert answer.status_code == 202, answer.json()
     assert answer.json()["file"] is None

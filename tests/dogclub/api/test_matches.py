@@ -1,4 +1,4 @@
-"""The ledger's door over HTTP: who gets in, what is answered, and that bad input changes nothing."""
+"""Writing entries through the API: who may, what the response is, and that invalid input changes nothing."""
 
 import json
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""A player's photo, over HTTP."""
+"""A player's photo in the API."""
 
 from http import HTTPStatus
 
@@ -21,7 +21,7 @@ def kennel() -> Kennel:
 
 @pytest.fixture
 def bea(kennel: Kennel) -> Program:
-    """A key of the member who plays as the first player."""
+    """A client with the key of the member who plays as the first player."""
     person = kennel.person(Role.SCOREKEEPER)
     Membership.objects.filter(club=kennel.club, role=Role.SCOREKEEPER).update(player=kennel.players[0])
     return person

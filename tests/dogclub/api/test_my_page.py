@@ -1,4 +1,4 @@
-"""One’s own page over HTTP: what the page shows, for whoever plays, and for nobody else."""
+"""A member's own page in the API: what the page shows, for members linked to a player and for nobody else."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ PAGE = "/api/v1/clubs/kennel/me"
 
 @pytest.fixture
 def me(member: Client, club: Club, players: list[Player]) -> Player:
-    """Whom the member plays as."""
+    """The player that the member is linked to."""
     Membership.objects.filter(club=club, user=member.session["_auth_user_id"]).update(player=players[0])
     return players[0]
 
@@ -72,7 +72,7 @@ def test_season_form_trophies_records_and_bids(member: Client, club: Club, me: P
 
 def test_it_is_not_sent_again_while_nothing_is_new(member: Client, club: Club, me: Player) -> None:
     night = Night.objects.create(club=club, starts_at=timezone.now() + timedelta(days=3))
-    member.get(PAGE)  # the first to ask has the club’s standings ranked
+    member.get(PAGE)  # the first request computes the club’s standings
     tag = member.get(PAGE)["ETag"]
     assert member.get(PAGE, headers={"If-None-Match": tag}).status_code == 304
     NightAnswer.objects.create(night=night, player=me, answer="no", answered_at=timezone.now())

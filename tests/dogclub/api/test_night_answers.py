@@ -1,4 +1,4 @@
-"""Who comes to a night, over HTTP."""
+"""Sign-ups for a night in the API."""
 
 from datetime import timedelta
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Lists by keyset: every row once, and the thousandth page as cheap as the first."""
+"""Keyset pagination: every row comes once, and the thousandth page costs as much as the first."""
 
 from datetime import timedelta
 from itertools import chain
@@ -30,13 +30,14 @@ def some(club: Club, *names: str) -> None:
 
 
 def years(club: Club, count: int = MANY) -> None:
-    """Matches by the thousand, three of them at every moment."""
+    """Create thousands of matches, three of them at each point in time."""
     now = timezone.now()
     about = {"club": club, "game": "dirty-dog", "rule_version": "1", "start_seats": 5}
     Match.objects.bulk_create(Match(started_at=now - timedelta(hours=number // 3), **about) for number in range(count))
 
 
 def walk(program: Program, address: str, name: str) -> list[list[str]]:
+    """Return the items of each page of a list, page by page."""
     found = []
     while address:
         answer = program.ask(address)
@@ -112,7 +113,7 @@ def test_the_last_page_costs_what_the_first_one_does(club: Club, program: Progra
         with CaptureQueriesContext(connection) as captured:
             assert len(program.ask(address).json()["matches"]) == 5
         statements.append(captured.captured_queries)
-    assert len(statements[0]) - len(statements[1]) in (0, 1)  # the first also notes that the key was used
+    assert len(statements[0]) - len(statements[1]) in (0, 1)  # the first request also records that the key was used
     assert "OFFSET" not in str(statements)
 
 
@@ -132,7 +133,7 @@ def test_the_index_leads_straight_to_a_page_in_postgresql(club: Club) -> None:
     assert "a_page_of_matches" in plan and "Sort" not in plan
     assert "started_at <=" in plan.partition("Index Cond:")[2].partition("\n")[0]
     removed = plan.partition("Rows Removed by Filter: ")[2].partition("\n")[0]
-    assert int(removed or 0) <= 3  # those of the cursor's own moment
+    assert int(removed or 0) <= 3  # the rows with the same time as the cursor
 
 
 def _deep(club: Club) -> Any:

@@ -1,4 +1,4 @@
-"""Clubs and players over HTTP: read, written, refused in the club's own sentences."""
+"""Clubs and players in the API: read, written, and refused with the same messages as on the pages."""
 
 from http import HTTPStatus
 from typing import Any

@@ -1,4 +1,4 @@
-"""Over HTTPS alone: a program that calls plain http is refused, where a browser is led over."""
+"""HTTPS only: a request of a program by plain HTTP is refused, while a browser is redirected."""
 
 import pytest
 from django.test import Client

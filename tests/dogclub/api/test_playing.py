@@ -1,4 +1,4 @@
-"""Matches over HTTP: found, begun once, written, stopped, opened again, and read as documents."""
+"""Matches in the API: listed, begun once, written, abandoned, reopened, and read as documents."""
 
 from http import HTTPStatus
 from typing import Any
@@ -182,7 +182,7 @@ def test_an_edition_that_is_known_is_not_sent_again(kennel: Kennel, program: Pro
 
 
 def test_what_a_table_of_dogs_of_war_confirms_is_written_over_http(kennel: Kennel, program: Program) -> None:
-    """HR-DW-10, HR-DW-11, DW-02: asked about once, and written when it is confirmed or noted."""
+    """HR-DW-10, HR-DW-11, DW-02: asked about once, and written when it is confirmed or has a note."""
     names = [player.label for player in kennel.players[:3]]
     about = {"game": "dogs-of-war", "options": {"dogs": {names[1]: "Stormcrow"}}}
     path = f"matches/{program.post(MATCHES, new(kennel) | about | {'players': ids(kennel)}).json()['id']}"
@@ -208,7 +208,7 @@ def ids(kennel: Kennel) -> list[int]:
 
 
 def written(program: Program, path: str, kind: str, number: int, payload: dict[str, Any]) -> Any:
-    """One entry, for the version that stands."""
+    """Send one entry for the current version of the match and return the response."""
     version = program.get(path).json()["version"]
     draft = {"id": str(uuid4()), "number": number, "kind": kind, "payload": payload}
     return program.post(f"{path}/entries", {"version": version, "drafts": [draft]})

@@ -1,4 +1,4 @@
-"""Every refusal is a problem document, wherever it comes from, and its type leads to a page that explains it."""
+"""Every error response is a problem document, and its type is the address of a page that explains it."""
 
 from typing import Any
 
@@ -18,6 +18,7 @@ MEMBERS = {"type", "title", "status", "detail", "instance", "error"}
 
 
 def is_a_problem(answer: Any, status: int, code: str) -> dict[str, Any]:
+    """Check that the response is a problem document with this status and code, and return it."""
     found: dict[str, Any] = answer.json()
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert (answer.status_code, found["status"], found["error"]["code"]) == (status, status, code)

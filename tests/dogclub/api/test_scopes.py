@@ -1,4 +1,4 @@
-"""Every address of the API with a key of every scope: what one may, the next may as well, and none may more."""
+"""Every address of the API with a key of every scope: each scope permits all that the next smaller one does."""
 
 import pytest
 from django.core.cache import cache
@@ -26,7 +26,7 @@ def private(evening: Evening) -> list[str]:
 
 
 def ask(program: Program, method: str, address: str) -> tuple[int, str]:
-    """The status and the code of the problem; what it did is undone."""
+    """Return the status and the problem code ("" for none) of the response; what the request did is rolled back."""
     cache.clear()
     with transaction.atomic():
         answer = program.ask(address, method, "" if method == "GET" else "{}")

@@ -1,4 +1,4 @@
-"""The stateless door: a record in, a sheet or an error out."""
+"""The stateless scoring endpoint: a record in the request, a sheet or an error in the response."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def test_a_record_becomes_a_sheet() -> None:
 def test_every_golden_record_is_scored_the_same_over_http() -> None:
     wrong = []
     for path in PATHS:
-        cache.clear()  # a hundred records a minute are too many otherwise
+        cache.clear()  # throttling would refuse a hundred records a minute
         golden = load(path)
         answer = post(golden["record"])
         if (answer.status_code, answer.json()) != (200, golden["sheet"]):

@@ -1,4 +1,4 @@
-"""Who keeps the score of a match, as programs may know it."""
+"""The scoring device of a match in the API."""
 
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Series of nights, guests, the club's settings and the points of a season, over HTTP."""
+"""Series of nights, guests, the club's settings and the points of a season in the API."""
 
 from datetime import timedelta
 from http import HTTPStatus

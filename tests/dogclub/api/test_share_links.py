@@ -1,4 +1,4 @@
-"""Share links, over HTTP."""
+"""Share links in the API."""
 
 import json
 

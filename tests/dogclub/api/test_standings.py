@@ -1,4 +1,4 @@
-"""Seasons and standings over HTTP."""
+"""Seasons and standings in the API."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""A player's figures and the hall of fame over HTTP."""
+"""A player's statistics and the hall of fame in the API."""
 
 import pytest
 from django.test import Client

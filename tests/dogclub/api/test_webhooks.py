@@ -1,4 +1,4 @@
-"""Addresses that are told, looked after by programs: by the rules of the pages."""
+"""Webhooks managed through the API, by the same rules as on the pages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Work that is done in place, and files that go when the test is over."""
+"""Jobs that run in the test's own process, and stored files that are removed after the test."""
 
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ from dogclub.models import Job
 
 @pytest.fixture
 def worker(settings: Settings, tmp_path: Path) -> None:
+    """Run jobs in the test's own process and store files in its folder."""
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"
 
 
 def work(**which: Any) -> None:
-    """Whatever waits."""
+    """Run every queued job that matches the filter."""
     for job in Job.objects.filter(state=Job.State.QUEUED, **which):
         run_here(job.pk)

@@ -1,4 +1,4 @@
-"""A club in which everything has happened that an archive must hold, dealt once for all tests of a module."""
+"""A club with everything that an archive must hold, built once per module."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +14,7 @@ from tests.dogclub.archive.whole import a_whole_club
 
 @pytest.fixture(autouse=True)
 def kept_here(settings: Settings, tmp_path: Path) -> None:
+    """Run jobs in the test's own process and store files in its folder."""
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"

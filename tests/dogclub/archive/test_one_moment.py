@@ -1,4 +1,4 @@
-"""An archive is of one moment, and is made at the first try, however much is written meanwhile."""
+"""An archive is a snapshot of one point in time, and succeeds at the first try while entries are written."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -35,7 +35,7 @@ def write_and_start_another(match: UUID) -> None:
     club = Club.objects.get()
     write(match, Match.objects.get(pk=match).version)
     ledger.start(club, DIRTY_DOG.key, list(club.players.all()))
-    until(lambda: Job.objects.get().percent > 0)  # said by the heartbeat
+    until(lambda: Job.objects.get().percent > 0)  # written by the heartbeat
     connection.close()
 
 
@@ -61,4 +61,4 @@ def test_an_archive_is_of_one_moment_while_entries_are_written(
         with default_storage.open(job.file) as file:
             counts = cover_of(file.read()).counts
         assert (counts["matches"], counts["entries"]) == (1, 1)
-        assert Match.objects.count() == Entry.objects.count() == 3  # of which none had to wait
+        assert Match.objects.count() == Entry.objects.count() == 3  # none had to wait for the archive

@@ -1,4 +1,4 @@
-"""From one house to another, by command: another process, another database, and another kind of it, too."""
+"""Moving a club by command to another installation: another process, another database, also of the other engine."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ def test_the_demo_club_moves_house(demo_house: Server, migrated: Server, tmp_pat
         assert "/join/" in restored
         assert digest(said(away, "export", "thursday-kennel", str(again))) == digest(exported)
         ours, theirs = members(with_names.read_bytes()), members(again.read_bytes())
-        assert [name for name in ours if ours[name] != theirs[name]] == ["archive.json"]  # the moment it was made
+        assert [name for name in ours if ours[name] != theirs[name]] == ["archive.json"]  # with the export's time
         assert "0 differed" in said(away, "rescore", "--check")
         refused = away.manage("import", str(with_names))
         assert refused.returncode == 1

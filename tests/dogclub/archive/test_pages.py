@@ -1,4 +1,4 @@
-"""The owner's pages: an archive is made, looked at, put back into a new club, and taken out again."""
+"""The owner's pages for archives: make one, preview it, restore it into a new club, and undo the restoring."""
 
 import io
 from datetime import timedelta
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(db: None) -> Club:
+    """A club with a season, a finished match and a match of one hand."""
     club = a_club()
     Season.objects.create(club=club, name="Spring 2026", starts_on="2026-01-01", ends_on="2026-06-30")
     a_match(club, some_players(club, 3), plan=(1, 2))
@@ -37,7 +38,7 @@ def played(db: None) -> Club:
 
 @pytest.fixture
 def fresh(client: Client) -> Club:
-    """Just founded; its owner has signed in."""
+    """A new club whose owner is signed in."""
     owner = a_member(Club.objects.create(slug="before", name="Before"), Role.OWNER)
     client.force_login(owner)
     return create_club("The Sunday Kennel", owner)
@@ -49,6 +50,7 @@ def chosen(client: Client, club: Club, content: bytes, name: str = "kennel.zip")
 
 
 def job_of(answer: Any) -> Job:
+    """Run the job whose page the response redirects to, and return it."""
     job = Job.objects.get(pk=answer["Location"].rstrip("/").rsplit("/", 1)[-1])
     run_here(job.pk)
     job.refresh_from_db()
@@ -56,6 +58,7 @@ def job_of(answer: Any) -> Job:
 
 
 def looked_at(client: Client, club: Club, content: bytes) -> ImportBatch:
+    """Upload an archive, run the job that previews it, and return the import."""
     chosen(client, club, content)
     row = ImportBatch.objects.get(club=club)
     assert row.reading
@@ -65,6 +68,7 @@ def looked_at(client: Client, club: Club, content: bytes) -> ImportBatch:
 
 
 def put_back(client: Client, club: Club, content: bytes) -> ImportBatch:
+    """Upload an archive, confirm the preview, run both jobs, and return the import."""
     row = looked_at(client, club, content)
     client.post(f"/c/{club.slug}/archive/{row.pk}/confirm/")
     row.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Photos of sheets in an archive: they come back as they were, and an archive without any is as before."""
+"""Photos of sheets in an archive: they are restored unchanged, and an archive without photos has no file for them."""
 
 import base64
 import random
@@ -22,7 +22,7 @@ PLACE = "Quillabamba"
 
 @pytest.fixture
 def club() -> Club:
-    """Two matches, and a photo of the second."""
+    """A club with two matches and a photo of the second."""
     club = a_club()
     a_match(club, some_players(club, 3), plan=(1, 2))
     return club

@@ -1,4 +1,4 @@
-"""A club put away and put back comes to the same figures, and is written down in the same bytes."""
+"""A restored club has the same figures, and its archive has the same bytes."""
 
 import io
 import json
@@ -40,14 +40,14 @@ COVER = "archive.json"
 
 @pytest.fixture(scope="module")
 def content(kennel: Club, django_db_blocker: DjangoDbBlocker) -> bytes:
-    """The archive of the club as it was dealt."""
+    """The archive of the club as it was built."""
     with django_db_blocker.unblock():
         return packed(kennel)
 
 
 @pytest.fixture(scope="module")
 def restored(content: bytes, django_db_blocker: DjangoDbBlocker) -> Restored:
-    """What came of it beside the club, for whoever only looks at it."""
+    """The club restored beside the original, for tests that only read it."""
     with django_db_blocker.unblock():
         return brought_back(content, slug="beside")
 
@@ -127,7 +127,7 @@ def test_who_came_and_who_sat_where_comes_back(kennel: Club, restored: Restored)
     def came(club: Club) -> list[tuple[object, ...]]:
         rows = Attendance.objects.filter(night__club=club)
         fields = ("player__name", "host__name", "state", "expected_at", "arrived_at", "left_at")
-        return sorted(rows.values_list("night__starts_at", *fields), key=repr)  # two may have one name
+        return sorted(rows.values_list("night__starts_at", *fields), key=repr)  # two may have the same name
 
     def dealt(club: Club) -> list[tuple[object, list[str]]]:
         names = dict(Player.everybody.filter(club=club).values_list("pk", "name"))
@@ -211,7 +211,7 @@ def test_undoing_a_restored_merge_moves_draws_and_leavers_back() -> None:
 
 
 def test_a_new_club_with_its_owner_takes_an_archive(content: bytes) -> None:
-    """The owner is somebody of the archive; whoever else is there stays beside."""
+    """The owner is matched with the player of that name in the archive; other players of the new club stay."""
     owner = a_member(Club.objects.create(slug="elsewhere", name="Elsewhere"))
     owner.name = "otto pym"
     club = create_club("New kennel", owner)
@@ -221,7 +221,7 @@ def test_a_new_club_with_its_owner_takes_an_archive(content: bytes) -> None:
     assert Player.objects.get(club=club, name__iexact="Otto Pym").membership.user == owner
     assert Player.objects.get(pk=stranger.pk).seats.count() == 0
     assert wrong_figures(club) == []
-    assert cover_of(packed(club)).parts["matches"] != cover_of(content).parts["matches"]  # one is called otto pym here
+    assert cover_of(packed(club)).parts["matches"] != cover_of(content).parts["matches"]  # one name is "otto pym" here
 
 
 def test_a_club_that_has_played_takes_none(kennel: Club) -> None:

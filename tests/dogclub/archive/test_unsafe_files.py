@@ -1,4 +1,4 @@
-"""What is no archive, or wants to hurt, is refused with a sentence before it can; nothing of it is written."""
+"""Files that are no archive, or are harmful, are refused with a message, and nothing of them is written."""
 
 import io
 import json
@@ -27,7 +27,7 @@ DEEP = b'{"id":' + b"[" * 200_000 + b"]" * 200_000 + b"}\n"
 
 @pytest.fixture(scope="module")
 def small(django_db_setup: None, django_db_blocker: Any) -> bytes:
-    """One hand of cards, put away."""
+    """The archive of a club with one match."""
     from django.db import transaction
 
     with django_db_blocker.unblock(), transaction.atomic():
@@ -39,7 +39,7 @@ def small(django_db_setup: None, django_db_blocker: Any) -> bytes:
 
 
 def but(**parts: bytes) -> Callable[[bytes], bytes]:
-    """The archive with these members instead; `x_jsonl` is x.jsonl."""
+    """Return a function that replaces members of an archive; the argument `x_jsonl` stands for the member x.jsonl."""
     named = {name.replace("_", ".", 1): content for name, content in parts.items()}
     return lambda content: zipped({**members(content), **named})
 
@@ -61,7 +61,7 @@ def player(change: Callable[[Any], Any], line: int = 0) -> Callable[[bytes], byt
 
 
 def spoilt(content: bytes) -> bytes:
-    """A byte of the matches is another one; nothing is packed, so that only the check sum can tell."""
+    """Return the archive, stored uncompressed, with one byte of the matches changed: only the checksum differs."""
     plain = zipped(members(content), zipfile.ZIP_STORED)
     at = plain.index(b'"rule_version"') + 2
     return plain[:at] + b"X" + plain[at + 1 :]
@@ -72,7 +72,7 @@ def many_members(content: bytes) -> bytes:
 
 
 def lying(content: bytes) -> bytes:
-    """The list of contents says that a member is small; unpacked it is not."""
+    """Return an archive whose directory declares a small size for a member of 50 MB."""
     bomb = zipped({**members(content), "tags.jsonl": bytes(50 * MEGABYTE)})
     at = bomb.rindex(b"PK\x01\x02")
     return bomb[: at + 24] + struct.pack("<L", 100) + bomb[at + 28 :]
@@ -194,7 +194,7 @@ def test_bombs_cost_next_to_nothing(small: bytes, name: str) -> None:
 
 
 def test_json_that_is_fine_but_huge_is_not_read_to_its_end(small: bytes) -> None:
-    """A file that holds exactly as many lines as it may, and one line more."""
+    """A file with more lines than allowed is refused."""
     line = json.dumps({"id": "g1", "match": "m1", "round": 1, "term": "woof", "tagged_at": "2026-01-01T00:00:00Z"})
     with pytest.raises(Unusable, match=r"more than the 0 lines|unpack"):
         brought_back(but(tags_jsonl=f"{line}\n".encode() * 100_000)(small))

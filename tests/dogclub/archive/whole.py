@@ -1,4 +1,4 @@
-"""Clubs to put away, and ways to put them away and back."""
+"""Clubs to archive, and functions that archive and restore them."""
 
 import io
 import json
@@ -30,7 +30,9 @@ SECRET = "tally"
 
 
 def a_whole_club() -> Club:
-    """The demo club: five games, late arrivals, corrections, a merge, play-offs, tags. And what it does not have."""
+    """The demo club (five games, late arrivals, corrections, a merge, play-offs, tags) with rows added for what it
+    lacks.
+    """
     club = demo.build(demo.Scale(players=14, seasons=1, nights=12, has_other_games=True, has_league=True))
     one, two, three = Player.objects.filter(club=club, former=None).order_by("pk")[:3]
     twin = Player.objects.create(club=club, name="Hattie Crumb", created_at=one.created_at)
@@ -56,7 +58,7 @@ def a_whole_club() -> Club:
 
 
 def with_comments(club: Club, by: Player) -> None:
-    """One on a night, edited, and one on a match."""
+    """Add an edited comment to a night, and one to a match."""
     Club.objects.filter(pk=club.pk).update(has_comments=True)
     club.refresh_from_db()
     night, match = club.nights.earliest("starts_at"), club.matches.earliest("started_at")
@@ -65,7 +67,7 @@ def with_comments(club: Club, by: Player) -> None:
 
 
 def a_hidden_tally(club: Club, players: list[Player]) -> Match:
-    """A war that is over but for the counting: one has handed in."""
+    """A match of Dogs of War in which one player has handed in a secret tally and the others have not."""
     game = engine("dogs-of-war")
     for match in club.matches.filter(game=game.key, finished_at__isnull=False).order_by("started_at"):
         state = load(match)
@@ -81,31 +83,36 @@ def a_hidden_tally(club: Club, players: list[Player]) -> Match:
 
 
 def packed(club: Club, season: Season | None = None) -> bytes:
+    """The archive of the club, or of one season, made at MOMENT."""
     file = io.BytesIO()
     pack(club, season, file, MOMENT)
     return file.getvalue()
 
 
 def cover_of(content: bytes) -> Cover:
+    """The cover of the archive: its counts and digest."""
     return Archive(io.BytesIO(content)).cover
 
 
 def lines_of(content: bytes, name: str) -> list[Any]:
+    """The lines of the member `name`.jsonl, parsed."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return [json.loads(line) for line in archive.read(f"{name}.jsonl").splitlines()]
 
 
 def members(content: bytes) -> dict[str, bytes]:
+    """The content of each member, by its name."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def fingerprints(content: bytes) -> dict[str, str]:
-    """Of each file in it and of the whole: what differs is named, where two would fill a book."""
+    """SHA-256 of each member of the archive, and of the whole under "": a failing assertion stays short."""
     return {name: sha256(part).hexdigest() for name, part in {**members(content), "": content}.items()}
 
 
 def zipped(parts: Mapping[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A ZIP file with these members; `how` is the compression method."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", how) as archive:
         for name, content in parts.items():
@@ -114,7 +121,7 @@ def zipped(parts: Mapping[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes
 
 
 def changed(content: bytes, name: str, change: Callable[[Any], None], line: int = 0) -> bytes:
-    """The same archive with one of its lines as `change` leaves it."""
+    """Return the archive with one line of the member `name` changed by `change`; `line` counts from 0."""
     parts = members(content)
     lines = [json.loads(each) for each in parts[name].splitlines()]
     change(lines[line])
@@ -123,11 +130,12 @@ def changed(content: bytes, name: str, change: Callable[[Any], None], line: int 
 
 
 def brought_back(content: bytes, club: Club | None = None, slug: str = "again", **how: Any) -> Restored:
+    """Restore the archive into the club, or into a new club with this slug; `how` are further options of `restore`."""
     found = plan(Archive(io.BytesIO(content)), club.slug if club else slug)
     return restore(found, club, slug=slug, **how)
 
 
 def wrong_figures(club: Club) -> list[str]:
-    """What `rescore --check` would name."""
+    """What `rescore --check` reports for the club."""
     sheets = [found for match in club.matches.all() for found in ledger.rescore(match.pk, check=True)]
     return [*sheets, *rebuild(club, check=True)]

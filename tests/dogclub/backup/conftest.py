@@ -1,4 +1,4 @@
-"""A full house, its backup, and a house with tables and nobody in it."""
+"""Fixtures of the backup tests: an installation with data, its backup, and an installation with empty tables."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.server import Server, a_house
 def full(
     migrated: Server, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Server]:
-    """A club with three matches, a file somebody brought in and one a job made."""
+    """An installation with a club of three matches, an uploaded file and a file made by a job."""
     with a_house(migrated, tmp_path_factory.mktemp("full") / "var") as house:
         with django_db_blocker.unblock(), database_of(house):
             club = a_club()
@@ -38,6 +38,6 @@ def backup(full: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def empty(migrated: Server, tmp_path: Path) -> Iterator[Server]:
-    """A house with tables and nobody in it."""
+    """An installation with migrated, empty tables."""
     with a_house(migrated, tmp_path / "var") as house:
         yield house

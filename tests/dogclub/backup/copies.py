@@ -1,4 +1,4 @@
-"""What the tests of backups share: houses nobody serves, what a copy holds, and what is said of a bad one."""
+"""Helpers of the backup tests: installations that no server runs on, the content of a backup, and error messages."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ IMPORTS_FILE = "imports/5678/nights.csv"
 
 
 def counts(house: Server) -> dict[str, int]:
-    """What a new backup of the house says of it."""
+    """The counts in the manifest of a new backup of the installation."""
     done = house.manage("backup", str(house.var / "counting" / uuid4().hex))
     assert done.returncode == 0, done.stderr
     found: dict[str, int] = manifest(Path(done.stdout.splitlines()[0]))["counts"]
@@ -36,13 +36,13 @@ def manifest(file: Path) -> dict[str, Any]:
 
 
 def state(house: Server) -> dict[str, str]:
-    """Every file the house keeps, by its content, without the copies it was asked for here."""
+    """SHA-256 of every file under `var`, by relative path, without the backups that `counts` made."""
     files = (path for path in house.var.rglob("*") if path.is_file() and "counting" not in path.parts)
     return {str(path.relative_to(house.var)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def rejection(file: Path, scratch: Path) -> str:
-    """What is said of a file that is not even unpacked."""
+    """The message with which a file is refused before it is unpacked."""
     scratch.mkdir()
     with pytest.raises(Unusable) as error:
         opened(file, scratch)
@@ -50,7 +50,7 @@ def rejection(file: Path, scratch: Path) -> str:
 
 
 def refused(house: Server, file: Path, *more: str) -> str:
-    """What `restore` says as it declines, having changed nothing."""
+    """Run `restore`, check that it fails and changes nothing, and return the first line of its message."""
     before = state(house)
     done = house.manage("restore", str(file), *more)
     assert (done.returncode, done.stdout) == (1, "")

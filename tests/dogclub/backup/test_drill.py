@@ -1,4 +1,4 @@
-"""The drill of the operations page to its end: a house is backed up, lost, restored elsewhere, and serves again."""
+"""The drill of the operations page: an installation is backed up, lost, restored elsewhere, and started again."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from tests.server import Server, free_port, until
 
 @contextmanager
 def started(house: Server) -> Iterator[str]:
-    """What `./run` prints, once it serves."""
+    """Start the installation with `./run`, wait until it responds, and yield what was printed."""
     house.port = free_port()
     said = house.var / "said"
     command = house.command("start", "--port", str(house.port))

@@ -1,4 +1,4 @@
-"""Backups while tablets write: each copy is a moment of the evening, whole, with all that was acknowledged."""
+"""Backups while tablets write: each backup is a consistent snapshot with every entry acknowledged before it began."""
 
 import sqlite3
 import threading
@@ -29,7 +29,10 @@ SCRIBES, BACKUPS = 8, 2
 
 @dataclass
 class Scribe(threading.Thread):
-    """Writes whole hands into match after match until told to stop, and remembers what was acknowledged."""
+    """A thread that writes whole hands into match after match until `enough` is set.
+
+    `matches` holds each match with the messages of its script, `acknowledged` the ids of the entries written.
+    """
 
     club: Club
     seed: int
@@ -61,11 +64,12 @@ class Scribe(threading.Thread):
 
 
 def number_of(scribes: list[Scribe]) -> int:
+    """The number of entries acknowledged to all threads."""
     return sum(len(scribe.acknowledged) for scribe in scribes)
 
 
 def wait_for(scribes: list[Scribe], more: int) -> set[str]:
-    """Until so many more entries are acknowledged; all that are."""
+    """Wait until `more` further entries are acknowledged, and return the ids of all that are."""
     wanted = number_of(scribes) + more
     until(lambda: number_of(scribes) >= wanted or not all(scribe.is_alive() for scribe in scribes))
     return {entry for scribe in scribes for entry in list(scribe.acknowledged)}
@@ -86,7 +90,7 @@ def test_copies_made_while_eight_write_are_whole_and_hold_what_was_acknowledged(
             written = number_of(scribes)
             done = busy.manage("backup", str(tmp_path / f"{number}"))
             assert done.returncode == 0, done.stderr
-            assert number_of(scribes) > written  # a backup keeps nobody from writing
+            assert number_of(scribes) > written  # a backup does not block writers
             kept.append((Path(done.stdout.splitlines()[0]), before))
         for scribe in scribes:
             scribe.enough.set()
@@ -101,13 +105,15 @@ def test_copies_made_while_eight_write_are_whole_and_hold_what_was_acknowledged(
 
 
 def check_moment(scribes: list[Scribe], before: set[str]) -> None:
-    """Of each script a beginning of whole messages, and nothing missing that was acknowledged before the copy."""
+    """Check that the restored database holds every entry of `before`, and of each match the first messages of its
+    script, complete and without gaps.
+    """
     assert before
     assert before <= {str(pk) for pk in Entry.objects.values_list("pk", flat=True)}
     for pk, messages in (each for scribe in scribes for each in scribe.matches):
         match = Match.objects.filter(pk=pk).first()
         if match is None:
-            continue  # begun after the copy
+            continue  # begun after the backup
         written = messages[: match.version]
         entries = Entry.objects.filter(match=pk).order_by("number").values_list("pk", flat=True)
         assert [str(entry) for entry in entries] == [draft["id"] for message in written for draft in message]
@@ -116,7 +122,7 @@ def check_moment(scribes: list[Scribe], before: set[str]) -> None:
 
 @pytest.mark.only("sqlite")
 def test_a_copy_waits_for_no_writer(migrated: Server, tmp_path: Path) -> None:
-    """Somebody holds the write lock all the while; the copy is made beside it, without what was not committed."""
+    """Another connection holds the write lock throughout; the backup succeeds without its uncommitted changes."""
     with a_house(migrated, tmp_path / "var") as house, closing(sqlite3.connect(house.var / "dogclub.sqlite3")) as busy:
         busy.isolation_level = None
         busy.execute("BEGIN IMMEDIATE")

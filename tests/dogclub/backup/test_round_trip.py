@@ -1,4 +1,4 @@
-"""A house copied and put back; and what stands in the way is said in a sentence."""
+"""An installation backed up and restored, and the messages of what prevents either."""
 
 import hashlib
 import shutil
@@ -85,7 +85,7 @@ def test_a_house_is_only_replaced_when_that_is_asked_for_and_kept_aside(backup: 
 
 @pytest.mark.thorough
 def test_a_backup_made_before_an_update_is_brought_up_to_date(backup: Path, empty: Server, tmp_path: Path) -> None:
-    """Of a version that had no table for wrong passwords yet, with the same club in it."""
+    """The older backup lacks the tables of django-axes and has the same club."""
     assert empty.manage("restore", str(backup)).returncode == 0
     assert empty.manage("migrate", "axes", "zero").returncode == 0
     assert empty.manage("migrate", "--check").returncode == 1

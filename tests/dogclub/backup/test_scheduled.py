@@ -1,4 +1,4 @@
-"""Backups nobody has to think of: asked for in time, once, kept by number, in a folder or in S3-compatible storage."""
+"""Scheduled backups: enqueued when due, once, rotated by number, in a folder or in S3-compatible storage."""
 
 import logging
 import os
@@ -114,7 +114,7 @@ def test_by_hand_nothing_is_rotated_unless_asked(migrated: Server, tmp_path: Pat
         assert house.manage("backup", str(kept)).returncode == 0
         assert len(list(kept.iterdir())) == 9
         (made,) = {path.name for path in kept.glob("dogclub-backup-*.tar")} - set(NAMES)
-        (kept / made).rename(kept / "dogclub-backup-20261107T030000Z.tar")  # two within a second have one name
+        (kept / made).rename(kept / "dogclub-backup-20261107T030000Z.tar")  # two within a second share a name
         assert house.manage("backup", str(kept), "--rotate").returncode == 0
     names = {path.name for path in kept.iterdir()}
     assert len(names) == 5
@@ -131,7 +131,7 @@ def test_a_real_server_makes_its_backups_by_itself(stopped_server: Server, tmp_p
 
 
 class Storage:
-    """An S3-compatible storage in this process, with a bucket."""
+    """An S3-compatible storage (moto) in this process; `environment` are the variables for it."""
 
     def __init__(self) -> None:
         from moto.server import ThreadedMotoServer
@@ -148,6 +148,7 @@ class Storage:
         }
 
     def ask(self, method: str, path: str) -> tuple[int, bytes]:
+        """Send a request to the storage's API and return status and body."""
         import http.client
 
         caller = http.client.HTTPConnection(self.url.removeprefix("http://"), timeout=30)
@@ -174,7 +175,7 @@ def test_a_bucket_keeps_them_and_gives_them_back(migrated: Server, storage: Stor
     with a_house(migrated, tmp_path / "var") as house:
         large = house.var / "files" / "imports" / "large.bin"
         large.parent.mkdir(parents=True)
-        large.write_bytes(os.urandom(20_000_000))  # goes up in three parts
+        large.write_bytes(os.urandom(20_000_000))  # uploaded in three parts
         house.extra |= {**storage.environment, "BACKUP_KEEP": "1", "BACKUP_TO": "s3://kennel/dogs"}
         assert storage.ask("PUT", f"/kennel/dogs/{NAMES[0]}")[0] == 200
         made = house.manage("backup", "--rotate")

@@ -1,4 +1,4 @@
-"""Every copy that is not whole, or not ours, is turned away before anything is touched."""
+"""A backup that is incomplete, damaged or not from Dog Club is refused before anything is changed."""
 
 import io
 import json
@@ -66,7 +66,7 @@ def test_a_damaged_copy_is_turned_away_by_the_command(backup: Path, empty: Serve
 
 
 def forged(backup: Path, file: Path, change: Callable[[dict[str, Any], dict[str, bytes]], None]) -> Path:
-    """A backup with a right seal whose content was changed first."""
+    """Write a copy of the backup with content that `change` modified and a correct checksum."""
     with tarfile.open(backup) as tar:
         said = manifest(backup)
         members = {name: tar.extractfile(f"dogclub-backup/{name}").read() for name in said["members"]}  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""A club with a season, and jobs that are done where they are asked."""
+"""A season of the club, and jobs that run in the test's own process."""
 
 from datetime import date
 from pathlib import Path
@@ -11,6 +11,7 @@ from clubs.models import Club, Season
 
 @pytest.fixture(autouse=True)
 def at_once(settings: Settings, tmp_path: Path) -> None:
+    """Run jobs in the test's own process and store files in its folder."""
     settings.JOB_QUEUE = "tests.dogclub.books.making.NOBODY"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"

@@ -1,4 +1,4 @@
-"""Books as tests make and read them."""
+"""Helpers that make books and read their PDFs."""
 
 import io
 import re
@@ -21,7 +21,7 @@ FIRST = datetime(2026, 9, 17, 18, 30, tzinfo=UTC)
 
 
 class Nobody:
-    """A queue that tells nobody."""
+    """A queue that drops every task."""
 
     def send_task(self, *_: Any) -> None:
         return
@@ -35,7 +35,7 @@ def a_night(season: Season, week: int) -> Night:
 
 
 def on(night: Night, match: Match) -> Match:
-    """The match as if it had been played that night."""
+    """Move the match to this night: its season, start, end and awards get the night's dates."""
     over = night.starts_at + timedelta(hours=3)
     Match.objects.filter(pk=match.pk, finished_at__isnull=False).update(finished_at=over)
     Match.objects.filter(pk=match.pk).update(season=night.season, night=night, started_at=night.starts_at)
@@ -45,7 +45,7 @@ def on(night: Night, match: Match) -> Match:
 
 
 def dirty_dogs(season: Season, players: Sequence[Player], weeks: int, *, hands: int | None = None) -> list[Night]:
-    """A table a week."""
+    """Create a night a week, each with one match of Dirty Dog, and return the nights."""
     nights = [a_night(season, week) for week in range(weeks)]
     for week, night in enumerate(nights):
         on(night, a_match(season.club, players, hands=hands, seed=week + 1, season=season, night=night, table="1"))
@@ -53,7 +53,7 @@ def dirty_dogs(season: Season, players: Sequence[Player], weeks: int, *, hands: 
 
 
 def of_every_game(season: Season, rooms: Sequence[TableGame], players: Sequence[Player]) -> list[Match]:
-    """A night a game, after those there are."""
+    """Create a night for each game after the existing nights, and return their matches."""
     first = season.nights.count()
     return [
         on(a_night(season, first + at), an_evening(season.club, game, players, at)) for at, game in enumerate(rooms)
@@ -61,7 +61,7 @@ def of_every_game(season: Season, rooms: Sequence[TableGame], players: Sequence[
 
 
 def ordered(club: Club, kind: str = "season-book", **asked: Any) -> Job:
-    """As it is after its first run."""
+    """Create a job, run it once and return it; `asked` are its parameters."""
     job = Job.objects.create(club=club, kind=kind, asked=asked)
     run_here(job.pk)
     job.refresh_from_db()
@@ -79,12 +79,12 @@ def read(pdf: bytes) -> PdfReader:
 
 
 def squeezed(text: str) -> str:
-    """Without what line breaks leave in a text."""
+    """Return the text without white space, soft hyphens and invisible marks, which depend on line breaks."""
     return re.sub(r"[\s\u00ad\u200b\u200e\u2068\u2069]", "", text)
 
 
 def pages(reader: PdfReader, *, has_cover: bool = True) -> dict[str, str]:
-    """What stands on each page, by the number printed at its foot; a cover is "Cover"."""
+    """The text of each page, by the number printed at its foot; a cover has the key "Cover"."""
     found: dict[str, str] = {}
     for page in reader.pages:
         text = page.extract_text()
@@ -94,7 +94,7 @@ def pages(reader: PdfReader, *, has_cover: bool = True) -> dict[str, str]:
 
 
 def below_club(text: str) -> str:
-    """A page, squeezed, from below the club’s name at its head."""
+    """Return the text of a page, squeezed, without the club's name at its head."""
     return squeezed(text).removeprefix("TheThursdayKennel")
 
 
@@ -112,4 +112,5 @@ def bookmarks(items: Any, reader: PdfReader, depth: int = 0) -> list[tuple[int, 
 
 
 def entries(club: Club) -> int:
+    """The number of entries in the club."""
     return Entry.objects.filter(match__club=club).count()

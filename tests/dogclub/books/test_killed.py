@@ -1,4 +1,4 @@
-"""Somebody pulls the plug in the middle of a book: it finishes by itself, with the real server and the real worker."""
+"""A real server, its worker or the Typst process is killed while a book is made: the book is finished all the same."""
 
 import os
 import signal
@@ -27,7 +27,9 @@ def shell(server: Server, code: str) -> str:
 
 
 def processes(words: str, within: int | None = None) -> list[int]:
-    """Those with these words in their command; `within`: only children of this one."""
+    """Return the ids of the processes whose command line contains `words`; with `within`, only children of this
+    process.
+    """
     found = []
     for entry in Path("/proc").iterdir():
         with suppress(OSError, ValueError, IndexError):
@@ -47,7 +49,7 @@ def server(demo_house: Server, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def ordered(server: Server) -> str:
-    """The key of a job whose book is being set."""
+    """The key of a job whose PDF is being typeset."""
     key = shell(server, ASK)
     until(lambda: bool(at_work(server, key)), server.process)
     until(lambda: bool(processes("dogclub.books.pdf.typst_child", at_work(server, key)[0])), server.process)
@@ -55,13 +57,16 @@ def ordered(server: Server) -> str:
 
 
 def at_work(server: Server, key: str) -> list[int]:
-    """A child that it has just begun still goes by its command."""
+    """Return the ids of the job's processes that are children of the server.
+
+    Grandchildren do not count: one just forked still has the command line of the job.
+    """
     assert server.process
     return processes(f"job {key}", server.process.pid)
 
 
 def is_killed(found: list[int]) -> bool:
-    """The first of them; not where there is none, or it has ended by itself."""
+    """Kill the first process; return whether there was one that had not ended yet."""
     with suppress(ProcessLookupError):
         if found:
             os.kill(found[0], signal.SIGKILL)
@@ -70,7 +75,7 @@ def is_killed(found: list[int]) -> bool:
 
 
 def state(server: Server) -> list[str]:
-    """State, tries, bytes and problem of the only job there is."""
+    """Return state, tries, size in bytes and problem of the only job."""
     return str(Work(server, server.var).value(STATE)).split("|")
 
 

@@ -1,4 +1,4 @@
-"""A night on paper: all its sheets in one file, sheets made ready for tonight, and the report by letter."""
+"""PDFs of a night: all its sheets in one file, blank sheets for the tables of tonight, and the report by email."""
 
 import re
 from datetime import timedelta
@@ -121,7 +121,7 @@ def test_tables_that_are_dealt_are_printed_as_they_were_dealt(night: Night, memb
 
 @pytest.mark.parametrize("is_over", [False, True])
 def test_nothing_is_invented_where_nothing_is_drawn(night: Night, member: Client, is_over: bool) -> None:
-    """Nor for a night whose tables are finished."""
+    """Also for a night whose tables are finished."""
     here(night, some_dogs(night.club, 12))
     if is_over:
         a_match(night.club, some_players(night.club), plan=(1, 2, 1), night=night, table="1")

@@ -1,4 +1,4 @@
-"""The page a book is ordered on: what it proposes, what it refuses, and where it leads."""
+"""The page on which a book is ordered: its defaults, its validation errors and its redirect."""
 
 import pytest
 from django.test import Client
@@ -48,7 +48,7 @@ def test_it_proposes_the_season_that_was_looked_at_with_everything_in_it(season:
 
 
 def test_it_begins_with_the_newest_season_that_has_something_to_tell(season: Season, member: Client) -> None:
-    """Whatever the order in which the seasons were written down."""
+    """Independent of the order in which the seasons were created."""
     older = Season.objects.create(club=season.club, name="Spring 2024", starts_on="2024-03-01", ends_on="2024-06-30")
     Season.objects.create(club=season.club, name="Later", starts_on="2031-03-01", ends_on="2031-06-30")
     players = some_players(season.club)

@@ -1,4 +1,4 @@
-"""The number at the foot of a page of the book."""
+"""The page number at the foot of a page of the book."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The season book, read back from its PDF: pages, numbers, bookmarks, names, and what it keeps to itself."""
+"""The season book, read back from its PDF: pages, numbers, bookmarks, names, and secrets that it leaves out."""
 
 import io
 import re
@@ -43,7 +43,7 @@ from tests.games.dogs_of_war.tallying import a_war
 from tests.games.dogs_of_war.test_secrets import BEA, OTTO, SECRET
 from tests.playoff_nights import an_evening, play, table
 
-LONG = "Wilhelmina Featherstonehaugh-Oyelaran (b)"  # forty letters and one
+LONG = "Wilhelmina Featherstonehaugh-Oyelaran (b)"  # 41 characters
 ARABIC = "ليان الزهراني"
 EMOJI = "Gus 🐶 Tate"
 
@@ -54,14 +54,16 @@ def a_pack(club: Club) -> list[Player]:
 
 
 def shows(page: str, name: str) -> bool:
-    """A reader of PDFs may give the letters of a word that runs right to left as they are joined."""
+    """Whether the page contains the name. PDF readers may return the joined forms of letters that run right to left, so
+    for a name that is not ASCII five common letters suffice.
+    """
     letters = squeezed(name)
     return letters in page or (not letters.isascii() and len(set(letters) & set(page)) > 4)
 
 
 @pytest.mark.thorough
 def test_a_book_of_three_nights_is_whole(season: Season) -> None:
-    """One book is made, and read for all that it should be."""
+    """One book is made for all of these checks, since making it takes long."""
     pack = a_pack(season.club)
     nights = dirty_dogs(season, pack, 3)
     job = ordered(season.club, season=season.pk)
@@ -335,4 +337,4 @@ def test_two_dozen_sheets_stay_small_in_the_file_and_in_memory(season: Season) -
         job = ordered(season.club, season=season.pk, parts=["sheets"])
     assert job.size < 24 * 10_000_000 / 288 + 100_000
     assert len(highest) == 2
-    assert max(highest) < 110 * 1024  # kilobytes; two of them, and 80 MB of whoever binds, are below 300 MB
+    assert max(highest) < 110 * 1024  # kilobytes; two of them and 80 MB of the process that binds them are below 300 MB

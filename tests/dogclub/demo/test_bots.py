@@ -1,4 +1,4 @@
-"""The bots: they follow suit, keep The Rule, and play about as well as people do."""
+"""The demo's bots: they follow suit, keep The Rule, and make about as many bids as people do."""
 
 from random import Random
 

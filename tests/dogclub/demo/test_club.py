@@ -1,4 +1,4 @@
-"""The demo club: everything the pages must be able to show has really happened in it."""
+"""The demo club contains an example of everything that pages must show."""
 
 import re
 import unicodedata

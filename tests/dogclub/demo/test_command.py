@@ -1,4 +1,4 @@
-"""`manage.py demo`: once, anew, away, and who can sign in."""
+"""`manage.py demo`: create, recreate and remove the demo club, and its sign-ins."""
 
 import stat
 from io import StringIO

@@ -1,4 +1,4 @@
-"""The other games of the demo club: late in the evening, and beside the first table tonight."""
+"""The other games of the demo club: late in the evening, and tonight beside the first table."""
 
 from collections import Counter
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The demo club with everything it ever recorded goes with one click; the other clubs stay."""
+"""Removing the demo club removes all its rows, and none of other clubs."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Every byte under `var/`, as somebody finds it who takes the disk away."""
+"""A search of all stored bytes: every file under `var/`."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +15,7 @@ def files() -> list[Path]:
 
 
 def found(words: Iterable[str]) -> list[str]:
-    """Which of these words stand in which file; a word of another script as UTF-8 and as JSON writes it."""
+    """Return "word in file" for each word that a file contains, encoded as UTF-8 or with the escapes of JSON."""
     spelt = {word: {word.encode(), word.encode("ascii", "backslashreplace")} for word in words}
     said = []
     for each in files():
@@ -25,7 +25,7 @@ def found(words: Iterable[str]) -> list[str]:
 
 
 def overwritten() -> None:
-    """Runs what was asked for, as a worker does."""
+    """Run the queued overwrite jobs, as a worker does."""
     for pk in Job.objects.filter(kind=OVERWRITE.key).values_list("pk", flat=True):
         run(pk)
     assert not Job.objects.filter(kind=OVERWRITE.key).exists()

@@ -1,4 +1,4 @@
-"""A club is deleted: shut at once, taken back for a week, then every byte is gone and no other club has lost any."""
+"""Deleting a club: closed at once, restorable for a week, then erased to the last byte; other clubs are unchanged."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -130,7 +130,7 @@ def test_the_demo_goes_another_way(kennel: Club, owner: Client) -> None:
 
 
 def a_full_club(kennel: Club) -> None:
-    """With something of every kind that holds a name."""
+    """Fill the club with a row and a file of every kind that contains a name."""
     players = [Player.objects.create(club=kennel, name=name) for name in NAMES]
     a_match(kennel, players, plan=(1, 2), seed=3, table=f"{NAMES[0]}’s table")
     FormerName.objects.create(player=players[0], name=NAMES[1])
@@ -149,7 +149,7 @@ def test_a_week_later_every_byte_is_gone_and_other_clubs_are_untouched(kennel: C
     settings.EMAIL_BACKEND, before = "django.core.mail.backends.filebased.EmailBackend", settings.EMAIL_BACKEND
     Club.objects.filter(pk=kennel.pk).update(name=CLUB)
     kennel.refresh_from_db()
-    before_it = set(files())  # what other tests of this process have stored stays there
+    before_it = set(files())  # files stored by other tests in this process remain
     a_full_club(kennel)
     friday = Club.objects.create(slug="friday", name="Friday Paws")
     a_match(friday, some_players(friday, 3), plan=(1, 2), table="Núria’s table")

@@ -1,4 +1,4 @@
-"""A name is taken out of the book: out of what people wrote by hand too, of files, and of every byte that is kept."""
+"""Erasing a name: from rows, hand-written texts, files, and every stored byte."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ def quilla(kennel: Club) -> Player:
 
 @pytest.fixture
 def match(kennel: Club, quilla: Player) -> Match:
-    """With the name in every text of a match."""
+    """A match with the name in each of its texts."""
     match = a_match(kennel, [*some_players(kennel, 2), quilla], plan=(1, 2), seed=3, table=f"{NAME}’s table")
     first = match.entries.earliest("number")
     again = Draft(first.kind, 1, first.payload, note=f"{NAME} had looked away")
@@ -55,7 +55,7 @@ def page(player: Player) -> str:
 
 
 def form(client: Client, player: Player) -> dict[str, str]:
-    """As the page offers it."""
+    """The form fields as the page offers them."""
     texts = client.get(page(player)).context["texts"]
     return {"sure": "on", **{each.key: each.instead for each in texts}}
 

@@ -1,4 +1,4 @@
-"""A name is overwritten while the house is open and people read and write."""
+"""Erasing a name while a server runs and others read and write."""
 
 import threading
 import urllib.request
@@ -35,7 +35,7 @@ def files_with_the_name(var: Path) -> list[str]:
 
 
 def bytes_of(path: Path) -> bytes:
-    """None of a folder, nor of a file that went while it was looked for."""
+    """The content of a file; empty for a folder and for a file that has been deleted meanwhile."""
     try:
         return path.read_bytes()
     except (FileNotFoundError, IsADirectoryError):

@@ -1,4 +1,4 @@
-"""The rows of tests/routes.py for what goes out: who gets which file, in the order of EVERYBODY."""
+"""The rows of tests/routes.py for exports: the status for each role, in the order of EVERYBODY."""
 
 from collections.abc import Callable
 from typing import Any

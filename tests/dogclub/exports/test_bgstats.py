@@ -1,4 +1,4 @@
-"""Plays for BG Stats: the link that hands over one, and files of one, a night or a season."""
+"""Plays for BG Stats: the link that hands over one play, and files with the plays of a match, a night or a season."""
 
 import json
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The calendar of nights: what a calendar program reads in it, and who may."""
+"""The iCalendar feed of nights: its events, and who may read it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What docs/developers/exports.md and docs/organising/sheet-layout.md say of the columns is what the files have."""
+"""The columns in docs/developers/exports.md and docs/organising/sheet-layout.md are those of the files."""
 
 import re
 
@@ -20,7 +20,7 @@ LAYOUT = (ROOT / "docs/organising/sheet-layout.md").read_text()
 
 
 def told(section: str) -> dict[str, str]:
-    """The columns by file, of the table below the line that names its address."""
+    """The documented columns of each file, from the table below the line that names the address."""
     part = EXPORTS.partition(f"Below `{section}")[2].partition("\nBelow ")[0]
     rows = re.findall(r"^\| `([\w-]+)` \| .* \| (.*) \|$", part, re.MULTILINE)
     return dict(rows)

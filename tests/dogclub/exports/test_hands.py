@@ -1,4 +1,4 @@
-"""Every hand ever: at once where there are few, as a job where there are many, and the same records again."""
+"""The export of every hand: at once for few matches, as a job for many, and the same records when imported."""
 
 import csv
 import io

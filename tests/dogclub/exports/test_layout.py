@@ -1,4 +1,4 @@
-"""A match as a table of rows, and the record it gives again."""
+"""A match as a table of rows, and the record read back from it."""
 
 import csv
 import io

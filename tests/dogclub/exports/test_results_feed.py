@@ -1,4 +1,4 @@
-"""The feed of results: one entry a finished match, in words, and updated when somebody mends a sheet."""
+"""The feed of results: one entry per finished match, as text, updated when a sheet is corrected."""
 
 import re
 from datetime import timedelta

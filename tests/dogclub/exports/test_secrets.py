@@ -1,4 +1,4 @@
-"""Two of three tallies of a war are in: no file tells a number of theirs, whoever takes it."""
+"""With two of three secret tallies handed in, no file shows their numbers to any role."""
 
 import io
 import zipfile
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(response: Any) -> str:
-    """The text of a CSV file, and of every part of an Excel file."""
+    """Return the text of a CSV file, or of every worksheet of an Excel file."""
     content = response.getvalue() if response.streaming else response.content
     if not content.startswith(b"PK"):
         return str(content.decode())

@@ -1,4 +1,4 @@
-"""Every table that can be taken along says what its page says, in both formats, to whoever may look at the page."""
+"""Every exported table has the figures of its page, in both formats, for everybody who may see the page."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ LONG, RTL = "Wilhelmina Featherstonehaugh-Oyelaran", "🐕 דוב =1+1"
 
 @pytest.fixture(scope="module")
 def club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
-    """Three nights of a season with two matches each, somebody with a name that is a formula, somebody late."""
+    """A club with three nights of two matches in a season, a player whose name is a formula, and a late arrival."""
     with django_db_blocker.unblock(), transaction.atomic():
         found = a_club()
         today = timezone.localdate()
@@ -89,7 +89,7 @@ def as_excel(client: Client, address: str) -> list[dict[str, Any]]:
 
 
 def every_file(club: Club) -> list[tuple[str, str, dict[str, Any]]]:
-    """A file of each table there is, by route, key and what it is about."""
+    """Return route, key and path parameters of a file of every table."""
     match, night = club.matches.latest("started_at"), club.nights.latest("starts_at")
     player, trophy = Player.objects.get(name="Bea Marlowe"), Trophy.objects.earliest("pk")
     of: list[tuple[str, Sequence[Any], dict[str, Any]]] = [
@@ -102,7 +102,7 @@ def every_file(club: Club) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def same(one: str, other: Any) -> bool:
-    """A cell of a CSV file and the same one in Excel."""
+    """Whether a cell of a CSV file equals the cell of the Excel file."""
     if other is None:
         return one == ""
     if isinstance(other, datetime):
@@ -307,7 +307,7 @@ def every_file_of(club: Club, player: Player) -> list[tuple[str, str, dict[str, 
 
 
 def queries_read(client: Client, address: str) -> int:
-    """With everything that is streamed."""
+    """The number of queries of the Excel file, with all streamed content read."""
     return queries(client, address.replace(".csv", ".xlsx"))
 
 

@@ -1,4 +1,4 @@
-"""A grid in both formats: what stands in a cell, what a spreadsheet must never run, and how it is laid out."""
+"""Writing a grid in both formats: values of cells, protection from formulas, and layout."""
 
 import csv
 import io

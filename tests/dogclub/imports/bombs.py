@@ -1,4 +1,4 @@
-"""Files made to hurt, built on the spot. Run as a script it reads them and tells what that cost."""
+"""Malicious files, built by code. As a script, reads the files named on standard input and reports what each cost."""
 
 import importlib
 import io
@@ -22,6 +22,7 @@ MEGABYTE = 1 << 20
 
 
 def a_zip(members: Mapping[str, bytes]) -> bytes:
+    """A workbook's ZIP file with these worksheets."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", CONTENT)
@@ -31,7 +32,7 @@ def a_zip(members: Mapping[str, bytes]) -> bytes:
 
 
 def honest(**changed: bytes) -> bytes:
-    """A workbook as Excel writes it, with some of its parts exchanged; nothing in it is packed."""
+    """Return an uncompressed workbook as openpyxl writes it; `changed` replaces parts, by file name without suffix."""
     from openpyxl import Workbook
 
     plain, file = io.BytesIO(), io.BytesIO()
@@ -74,12 +75,12 @@ BOMBS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
 
 
 def memory() -> int:
-    """The most this process ever held, in megabytes."""
+    """The peak memory of this process in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def told(path: Path) -> dict[str, Any]:
-    """What reading this file came to: seconds of processor, megabytes more than before, and the sentence."""
+    """Read the file and return processor `seconds`, additional peak `megabytes` and the message (`said`)."""
     from clubs.models import Club
     from dogclub.imports.formats.readers import reader_of
     from dogclub.imports.parsed.parsed_file import HEAD, Unreadable
@@ -100,7 +101,9 @@ def told(path: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """A path a line in, what it came to out; each file in a process of its own."""
+    """Read a path from each line of standard input and print a JSON line for it; each file is read in a process of its
+    own.
+    """
     import django
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"

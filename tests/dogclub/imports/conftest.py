@@ -1,4 +1,4 @@
-"""A club with five players, and work that is done in place."""
+"""A club with five players, and jobs that run in the test's own process."""
 
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from tests.factory import a_club, a_member, some_players
 
 @pytest.fixture(autouse=True)
 def kept_here(settings: Settings, tmp_path: Path) -> None:
+    """Run jobs in the test's own process and store files in its folder."""
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True
     settings.MEDIA_ROOT = tmp_path / "files"

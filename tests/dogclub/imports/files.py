@@ -1,4 +1,4 @@
-"""Files as people choose them, and the steps of an import as they take them."""
+"""Files as users upload them, and the steps of an import."""
 
 import csv
 import io
@@ -33,6 +33,7 @@ HEADINGS = ("date", "player", "total")
 
 
 def totals(*rows: Sequence[Any]) -> bytes:
+    """A CSV file of results with the usual headings."""
     return a_csv(HEADINGS, *rows)
 
 
@@ -52,10 +53,14 @@ def a_workbook(*rows: Iterable[Any]) -> bytes:
 
 
 def records(*found: dict[str, Any], day: str = DAY) -> bytes:
+    """A file with one record per line, all played on this day."""
     return "\n".join(json.dumps({"record": each, "played_at": day}) for each in found).encode()
 
 
 def read(content: bytes, name: str = "old.csv", **corrections: str) -> tuple[list[ParsedMatch], list[str]]:
+    """Read the file as an import does; return its matches and notes. `_` in a correction's name stands for the first
+    `:`.
+    """
     reader = reader_of(content[:65_536], name)
     assert reader is not None
     file = io.BytesIO(content)
@@ -65,12 +70,12 @@ def read(content: bytes, name: str = "old.csv", **corrections: str) -> tuple[lis
 
 
 def chosen(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
-    """Uploaded and looked at."""
+    """Upload a file, run the job that reads it, and return the import."""
     return done(store(club, None, SimpleUploadedFile(name, content)))
 
 
 def done(row: ImportBatch) -> ImportBatch:
-    """With whatever work it waits for."""
+    """Run the import's queued jobs and return the refreshed row."""
     for job in Job.objects.filter(asked__import=str(row.pk), state=Job.State.QUEUED):
         run_here(job.pk)
     row.refresh_from_db()
@@ -78,19 +83,21 @@ def done(row: ImportBatch) -> ImportBatch:
 
 
 def upload(client: Client, club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
+    """Upload the file through the page, run the job that reads it, and return the import."""
     response = client.post(f"/c/{club.slug}/imports/", {"file": SimpleUploadedFile(name, content)})
     assert response.status_code == 302, response.content.decode()
     return done(club.imports.get(pk=response["Location"].rstrip("/").rsplit("/", 1)[1]))
 
 
 def act(client: Client, row: ImportBatch, step: str, **form: Any) -> ImportBatch:
+    """Post the form of this step of an import, run its jobs, and return the import."""
     response = client.post(f"/c/{row.club.slug}/imports/{row.pk}/{step}/", form)
     assert response.status_code == 302, response.content.decode()
     return done(row)
 
 
 def brought(club: Club, content: bytes, name: str = "old.csv") -> ImportBatch:
-    """All the way in, everybody unknown being new."""
+    """Import a file completely; every unknown name becomes a new player."""
     row = chosen(club, content, name)
     assert row.state == ImportBatch.State.ASKING, row.problem
     row.answers["all_new"] = True

@@ -1,4 +1,4 @@
-"""Sheets that cannot be read as they are: a sentence says why, and no figure comes in that was not there."""
+"""Sheets that cannot be read as they are: a message says why, and no figure is invented."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""BG Stats: an export as its app writes it, made up here; other games are passed over, totals become records."""
+"""Exports of BG Stats (invented ones): other games are skipped, totals become records."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Whatever somebody chooses, it is refused in a sentence, within a second of processor and a hundred megabytes."""
+"""Every malicious file is refused with a message, within a second of processor time and a hundred megabytes."""
 
 import json
 import subprocess
@@ -18,6 +18,7 @@ Reader = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
+    """A process of `bombs` that reads paths."""
     command = [sys.executable, "-m", "tests.dogclub.imports.bombs"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield process

@@ -1,4 +1,4 @@
-"""Thirty sheets as people have them: 27 come in as they are, three after one answer, and no figure is ever wrong."""
+"""Thirty sheets as clubs keep them: 27 are imported as they are, three after one answer, all with the right figures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +13,7 @@ from tests.dogclub.imports.files import read
 
 
 def results(matches: list[ParsedMatch]) -> dict[Any, Mapping[str, int]]:
+    """The totals of each match, by day; checks that no match has problems."""
     assert [match.problems for match in matches] == [[]] * len(matches)
     by_day = {timezone.localtime(match.played_at).date(): score(match.record)["totals"] for match in matches}
     assert len(by_day) == len(matches)

@@ -1,4 +1,4 @@
-"""The process that writes an import is killed with -9, again and again: nothing is half there, and it is done once."""
+"""The process that writes an import is killed repeatedly: nothing is half written, and the import is written once."""
 
 import subprocess
 import time
@@ -26,7 +26,7 @@ from tests.server import Server, until
 pytestmark = pytest.mark.thorough
 
 DAYS = 16
-MOMENTS = ((1, 0.0), (65, 0.0), (65, 0.3))  # percent done, and seconds later
+MOMENTS = ((1, 0.0), (65, 0.0), (65, 0.3))  # kill at this percentage, after so many seconds
 WRITTEN = (Match, Seat, Entry, Tally, CallOut, Award, Rating, Night)
 
 
@@ -59,6 +59,7 @@ def test_killed_while_it_writes_an_import_is_whole_in_the_end(
 
 
 def kill(server: Server, job: Job, percent: int, later: float) -> None:
+    """Run the job in a process and kill it `later` seconds after it reached this percentage."""
     child = subprocess.Popen(server.command("job", str(job.pk)), env=server.environment)
 
     def is_there() -> bool:
@@ -73,7 +74,7 @@ def kill(server: Server, job: Job, percent: int, later: float) -> None:
 
 
 def missed(job: Job) -> None:
-    """As if nobody had heard of that run for a while."""
+    """Make the job look as if its run had sent no heartbeat for five minutes."""
     connections["default"].close()
     Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
         beat_at=timezone.now() - timedelta(minutes=5), percent=0, tries=0

@@ -1,4 +1,4 @@
-"""L'Escalier: its CSV and its links become records that the engine adds up, or say why they do not."""
+"""CSV files and links of L'Escalier become records that the engine scores, or problems that say why not."""
 
 import io
 from collections.abc import Mapping
@@ -92,7 +92,7 @@ def test_problems_name_their_line() -> None:
 
 
 def test_a_rule_broken_is_found_at_its_line() -> None:
-    """Their game bars a bid only from three cards on."""
+    """L'Escalier forbids a last bid only from three cards on."""
     barred = ((1, "Ines", {"Bea": (0, 0), "Otto": (1, 1), "Ines": (0, 0)}), *HANDS[1:])
     found = one(ESCALIER_CSV, csv_of(rows(barred)))
     with pytest.raises(Exception, match="may not bid 0"):

@@ -1,4 +1,4 @@
-"""A game of another program by a name of its own: said once which of ours it is, known in the next file."""
+"""Another program's name for a game: the user chooses the game once, and the club's next file has it preselected."""
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Files that another program wrote with its own code: L'Escalier in all its languages, as JSON and as a link."""
+"""Files written by the code of another program: exports of L'Escalier in all its languages, as JSON and as a link."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A night of an old sheet claims no hour nobody wrote down: on its page, in its report, in tables and calendars."""
+"""A night imported without a time shows none: on its page, in its report, in tables and in calendars."""
 
 import re
 

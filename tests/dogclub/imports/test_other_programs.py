@@ -1,4 +1,4 @@
-"""Games kept with other programs, from the page to the book: chosen or pasted, looked at, brought in, taken back."""
+"""Files of other programs through the pages: uploaded or pasted, previewed, imported, undone."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def organiser(client: Client, club: Club) -> Client:
 
 
 def sent(organiser: Client, club: Club, **fields: Any) -> ImportBatch:
-    """As the page takes it, read by the worker."""
+    """Post the form, run the job that reads the file, and return the import."""
     response = organiser.post(reverse("imports", args=[club.slug]), fields)
     assert response.status_code == 302, response.content.decode()
     row = ImportBatch.objects.latest("created_at")
@@ -43,6 +43,7 @@ def sent(organiser: Client, club: Club, **fields: Any) -> ImportBatch:
 
 
 def say(organiser: Client, row: ImportBatch, step: str, **fields: Any) -> ImportBatch:
+    """Post the form of this step of an import, run its jobs, and return the import."""
     response = organiser.post(reverse(step, args=[row.club.slug, row.pk]), fields)
     assert response.status_code == 302, response.content.decode()
     row.refresh_from_db()

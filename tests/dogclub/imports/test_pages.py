@@ -1,4 +1,4 @@
-"""The pages of an import: what is shown, asked, mended and refused, without a script."""
+"""The pages of an import without scripts: what they show and ask, corrections, and validation errors."""
 
 import re
 from typing import Any
@@ -26,6 +26,7 @@ def address(row: ImportBatch) -> str:
 
 
 def words(client: Client, path: str) -> str:
+    """The visible text of the page."""
     page = client.get(path)
     assert page.status_code == 200
     text = re.sub(r"<[^>]+>", " ", page.content.decode().replace("\N{SOFT HYPHEN}", ""))

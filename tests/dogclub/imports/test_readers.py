@@ -1,4 +1,4 @@
-"""What the readers make of files as people write them."""
+"""How the readers interpret files as people write them."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever can be played goes out as a sheet and comes in again as the same record."""
+"""Every playable match, exported as a sheet and imported again, gives the same record."""
 
 import io
 from datetime import UTC, datetime
@@ -25,6 +25,7 @@ ODD = ("=1+1", "'t Hart", "-7", "Zoë “Z” O’Neill", "a,b;c", "鈴木 🐕"
 
 
 def record_of(game: TableGame, seed: int, names: list[str]) -> dict[str, Any]:
+    """The record of a random match of the game."""
     dice = Random(seed)
     engine = game.engine
     seats = dice.randint(engine.seats[0], min(engine.seats[1], 5))

@@ -1,4 +1,4 @@
-"""The season of a file’s matches: by their day, chosen for all of them, or made for them."""
+"""The season of a file's matches: by date, one chosen for all of them, or a new one."""
 
 import pytest
 from django.test import Client
@@ -52,7 +52,7 @@ def test_a_season_is_made_for_the_days_of_the_file_and_goes_with_it(club: Club, 
     row = act(organiser, upload(organiser, club, FILE), "season", name="  2019/20 ")
     assert "added for the days of this file, 3 October 2019 to 2 April 2020." in words(organiser, address(row))
     assert not club.seasons.exists()
-    act(organiser, row, "season", season="new")  # the form as it stands
+    act(organiser, row, "season", season="new")  # the form unchanged
     row = act(organiser, row, "confirm")
     assert seasons(club) == ["2019/20", "2019/20"]
     assert not club.matches.exclude(season_chosen_at=None).exists()

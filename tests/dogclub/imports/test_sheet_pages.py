@@ -1,4 +1,4 @@
-"""The page that shows how a sheet was understood, and takes what somebody says about it."""
+"""The page that shows how a sheet was interpreted, and lets the user change that."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""An import is undone as the one act it was, or not at all: everything else is what it was before."""
+"""An import is undone as a whole or not at all: all other rows are what they were before."""
 
 import pytest
 from django.db import DatabaseError, transaction

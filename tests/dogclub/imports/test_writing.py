@@ -1,4 +1,4 @@
-"""An import goes in as one act: the same figures as if each line had been recorded, all of it or nothing, once."""
+"""Writing an import: the same figures as recording each line, in one transaction, once."""
 
 import random
 from unittest import mock

@@ -1,4 +1,4 @@
-"""Every row of a club that an import may touch, as one comparable value."""
+"""Every row of a club that an import may change, as one comparable value."""
 
 from typing import Any
 
@@ -20,11 +20,12 @@ BY_CLUB = {
     Award: "trophy__club",
     Standing: "club",
 }
-# Rows that are worked out anew get new keys; what they say is what counts.
+# Recomputed rows get new keys and times, so that only their other columns are compared.
 DERIVED = ("id", "worked_out_at")
 
 
 def digest(club: Club) -> dict[str, list[str]]:
+    """The comparable text of each row of the club, sorted, by model."""
     return {
         model.__name__: sorted(map(_said, model._base_manager.filter(**{path: club})))
         for model, path in BY_CLUB.items()

@@ -1,4 +1,4 @@
-"""A club, kinds of work that only tests know, and a queue that remembers."""
+"""A club, job kinds that exist only in tests, and a queue that records what it is sent."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +12,7 @@ from tests.dogclub.jobs.names import KINDS
 
 @pytest.fixture(autouse=True)
 def ears(settings: Settings, tmp_path: Path) -> Iterator[doings.Ears]:
+    """The recording queue, with the test's job kinds; jobs run in the test's own process."""
     settings.JOB_KINDS = {**settings.JOB_KINDS, **KINDS}
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
     settings.JOBS_STAY_HERE = True

@@ -1,4 +1,4 @@
-"""Kinds of work that only tests know, and a queue that only remembers. Each writes a player where it takes effect."""
+"""Job kinds that exist only in tests; each adds a player as its effect. And a queue that records what it is sent."""
 
 import io
 import os
@@ -19,12 +19,13 @@ from tests.server import until
 
 
 def write(work: Work) -> None:
-    """The effect: one more player of this name."""
+    """Add a player with the requested name."""
     assert work.job.club
     Player.objects.create(club=work.job.club, name=work.asked.get("name", "Rex"))
 
 
 def plainly(work: Work) -> None:
+    """Complete two steps and add the player."""
     work.begin([("Bones counted", 3), ("Bones buried", 1)])
     work.move(1, 2, now="the big one")
     work.step_done("2")
@@ -35,13 +36,14 @@ def plainly(work: Work) -> None:
 
 
 def with_a_file(work: Work) -> None:
+    """Store a file; then fail if `breaks` was asked for."""
     work.keep(io.BytesIO(b"woof " * 1000), "Büch des Hundes.txt", "text/plain")
     if work.asked.get("breaks"):
         raise ZeroDivisionError
 
 
 def slowly(work: Work) -> None:
-    """Says in a file of its own who has begun it; `steps` of a tenth of a second."""
+    """Append this process's id to the file `diary`, work for `steps` tenths of a second, then add the player."""
     steps = work.asked.get("steps", 50)
     with Path(work.asked["diary"]).open("a") as diary:
         diary.write(f"{os.getpid()}\n")
@@ -55,20 +57,24 @@ def slowly(work: Work) -> None:
 
 
 def later(work: Work) -> None:
+    """Ask for another try."""
     raise Again("The dog is asleep.")
 
 
 def never(work: Work) -> None:
+    """Fail for good."""
     raise Impossible("There is no bone.")
 
 
 def wrongly(work: Work) -> None:
+    """Fail inside the transaction of the effect."""
     with work.once():
         write(work)
         raise ZeroDivisionError
 
 
 def after_the_end(work: Work) -> None:
+    """Fail after the effect was committed."""
     with_a_file(work)
     with work.once():
         write(work)
@@ -76,7 +82,7 @@ def after_the_end(work: Work) -> None:
 
 
 def at_length(work: Work) -> None:
-    """Writes for a while, and looks meanwhile from elsewhere how far it is said to be."""
+    """Add a player in a transaction, and record the progress that another connection reads before the commit."""
     work.begin([("Bones buried", 1)])
     with work.once(), ThreadPoolExecutor(1) as elsewhere:
         write(work)
@@ -86,7 +92,7 @@ def at_length(work: Work) -> None:
 
 
 def beside_another(work: Work) -> None:
-    """Another thread of the same worker is told meanwhile that something waits."""
+    """Call `take_next` in the middle of the job, as another thread of the worker does when it is notified."""
     from dogclub.jobs.worker.take_next import take_next
 
     take_next()
@@ -94,10 +100,12 @@ def beside_another(work: Work) -> None:
 
 
 def too_large(work: Work) -> None:
+    """Fail for lack of memory."""
     raise MemoryError
 
 
 def glance(pk: UUID) -> list[Any]:
+    """State, percentage and current item of the job and the number of players, as another connection reads them."""
     job = progress_file.with_progress(Job.objects.get(pk=pk))
     connection.close()
     return [job.state, job.percent, job.now, Player.objects.count()]
@@ -122,7 +130,7 @@ HIDDEN = Kind("test-hidden", "Keeping quiet", plainly, listed=False)
 
 
 class Ears:
-    """A queue that remembers what it was told; `is_deaf` is one that is out of reach."""
+    """A queue that records the ids it is sent; one that `is_deaf` cannot be reached."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

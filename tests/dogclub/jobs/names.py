@@ -1,4 +1,4 @@
-"""Where the kinds of work stand that only tests know, as the settings name them."""
+"""Dotted paths of the job kinds that exist only in tests, as the settings name them."""
 
 USUAL = ["PLAIN", "HIDDEN", "FILE", "SLOW", "LONG", "APART", "LATER"]
 NAMES = [*USUAL, "NEVER", "WRONG", "AFTER", "FLEETING", "FLEETING_NEVER", "BULK", "AWAITED", "LARGE"]

@@ -1,4 +1,4 @@
-"""Whoever asked for an email gets one when the work is over; nobody else does."""
+"""Emails at the end of a job, only to the user who asked for one."""
 
 import pytest
 from django.core import mail

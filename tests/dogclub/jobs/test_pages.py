@@ -1,4 +1,4 @@
-"""The page of a job and the office: what they say in each state, to whom, and how a file goes out."""
+"""The page of a job and the list of jobs: their text in each state, who may see them, and file downloads."""
 
 import re
 from datetime import timedelta
@@ -25,7 +25,7 @@ WHOLE = b"woof " * 1000
 
 
 def at(job: Job, **fields: Any) -> str:
-    """The address of the job, after these fields were set."""
+    """Set these fields and return the address of the job."""
     return had(job, **fields).get_absolute_url() if fields else job.get_absolute_url()
 
 
@@ -175,7 +175,7 @@ def test_a_job_of_another_club_is_not_there(organiser: Client, club: Club) -> No
     assert organiser.get(f"/c/kennel/jobs/{job.pk}/").status_code == 404
 
 
-# Files.
+# Downloads of files.
 
 
 def file_of(organiser: Client, club: Club, **headers: str) -> Any:
@@ -250,7 +250,7 @@ def test_a_file_that_is_gone_is_said_to_be(organiser: Client, club: Club) -> Non
     assert (answer.status_code, answer.content) == (404, b"This file has been deleted. Request it again.")
 
 
-# The office.
+# The list of jobs ("office").
 
 
 @pytest.mark.parametrize("role", Role)

@@ -1,4 +1,4 @@
-"""One run of a job: its lease, its one effect, and every end it can come to."""
+"""One run of a job: its lease, its single effect, and each way in which it can end."""
 
 import uuid
 from datetime import timedelta
@@ -40,13 +40,13 @@ def done_by(kind: Kind, club: Club, **asked: Any) -> Job:
 
 
 def stored() -> list[str]:
-    """Every file of every job."""
+    """The names of all files of all jobs."""
     folders, _ = default_storage.listdir("jobs") if default_storage.exists("jobs") else ([], [])
     return [name for folder in folders for name in default_storage.listdir(f"jobs/{folder}")[1]]
 
 
 def taken(job: Job) -> Work:
-    """Under a lease of its own, as a run has it."""
+    """Claim the job under a lease of its own and return its Work, as a run does."""
     found = claim(job.pk, uuid.uuid4())
     assert found
     assert found.lease
@@ -76,8 +76,8 @@ TAKEN = [
     ({"state": State.QUEUED}, 60, False),  # not due yet
     ({"state": State.RUNNING, "beat_at": 0}, 0, False),
     ({"state": State.RUNNING, "beat_at": -20}, 0, False),
-    ({"state": State.RUNNING, "beat_at": -40}, 0, True),  # not heard of
-    ({"state": State.RUNNING, "beat_at": 7200}, 0, True),  # the clock was put back
+    ({"state": State.RUNNING, "beat_at": -40}, 0, True),  # no heartbeat: the lease expired
+    ({"state": State.RUNNING, "beat_at": 7200}, 0, True),  # the clock was set back
     ({"state": State.DONE}, 0, False),
     ({"state": State.FAILED}, 0, False),
     ({"state": State.CANCELLED}, 0, False),

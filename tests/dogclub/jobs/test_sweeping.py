@@ -1,4 +1,4 @@
-"""What the queue never heard of, or forgot, is told again; what is long over is cleared away."""
+"""The sweep sends jobs again that the queue missed or lost, and deletes jobs that ended long ago."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,14 +18,14 @@ from tests.factory import a_club
 State = Job.State
 
 SWEPT = [
-    ({"state": State.QUEUED}, True),  # nobody was told
+    ({"state": State.QUEUED}, True),  # never sent to the queue
     ({"state": State.QUEUED, "sent_at": -5}, False),
-    ({"state": State.QUEUED, "sent_at": -70}, True),  # Redis forgot
-    ({"state": State.QUEUED, "sent_at": 7200}, True),  # the clock was put back
+    ({"state": State.QUEUED, "sent_at": -70}, True),  # lost by Redis
+    ({"state": State.QUEUED, "sent_at": 7200}, True),  # the clock was set back
     ({"state": State.QUEUED, "due_at": 30}, False),
     ({"state": State.RUNNING, "beat_at": -5}, False),
     ({"state": State.RUNNING, "beat_at": -40}, True),  # killed
-    ({"state": State.RUNNING, "beat_at": -40, "sent_at": -5}, False),  # and told of already
+    ({"state": State.RUNNING, "beat_at": -40, "sent_at": -5}, False),  # killed, and sent again already
     ({"state": State.DONE}, False),
     ({"state": State.FAILED}, False),
     ({"state": State.CANCELLED}, False),

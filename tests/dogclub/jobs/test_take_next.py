@@ -1,4 +1,4 @@
-"""Which of the jobs that wait a worker takes."""
+"""Which of the queued jobs a worker takes."""
 
 import subprocess
 import sys
@@ -59,7 +59,7 @@ def test_a_club_with_nothing_running_comes_before_the_tenth_book_of_another(club
 
 
 def test_ten_season_books_of_a_club_hold_up_neither_the_sheets_nor_the_book_of_another(club: Club) -> None:
-    """Each is the next one taken, while the first book is made and nine wait that were asked for before."""
+    """Each of the others is taken next, while the first book is running and nine older ones are queued."""
     other, third = a_club("other"), a_club("third")
     books = [enqueue("season-book", club) for _ in range(10)]
     theirs = [enqueue("season-book", other), enqueue("night-sheets", third)]
@@ -79,7 +79,9 @@ def test_what_is_due_later_waits(club: Club) -> None:
 
 
 def test_a_worker_does_one_piece_of_bulk_work_at_a_time(club: Club, ears: Ears) -> None:
-    """While the first book is made, the other thread leaves the second; when it is done the queue is told of it."""
+    """While the first book is made, the other thread leaves the second; when it is done, the second is sent to the
+    queue.
+    """
     first, second = enqueue("test-bulk", club), enqueue("test-bulk", a_club("other"))
     take_next()
     assert states(first, second) == [State.DONE, State.QUEUED]

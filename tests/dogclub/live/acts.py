@@ -1,4 +1,4 @@
-"""What another process of the house does while somebody watches; a row of a match is told by its key."""
+"""What other processes do while a page is watched; a match is given by its key."""
 
 import json
 
@@ -13,7 +13,9 @@ from tests.factory import a_member, some_players
 
 
 def a_world() -> None:
-    """A closed club with a night, two tables and a visitor who came by a link; another club beside it."""
+    """Create a closed club with a night, two matches and a visitor with a spectator link, and another club; print their
+    keys.
+    """
     club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
     other = Club.objects.create(slug="friday", name="Friday Paws")
     night = Night.objects.create(club=club, starts_at=timezone.now())
@@ -32,7 +34,7 @@ def a_world() -> None:
 
 
 def a_visitor(link: SpectatorLink) -> str:
-    """The session of somebody who came by this link."""
+    """The session key of a visitor who opened this link."""
     session = SessionStore()
     session[WATCHING] = [str(link.pk)]
     session.create()
@@ -46,6 +48,6 @@ def signed_in(user: User) -> str:
 
 
 def write(pk: str) -> None:
-    """Something on the sheet of this match: it stops, or goes on."""
+    """Abandon the match, or reopen it if it is abandoned."""
     match = Match.objects.get(pk=pk)
     (ledger.reopen if match.abandoned_at else ledger.abandon)(match.pk)

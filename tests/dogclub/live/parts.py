@@ -1,4 +1,4 @@
-"""A stream without a socket, and a hub to hang it on."""
+"""Live-update streams without a socket, and their hub."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ MATCH, NIGHT, DOOR = "match:aaaa", "night:3", "door:7"
 
 
 class Connection(asyncio.Transport):
-    """Remembers what was written; a blocked one takes nothing off."""
+    """A transport that records what is written; while blocked, its buffer is not emptied."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,6 +31,7 @@ class Connection(asyncio.Transport):
         return self.is_gone
 
     def take(self) -> str:
+        """Return what was written since the last call."""
         text, self.said = b"".join(self.said).decode(), []
         return text
 
@@ -38,7 +39,7 @@ class Connection(asyncio.Transport):
 def a_listener(
     hub: Hub, versions: dict[str, int] | None = None, doors: Iterable[str] = (DOOR,)
 ) -> tuple[Listener, Connection]:
-    """Open already; it knows version 41 of a match unless it is said otherwise."""
+    """An open listener of the hub; by default it knows version 41 of the match."""
     connection = Connection()
     listener = Listener({}, Wire(connection, is_chunked=False), versions or {MATCH: 41}, doors)
     hub.join(listener)
@@ -47,13 +48,14 @@ def a_listener(
 
 
 def a_scope(path: str = "/m/aaaa/live/", method: str = "GET", **more: Any) -> Scope:
+    """The ASGI scope of a request for a stream."""
     headers = [(b"accept-encoding", b"gzip"), (b"cookie", b"sessionid=1")]
     about = {"type": "http", "method": method, "path": path, "http_version": "1.1", "headers": headers}
     return {**about, "state": {CONNECTION: Connection()}, **more}
 
 
 async def until(ready: Callable[[], bool]) -> None:
-    """Lets everybody else have a turn until it is so."""
+    """Yield to the event loop until `ready` returns True; fails after a minute."""
     async with asyncio.timeout(60):
         while True:
             if ready():
@@ -62,7 +64,7 @@ async def until(ready: Callable[[], bool]) -> None:
 
 
 class Page:
-    """A page that answers as it is told, and remembers who asked."""
+    """An ASGI application that sends the given response and records the requests."""
 
     def __init__(self, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = (), body: bytes = b"") -> None:
         self.status, self.headers, self.body = status, list(headers), body
@@ -75,7 +77,7 @@ class Page:
 
 
 class Asker:
-    """Somebody who asks: what is sent to them, and when they go."""
+    """An ASGI client: it records what is sent to it and can disconnect."""
 
     def __init__(self) -> None:
         self.sent: list[Message] = []

@@ -1,4 +1,4 @@
-"""Streams of the real server, read by plain sockets, and what other processes of the house write meanwhile."""
+"""Streams of a real server, read through plain sockets, and writes by other processes."""
 
 import http.client
 import json
@@ -18,7 +18,7 @@ VERSIONS = re.compile(r"event: version\ndata: (.*)\n")
 
 
 def run(server: Server, code: str) -> Any:
-    """In a process of its own, with all of `acts` at hand; what it prints last, read as JSON."""
+    """Run the code in a process of its own, with the functions of `acts`; return its last line of output as JSON."""
     done = server.manage("shell", "--verbosity=0", "-c", HERE + code)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None
@@ -26,7 +26,7 @@ def run(server: Server, code: str) -> Any:
 
 @dataclass
 class Stream:
-    """One open connection, and all that came over it."""
+    """An open connection and all that was received over it."""
 
     server: Server
     path: str
@@ -42,10 +42,11 @@ class Stream:
         self.read_until("\r\n\r\n")
 
     def read_until(self, words: str) -> str:
-        """All that was heard so far, as soon as these words are in it."""
+        """Read until the text contains `words`, and return everything received so far."""
         return self.read_until_there_are(1, words)
 
     def read_until_there_are(self, number: int, words: str) -> str:
+        """Read until the text contains `words` so many times, and return everything received so far."""
         end = time.monotonic() + PATIENCE
         while self.text.count(words) < number:
             assert time.monotonic() < end, f"waited in vain for {words!r} in {self.text!r}"
@@ -55,7 +56,7 @@ class Stream:
         return self.text
 
     def read_to_the_end(self) -> str:
-        """Of the stream: the connection is kept for half a minute more."""
+        """Read to the end of the stream; the connection is kept open for half a minute more."""
         while not self.text.endswith(LAST_CHUNK) and (piece := self.wire.recv(65_536)):
             self.text += piece.decode()
         return self.text
@@ -73,7 +74,7 @@ class Stream:
 
 
 def post(server: Server, path: str, session: str) -> int:
-    """As a page's own form does it."""
+    """Post an empty form with the CSRF token of the session; return the status."""
     wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     wire.request("POST", path, b"", {"Cookie": f"sessionid={session}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN})
     answer = wire.getresponse()

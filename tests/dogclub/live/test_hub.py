@@ -1,4 +1,4 @@
-"""Who is told what: one value a topic, beats in turns, doors."""
+"""The hub: one value per topic, heartbeats in turns, and grants that are checked again."""
 
 import pytest
 
@@ -28,8 +28,8 @@ def test_whoever_watches_is_told_and_nobody_else(hub: Hub) -> None:
     [
         (MATCH, 41, 42, True),
         (MATCH, 41, 41, False),
-        (MATCH, 41, 40, False),  # heard late, by way of Redis
-        (NIGHT, 41, 40, True),  # such numbers do not grow
+        (MATCH, 41, 40, False),  # delayed by Redis
+        (NIGHT, 41, 40, True),  # versions of a night do not grow
         (NIGHT, 41, 41, False),
     ],
 )
@@ -94,7 +94,7 @@ def test_a_door_that_is_another_in_the_database_asks_those_who_came_in_by_it(hub
         hub.to_recheck.clear()
         hub.announce({DOOR: number})
         assert bool(hub.to_recheck) is is_asked
-    hub.announce({DOOR: None})  # told by who closed it: what is read next is how it is from now on
+    hub.announce({DOOR: None})  # announced by the writer: the next value read is the new state
     hub.to_recheck.clear()
     hub.announce({DOOR: 9})
     assert not hub.to_recheck
@@ -104,7 +104,7 @@ def test_a_door_that_is_another_in_the_database_asks_those_who_came_in_by_it(hub
 
 def test_what_changed_to_nobody_knows_what_is_looked_up_where_it_is_watched(hub: Hub) -> None:
     a_listener(hub, {NIGHT: 1})
-    assert hub.unread == {NIGHT, DOOR}  # something may have been written since its page answered
+    assert hub.unread == {NIGHT, DOOR}  # a write may have followed the page's response
     hub.unread.clear()
     hub.wake_up.clear()
     hub.announce({"club:9": None})

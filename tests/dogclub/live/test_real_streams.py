@@ -1,4 +1,4 @@
-"""Streams of the real server: who hears what, what never comes over them, and how they end."""
+"""Streams of a real server: who receives what, what is never sent over them, and how they end."""
 
 import re
 import signal
@@ -11,7 +11,7 @@ from tests.dogclub.live.real import Stream, post, run
 from tests.server import Server
 
 MANY = 100
-# All that a stream ever says: topics with numbers, the time, goodbye.
+# Everything that a stream may contain: versions of topics, heartbeats with the time, and its end.
 SAYING = r"retry: \d+\n{news}({news}|event: beat\ndata: \d+\n\n|event: bye\ndata: {{}}\n\n)*"
 NEWS = r'event: version\ndata: {{"{topic}": \d+}}\n\n'
 
@@ -22,7 +22,7 @@ def world(house: Server) -> Any:
 
 
 def said(stream: Stream) -> str:
-    """Without the head and the frames of HTTP."""
+    """Return the body of the stream without the header and chunk frames of HTTP."""
     head, _, body = stream.text.partition("\r\n\r\n")
     return re.sub(r"(?:^|\r\n)[0-9a-f]+\r\n", "", body).removesuffix("\r\n") if "chunked" in head.lower() else body
 
@@ -93,7 +93,7 @@ def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(house: Server, world:
     organiser.close()
 
 
-SHUT = "SpectatorLink.objects.filter(pk='{link}').update(revoked_at=timezone.now())"  # no signal, as by hand
+SHUT = "SpectatorLink.objects.filter(pk='{link}').update(revoked_at=timezone.now())"  # an update sends no signal
 
 
 @pytest.mark.thorough
@@ -131,5 +131,5 @@ def test_a_server_that_stops_says_goodbye_to_all_and_waits_for_nobody(stopped_se
     stopped_server.process.send_signal(signal.SIGTERM)
     assert [stream.read_to_the_end().count("event: bye") for stream in streams] == [1] * MANY
     assert stopped_server.process.wait(60) in (-signal.SIGTERM, 0)
-    assert "Cancel" not in stopped_server.log  # nobody was waited for in vain
+    assert "Cancel" not in stopped_server.log  # no task had to be cancelled
     assert "Traceback" not in stopped_server.log

@@ -1,4 +1,4 @@
-"""Redis: one process writes, another tells its watchers; and nobody minds when it is away."""
+"""Redis: what one process writes reaches the streams of another, and nothing fails without Redis."""
 
 import asyncio
 import json
@@ -49,7 +49,7 @@ def test_the_line_is_taken_up_again_when_redis_is_back(
         hub.unread.clear()
         own.kill()
         await until(lambda: not found.is_up)
-        assert hub.unread == {MATCH, DOOR}  # read at once: something may have been missed
+        assert hub.unread == {MATCH, DOOR}  # to be read at once, since a message may have been missed
         sender.put({MATCH: 43})
         await asyncio.to_thread(sender.finish)
         assert connection.take() == ""
@@ -78,9 +78,9 @@ def test_a_redis_that_hangs_is_as_good_as_none_until_it_answers(
         found = RedisSubscriber(hub, own.url)
         running = asyncio.create_task(found.run())
         await until(lambda: found.is_up)
-        own.process.send_signal(signal.SIGSTOP)  # connected, and silent
+        own.process.send_signal(signal.SIGSTOP)  # stays connected but does not respond
         await until(lambda: not found.is_up)
-        monkeypatch.setattr(redis_subscriber, "PING_AFTER", 5)  # on a busy machine it is not given up again at once
+        monkeypatch.setattr(redis_subscriber, "PING_AFTER", 5)  # a busy machine shall not time out again at once
         own.process.send_signal(signal.SIGCONT)
         await until(lambda: found.is_up)
         sender.put({MATCH: 42})
@@ -95,7 +95,7 @@ def test_a_line_that_was_taken_up_anew_unnoticed_may_have_missed_something() -> 
         hub = Hub(10)
         a_listener(hub)
         found = RedisSubscriber(hub, "redis://127.0.0.1:1/0")
-        for _ in range(2):  # the library subscribes again by itself
+        for _ in range(2):  # the second is the library's own resubscription
             hub.unread.clear()
             found.take({"type": "subscribe"})
             assert (found.is_up, hub.unread) == (True, {MATCH, DOOR})
@@ -113,7 +113,7 @@ def test_an_evening_goes_on_while_redis_comes_and_goes(stopped_server: Server, o
     stream = Stream(stopped_server, f"{table}/live/", world["organiser"])
     with redis.Redis.from_url(own.url) as client:
         stream.read_until("event: beat")
-        wait_until(lambda: client.publish(name, json.dumps({topic: 1})) == 1)  # by a process that no database knows of
+        wait_until(lambda: client.publish(name, json.dumps({topic: 1})) == 1)  # without a change in the database
         stream.read_until(f'{{"{topic}": 1}}')
     own.kill()
     for version, verb in enumerate(["abandon", "reopen"], start=1):

@@ -1,4 +1,4 @@
-"""The door of a stream: the page decides, and whatever else it says is passed on."""
+"""Opening a stream: the page decides, and any other response of the page is passed on."""
 
 import asyncio
 import json
@@ -23,6 +23,7 @@ OPEN = [
 
 
 async def answered(page: Page, scope: Scope, hub: Hub | None = None) -> Asker:
+    """Send the request to Streams with this page, and return the client after the response has ended."""
     asker = Asker()
     async with asyncio.timeout(60):
         await Streams(page, hub or Hub(10))(scope, asker.receive, asker.send)
@@ -93,7 +94,7 @@ def test_whoever_is_too_many_is_told_to_come_later_and_no_page_is_asked() -> Non
         ("POST", "/m/1/live/", False),
         ("GET", "/m/1/", False),
         ("GET", "/c/live/live/", True),
-        ("GET", "/c/live/", False),  # a club of that name
+        ("GET", "/c/live/", False),  # a club whose slug is "live"
     ],
 )
 def test_only_a_get_of_a_live_address_is_a_stream(method: str, path: str, expected: bool) -> None:
@@ -157,7 +158,7 @@ TOGETHER = "page=/m/aaaa/live/&page=/c/kennel/nights/3/live/&page=/m/bbbb/live/&
 
 
 async def one_of_two(scope: Scope, receive: Receive, send: Send) -> None:
-    """A match and a night are open to whoever asks, another match is not."""
+    """An ASGI application in which one match and the night are open to everybody and another match is not."""
     versions = {"/m/aaaa/live/": {MATCH: 41}, "/c/kennel/nights/3/live/": {NIGHT: 5}}.get(scope["path"])
     headers = [(b"x-live-topics", json.dumps(versions or {}).encode()), (b"x-live-doors", DOOR.encode())]
     await Page(200 if versions else 302, headers, b"its own")(scope, receive, send)

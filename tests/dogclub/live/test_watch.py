@@ -1,4 +1,4 @@
-"""What nobody told: found in the database."""
+"""Changes that no notification reported are found in the database."""
 
 import asyncio
 import sqlite3
@@ -48,7 +48,7 @@ def test_elsewhere_it_is_a_matter_of_time(monkeypatch: pytest.MonkeyPatch, is_no
 
 
 class Told:
-    """A source that has news when it is said so."""
+    """A source of changes that reports one when `is_new` is set."""
 
     is_new = False
 

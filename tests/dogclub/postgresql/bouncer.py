@@ -1,4 +1,4 @@
-"""A PgBouncer of a test's own, by the file that is delivered, before the database that the suite has."""
+"""A PgBouncer with the delivered configuration, in front of the suite's database."""
 
 import os
 import re
@@ -16,17 +16,18 @@ from tests.machine import PGBOUNCER
 from tests.server import ROOT, free_port, until
 
 MOST = 2  # connections to PostgreSQL
-USER = "postgres"  # whom Debian's package runs it as; it refuses root
+USER = "postgres"  # the user of Debian's package; PgBouncer refuses to run as root
 
 
 @contextmanager
 def bouncer(database: str) -> Iterator[str]:
-    """The URL of this database through it."""
-    with TemporaryDirectory() as scratch:  # another user must get to it
+    """Run PgBouncer and yield the URL of the database through it."""
+    with TemporaryDirectory() as scratch:  # another user must be able to read it
         yield from running(Path(scratch), database)
 
 
 def running(folder: Path, database: str) -> Iterator[str]:
+    """Start PgBouncer with the delivered configuration, adapted, and yield the URL of the database through it."""
     at, port = urlsplit(URL), free_port()
     server = f"host={at.hostname} port={at.port or 5432} user={at.username} dbname={database}"
     server += f" password={at.password}" if at.password else ""
@@ -57,6 +58,7 @@ def running(folder: Path, database: str) -> Iterator[str]:
 
 
 def as_user() -> list[str]:
+    """The start of a command that runs as PgBouncer's user where the tests run as root."""
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.getuid() == 0 else []
 
 

@@ -1,4 +1,4 @@
-"""The settings of a connection to PostgreSQL: of a server or a worker, and of any other command."""
+"""The settings of a connection to PostgreSQL: for a server or a worker, and for any other command."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def test_a_server_and_a_worker_have_a_pool_and_limits(command: tuple[str, ...]) 
     assert found["OPTIONS"]["pool"]["max_size"] == 14
     limits = "-c statement_timeout=30s -c lock_timeout=10s -c max_parallel_workers_per_gather=0"
     assert found["OPTIONS"]["options"] == limits
-    assert "CONN_MAX_AGE" not in found  # Django refuses it beside a pool
+    assert "CONN_MAX_AGE" not in found  # Django refuses it with a pool
 
 
 @pytest.mark.parametrize("command", OTHERS)
@@ -48,7 +48,7 @@ def test_without_its_package_a_sentence_says_what_to_install(monkeypatch: pytest
 
 
 def test_pgbouncer_is_for_servers_and_workers_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is sent no limits, which it would refuse, and no cursor that outlives a transaction."""
+    """No limits are sent, which PgBouncer would refuse, and no cursor outlives a transaction."""
     monkeypatch.setenv("PGBOUNCER_URL", "postgres://rex@127.0.0.1:6432/dogs")
     found = connected(DIRECT, SERVERS[2])
     assert (found["PORT"], found["DISABLE_SERVER_SIDE_CURSORS"], list(found["OPTIONS"])) == (6432, True, ["pool"])

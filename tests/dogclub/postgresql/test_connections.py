@@ -1,4 +1,4 @@
-"""Five tablets write at once: by a pool of fewer connections than tablets, and through PgBouncer by two."""
+"""Five tablets write at once, through a pool of fewer connections than tablets and through PgBouncer with two."""
 
 from urllib.parse import urlsplit
 
@@ -21,11 +21,11 @@ OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database
 ASK = """from clubs.models import Club
 from dogclub.jobs import enqueue
 enqueue("archive", Club.objects.get())"""
-AN_EVENING = 1  # match of each tablet: an account may write 240 times a minute
+AN_EVENING = 1  # match per tablet: an account may write 240 times a minute
 
 
 def written(server: Server, **environment: str) -> int:
-    """How much five tablets sent, beside a club's archive; nothing was refused, lost or written twice."""
+    """Return how many entries five tablets wrote beside a club's archive; none was refused, lost or written twice."""
     server.extra = {"SECRET_KEY": settings.SECRET_KEY, "DJANGO_SETTINGS_MODULE": SETTINGS, **environment}
     server.start()
     at_work = tablets(server, matches=AN_EVENING)
@@ -51,7 +51,7 @@ def test_a_server_keeps_no_more_connections_than_its_pool_has(
 ) -> None:
     with django_db_blocker.unblock(), database_of(stopped_server):
         assert written(stopped_server, DATABASE_POOL="4")
-        until(lambda: connections() <= 4)  # the process of the job had one of its own
+        until(lambda: connections() <= 4)  # the job's process had another one
 
 
 @pytest.mark.needs("pgbouncer")

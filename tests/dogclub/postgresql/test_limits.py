@@ -1,4 +1,4 @@
-"""A statement that takes or waits too long: a 503 that says when to come again, nothing written."""
+"""A statement or lock wait over its time limit gives a 503 with Retry-After, and nothing is written."""
 
 import json
 from collections.abc import Iterator
@@ -25,14 +25,16 @@ LIMITS = ("lock_timeout", "statement_timeout")
 
 @pytest.fixture
 def other() -> Iterator["psycopg.Connection"]:
-    """Another server’s connection, in a transaction that does not end."""
+    """A connection of another server in an open transaction."""
     with closing(psycopg.connect(url_of(connection.settings_dict["NAME"]))) as one:
         yield one
 
 
 @pytest.fixture(params=LIMITS)
 def limited(request: pytest.FixtureRequest) -> Iterator[Client]:
-    """Whoever looks at a 503 as a browser does, on a connection with this limit."""
+    """A client that gets a 503 as a response instead of an exception, on a connection with the parametrised limit of
+    100 ms.
+    """
     with connection.cursor() as cursor:
         cursor.execute(f"SET {request.param} = '100ms'")
     yield Client(raise_request_exception=False)

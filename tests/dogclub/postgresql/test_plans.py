@@ -1,4 +1,4 @@
-"""What `tests/plans.py` finds in the statements of the whole suite, tried on some that it must tell apart."""
+"""`tests/plans.py`, which checks the statements of the whole suite, tried on statements that it must distinguish."""
 
 import pytest
 from django.db import connection
@@ -24,7 +24,7 @@ NARROW = {
     "the first of an order": Night.objects.order_by("pk")[:1],
     "by an index of few rows": Club.objects.filter(is_demo=True),
 }
-# A row of the one goes with rows of the other: whoever deletes it looks them up by this column.
+# Deleting a referenced row looks up the referring rows by this column.
 WITHOUT_INDEX = """
 SELECT conrelid::regclass::text, attname FROM pg_constraint
 JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]

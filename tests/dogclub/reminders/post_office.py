@@ -1,4 +1,4 @@
-"""A mail server of the tests' own, which takes letters, refuses them, or hangs up; and members who read theirs."""
+"""A mail server for tests that accepts emails, refuses them or disconnects; and members with reminders."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,9 +23,10 @@ OFF = {"night": False, "confirmation": False, "report": False, "trophy": False, 
 
 
 class Letters:
-    """What came in, and from which sender on the envelope.
+    """The received emails and their envelope senders.
 
-    `answers` are what the server says next to a recipient, `to_data` to the text; else it is 250.
+    `answers` are the server's next responses to a recipient, `to_data` those to the text; otherwise it responds with
+    250.
     """
 
     def __init__(self) -> None:
@@ -61,7 +62,7 @@ class Letters:
 
 
 class PostOffice(Controller):
-    """On whichever port is free."""
+    """A mail server on a free port."""
 
     def _trigger_server(self) -> None:
         server: Any = self.server
@@ -71,6 +72,7 @@ class PostOffice(Controller):
 
 @contextmanager
 def post_office(settings: Settings) -> Iterator[Letters]:
+    """Run the mail server with settings that send to it, and yield the emails it receives."""
     letters = Letters()
     office = PostOffice(letters, hostname="127.0.0.1", port=0)
     office.start()
@@ -84,7 +86,7 @@ def post_office(settings: Settings) -> Iterator[Letters]:
 
 
 def a_reader(club: Club, name: str, **chosen: bool | int) -> Membership:
-    """A member with a player and a confirmed address; what is not chosen is off."""
+    """A member with a player and a confirmed address; kinds of email that are not named are off."""
     user = User.objects.create_user(f"{name.split()[0].lower()}@{club.slug}.example", name=name)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     player = Player.objects.filter(club=club, name=name).first() or Player.objects.create(club=club, name=name)
@@ -94,7 +96,7 @@ def a_reader(club: Club, name: str, **chosen: bool | int) -> Membership:
 
 
 def look(moment: datetime | None = None) -> int:
-    """What the watch does every few minutes, and the worker after it; how many were asked for."""
+    """Enqueue the reminders due at `moment` (now by default), run the worker, and return how many were enqueued."""
     with time_machine.travel(moment or timezone.now(), tick=False):
         asked = enqueue_due()
         work()
@@ -102,6 +104,7 @@ def look(moment: datetime | None = None) -> int:
 
 
 def work() -> None:
+    """Run the queued reminder jobs."""
     for pk in Job.objects.filter(kind="reminder", state=Job.State.QUEUED).values_list("pk", flat=True):
         run(pk)
 

@@ -1,4 +1,4 @@
-"""What mail servers report afterwards: reminders stop, the member sees why, and can try again."""
+"""Delivery status reports: reminders stop, the member sees why, and can confirm the address again."""
 
 import io
 import re
@@ -42,7 +42,7 @@ def sam(kennel: Club, settings: Settings) -> Membership:
 def report(
     to: str, original: str, action: str = "failed", status: str = "5.1.1", said: str = SAID, kind: str = "rfc822"
 ) -> bytes:
-    """As a mail server sends it: words for people, fields for programs, and the email that comes back."""
+    """A delivery status report as a mail server sends it: text, machine-readable fields and the returned email."""
     returned = {
         "rfc822": f"Content-Type: message/rfc822\r\n\r\n{original}\r\n\r\nAre you coming?",
         "headers": f"Content-Type: text/rfc822-headers\r\n\r\n{original}",
@@ -78,7 +78,7 @@ Diagnostic-Code: {said}
 
 
 def sent(letters: Letters) -> tuple[str, str]:
-    """Sender on the envelope and headers of the one reminder that came."""
+    """Envelope sender and headers of the one reminder that was received."""
     assert look(EVE) == 1
     (sender,) = letters.senders
     (letter,) = letters.came
@@ -116,7 +116,7 @@ def test_a_report_stops_reminders_until_the_address_is_confirmed_again(letters: 
     client.post(link[1])
     assert "refuses" not in page_of(sam)
     assert take(report(sender, headers)) == Outcome.KNOWN
-    assert look(later(EVE, 10)) == 1  # it is known that the first did not arrive
+    assert look(later(EVE, 10)) == 1  # sent again, as the first is known not to have arrived
     assert len(letters.came) == 2
 
 
@@ -237,4 +237,4 @@ def test_without_its_database_the_command_asks_for_another_try(monkeypatch: pyte
     (tmp_path / "1.eml").write_bytes(b"")
     with pytest.raises(CommandError) as stopped:
         call_command("bounces", tmp_path / "1.eml")
-    assert stopped.value.returncode == 75  # EX_TEMPFAIL: the mail server keeps it
+    assert stopped.value.returncode == 75  # EX_TEMPFAIL: the mail server tries again

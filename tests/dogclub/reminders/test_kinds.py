@@ -1,4 +1,4 @@
-"""When each kind of email is due, for whom, and what it says."""
+"""When each kind of email is due, who gets it, and its text."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -183,7 +183,7 @@ def test_whoever_lost_a_trophy_is_told_who_has_it(letters: Letters, club: Club) 
     assert "Otto Pym has the Golden Bone now" in words(letters)
     give(cup, other, later(START, 100))
     give(cup, took, later(START, 110))
-    assert look(later(START, 300)) == 0  # whoever has it again has lost nothing
+    assert look(later(START, 300)) == 0  # nothing to report: the player has it again
 
 
 def give(trophy: Trophy, player: Player, moment: datetime) -> None:
@@ -208,7 +208,7 @@ def test_the_digest_comes_on_its_day_and_takes_the_place_of_the_report(letters: 
     assert "you haven’t answered. Answer for Thursday: https://club.example/answer/" in said
     reader.email_settings.digest = False
     reader.email_settings.save()
-    assert look(later(friday, 60)) == 0  # told already, though the report is chosen now
+    assert look(later(friday, 60)) == 0  # the digest reported it already, though the report is chosen now
     assert look(later(friday, 7 * DAY + 1)) == 0
 
 

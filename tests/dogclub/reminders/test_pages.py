@@ -1,4 +1,4 @@
-"""The page on which a member chooses, the link that turns one kind off, and the same over HTTP."""
+"""The page of a member's email settings, the link that turns one kind off, and both in the API."""
 
 import re
 from http import HTTPStatus

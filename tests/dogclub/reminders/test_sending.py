@@ -1,4 +1,4 @@
-"""A reminder on its way through a real mail server: once, in daylight, to whoever still wants it."""
+"""Sending a reminder through a real mail server: once, by day, to members for whom it is still due."""
 
 import io
 import re
@@ -25,7 +25,7 @@ from tests.nights import some_dogs
 from tests.pictures import a_picture
 
 pytestmark = pytest.mark.django_db
-EVE = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)  # ten in the morning in London, the day before
+EVE = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)  # 10:00 in London, the day before
 START = datetime(2026, 11, 26, 19, 30, tzinfo=UTC)
 
 
@@ -131,7 +131,7 @@ def test_the_mailbox_turns_it_off_by_itself(letters: Letters, night: Night, sam:
 
 def test_what_falls_into_the_night_waits_for_the_morning(letters: Letters, club: Club, sam: Membership) -> None:
     Night.objects.create(club=club, starts_at=datetime(2026, 11, 26, 21, 0, tzinfo=UTC))
-    Club.objects.update(time_zone="Asia/Tokyo")  # there it is six in the morning of the 27th
+    Club.objects.update(time_zone="Asia/Tokyo")  # the night starts there at 6:00 on the 27th
     for hour in (23, 0, 7):
         assert look(datetime(2026, 11, 25, (hour - 9) % 24, 59, tzinfo=UTC)) == 0
     assert look(datetime(2026, 11, 26, 1, 0, tzinfo=UTC)) == 1
@@ -203,16 +203,18 @@ def test_a_worker_killed_while_it_sends_never_sends_twice(
     look(EVE)
     monkeypatch.undo()
     again()
-    assert letters.came == []  # this one is lost; the other choice is one that comes twice
+    assert letters.came == []  # this email is lost, which is better than one sent twice
     assert Reminder.objects.get().sent_at
     assert look(later(EVE, 400)) == 0
 
 
 class Killed(BaseException):
-    """Nothing catches it, as nothing catches a kill."""
+    """Derived from BaseException so that no handler of the code under test catches it, as none catches a kill."""
 
 
 def dies_in(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Simulate a worker that is killed in this function of `delivery`."""
+
     def die(*_: object) -> None:
         raise Killed
 
@@ -227,7 +229,7 @@ def dies_in(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
 
 
 def again() -> None:
-    """The job is found, by nobody's sign of life, and done again."""
+    """Put the job back into the queue, as the sweep does after a lost lease, and run it."""
     Job.objects.filter(kind="reminder").update(state=Job.State.QUEUED, lease=None, due_at=EVE)
     with time_machine.travel(later(EVE, 10), tick=False):
         work()

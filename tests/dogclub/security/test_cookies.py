@@ -1,4 +1,4 @@
-"""Over HTTPS no other site, and nobody on plain http, can plant a cookie or get at an answer."""
+"""With HTTPS, no other site or plain HTTP connection can set a cookie or read a response."""
 
 import json
 import urllib.error

@@ -1,4 +1,4 @@
-"""Where a request comes from is what the trusted proxy says, and nobody else."""
+"""The client's address is taken from X-Forwarded-For only if a trusted proxy sent it."""
 
 import re
 import urllib.error
@@ -14,7 +14,7 @@ LOGIN = "/accounts/login/"
 
 
 def fail(server: Server, forwarded: str) -> str:
-    """The hashed address of the event that a request without its token leaves in the log."""
+    """Send a request without a CSRF token and return the hashed address of the log event."""
     before = len(server.log)
     call = urllib.request.Request(f"{server.url}{LOGIN}", b"login=a", {"X-Forwarded-For": forwarded})
     try:

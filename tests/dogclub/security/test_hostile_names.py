@@ -1,4 +1,4 @@
-"""Names that would be more than text somewhere: in pages, tables, calendars, feeds, sheets. They are text all over."""
+"""Names that contain markup or formulas stay text: in pages, tables, calendars, feeds and sheets."""
 
 import csv
 import io
@@ -48,7 +48,7 @@ def owner(world: World) -> Client:
 
 
 def pages(client: Client, world: World) -> dict[str, Any]:
-    """Every answer that a GET of the owner has."""
+    """Every response with status 200 to a GET of the owner, by route name."""
     found = {}
     for route in routes():
         cache.clear()
@@ -75,7 +75,7 @@ def test_no_page_runs_what_somebody_is_called(owner: Client, world: World) -> No
     }
     assert len(texts) > 60
     assert {name for name, text in texts.items() if LIVE.search(text)} == set()
-    assert sum("&lt;script&gt;" in text for text in texts.values()) > 30  # they do show the names
+    assert sum("&lt;script&gt;" in text for text in texts.values()) > 30  # the pages do show the names
 
 
 def test_no_cell_of_a_spreadsheet_is_a_formula(owner: Client) -> None:

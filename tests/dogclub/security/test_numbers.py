@@ -1,4 +1,4 @@
-"""Numbers in addresses that no row can have: nothing is there, and nothing breaks."""
+"""Numbers in addresses that are too large for a key: the response is 404 or 405, never a server error."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.routes_world import a_world
 HUGE = (2**63, 10**30)
 NUMBERED = [route for route in routes() if "<int:" in route.path]
 RECENTLY = "allauth.account.internal.flows.reauthentication.did_recently_reauthenticate"
-# Where the body is read before the row: one that would do.
+# Valid bodies for routes that check the body before they look up the row.
 FIRST: dict[str, Callable[[World], dict[str, Any]]] = {
     "api-trophy-pass": lambda world: {"player": world.players[1].pk, "reason": "for the cake"},
     "api-night-guests": lambda _: {"name": "Percy Abara"},
@@ -32,7 +32,7 @@ def the_numbers(route: Route) -> list[str]:
 
 
 def ask(client: Client, world: World, method: str, route: Route, **instead: int) -> int:
-    """The status; what it did is undone."""
+    """Return the status of the response; what the request did is rolled back."""
     cache.clear()
     body = FIRST[route.name](world) if route.name in FIRST else {}
     with transaction.atomic(), mock.patch(RECENTLY, return_value=True):

@@ -1,4 +1,4 @@
-"""Pages that depend on who asks are kept by nobody; what is uploaded is read, and no address hands it out again."""
+"""Personal pages are not cached, and uploaded files are not served again by an address of their own."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ def test_a_page_for_one_person_is_not_stored(client: Client, path: str) -> None:
     match = factory.a_match(club, factory.some_players(club, 4), hands=1)
     client.force_login(factory.a_member(club, Role.OWNER))
     answer = client.get(path.format(match=match.pk))
-    kept = "no-cache" if answer.has_header("ETag") else "no-store"  # a program asks again before it shows what it has
+    kept = "no-cache" if answer.has_header("ETag") else "no-store"  # with an ETag, clients revalidate
     assert {"private", kept} <= set(answer["Cache-Control"].split(", "))
 
 
@@ -31,7 +31,7 @@ HANDS_OUT = ("FileResponse", "default_storage.url", "MEDIA_URL")
 
 
 def test_files_are_handed_out_by_two_modules_alone() -> None:
-    """One sends what a job has made, the other a person's own data, packed on the spot."""
+    """One sends the files of jobs, the other a person's own data, packed on request."""
     sources = [each for package in PACKAGES for each in (ROOT / package).rglob("*.py")]
     found = {each.relative_to(ROOT).as_posix() for each in sources if _hands_out(each.read_text(encoding="utf-8"))}
     assert found == {"dogclub/jobs/files.py", "dogclub/own_data/pages.py"}

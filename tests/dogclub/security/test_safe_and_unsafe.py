@@ -1,4 +1,4 @@
-"""What writes asks for its token; what reads writes nothing."""
+"""Unsafe requests need a CSRF token; safe requests write nothing."""
 
 import pytest
 from django.test import Client
@@ -7,8 +7,8 @@ from tests.dogclub.security.two_clubs import address, ask, both, signed_in
 from tests.routes import routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only("sqlite")]
-FOR_ANYBODY = {"POST api-score"}  # counts up a record that is sent along, and keeps nothing
-COUNTED = {"shared"}  # counts that a link was opened
+FOR_ANYBODY = {"POST api-score"}  # scores the record in the request, and stores nothing
+COUNTED = {"shared"}  # counts how often the link was opened
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 
 

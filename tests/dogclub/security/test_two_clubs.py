@@ -1,4 +1,4 @@
-"""Nobody of one club reads or writes anything of another: every route, made from the URL configuration."""
+"""Members of one club read and write nothing of another: tested for every route of the URL configuration."""
 
 import pytest
 

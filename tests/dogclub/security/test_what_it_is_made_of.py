@@ -1,4 +1,4 @@
-"""The bill of materials, and what is open before anybody deploys."""
+"""The bill of materials, and the deployment checks."""
 
 import json
 import re

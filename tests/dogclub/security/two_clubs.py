@@ -1,4 +1,4 @@
-"""Two clubs with everything in them that a route can ask for, and what is read off an answer."""
+"""Two clubs with a row of everything that a route can name, and functions that examine a response."""
 
 import json
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from dogclub.api.http import fingerprints
 from tests.routes import QUERIES, Route, World, address_of, arguments, routes
 from tests.routes_world import account, filled
 
-MARK = "Zyzzyva"  # stands in every name of the other club
+MARK = "Zyzzyva"  # part of every name in the other club
 PARTS = [part for part in vars(fingerprints).values() if isinstance(part, fingerprints.Part) and not part.row]
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 FORM = "application/x-www-form-urlencoded"
-NO_TRACES = ("django_session",)  # that somebody is here at all is written down
-# Whoever holds such a link is let in by it; whose account it is makes no difference.
+NO_TRACES = ("django_session",)  # every visit may write a session
+# The link itself grants access to these, whichever account opens it.
 BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", "answer-link", "answer-ics"} | {
     "reminders-off",
     "reminders-address",
@@ -30,6 +30,7 @@ BY_LINK = {"join", "watch", "tablet", "link-nights", "link-results", "confirm", 
 
 
 def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:
+    """A club with a member of each role, a night and all that `filled` adds, under these names."""
     club = Club.objects.create(slug=slug, name=name)
     people = {str(role.label): account(f"{role.label}-{slug}") for role in Role}
     for role in Role:
@@ -41,14 +42,14 @@ def a_club(slug: str, name: str, names: tuple[str, ...]) -> World:
 
 
 def both() -> tuple[World, World]:
-    """Ours, and theirs with its mark in every name. Whatever a route speaks of is there before it is asked."""
+    """Our club, and theirs with MARK in every name. All rows that the routes name are created beforehand."""
     ours = a_club("kennel", "The Thursday Kennel", ("Bea", "Otto", "Núria", "Łukasz", "Rex"))
     theirs = a_club(
         "zyzzyva", f"{MARK} Friday", tuple(f"{MARK} {name}" for name in ("Ada", "Bob", "Cyd", "Dan", "Eve"))
     )
     for world in (ours, theirs):
         for route in routes():
-            arguments(route, world)  # makes what it speaks of, once
+            arguments(route, world)  # creates the rows that it names
     return ours, theirs
 
 
@@ -59,13 +60,13 @@ def signed_in(world: World, role: str) -> Client:
 
 
 def state_of(world: World) -> list[Any]:
-    """All rows of the club, in short."""
+    """The fingerprints of all rows of the club."""
     return fingerprints.fingerprints(world.club.pk, PARTS)
 
 
 @contextmanager
 def writes() -> Iterator[list[str]]:
-    """The statements that wrote something but that somebody is here."""
+    """Collect the statements that write, except to the tables of NO_TRACES."""
     found: list[str] = []
 
     def look(execute: Any, sql: str, *rest: Any) -> Any:
@@ -78,7 +79,7 @@ def writes() -> Iterator[list[str]]:
 
 
 def ask(client: Client, method: str, address: str, body: dict[str, Any] | None = None) -> tuple[int, str, list[str]]:
-    """Status, text and what was written; the writing is undone."""
+    """Return status, text with redirect target, and the writing statements of a request, which is rolled back."""
     cache.clear()
     kept = copy(client.cookies)
     as_json = address.startswith("/api/")
@@ -98,7 +99,7 @@ def address(route: Route, world: World) -> str:
 
 
 def mixed(route: Route, ours: World, theirs: World) -> str | None:
-    """Our club’s page of something of theirs; None where the path names nothing beside the club."""
+    """The address of a row of theirs under our club; None where the path names nothing beside the club."""
     mine, other = arguments(route, ours), arguments(route, theirs)
     if "slug" not in mine or mine.keys() == {"slug"}:
         return None

@@ -1,4 +1,4 @@
-"""Crowds at one address of this machine, while somebody at another one wants a page."""
+"""Many connections from one local address, while a client at another address requests a page."""
 
 import http.client
 import re
@@ -9,21 +9,21 @@ from contextlib import ExitStack, contextmanager, suppress
 
 from tests.server import Server
 
-# 127.0.0.1 is the proxy that is trusted unless it is said otherwise.
+# Not 127.0.0.1, which is the trusted proxy by default.
 THEIRS, OTHERS = "127.0.0.2", ("127.0.0.3", "127.0.0.4")
 PATIENCE = 60  # seconds
-PIPELINED = 200  # requests of a reader who reads nothing
+PIPELINED = 200  # requests of a client that reads no response
 
 
 def largest_script(port: int) -> str:
-    """What the page of the sign-in names that is longest."""
+    """The path of the largest script or style sheet that the sign-in page links to."""
     page = fetched(port, "/accounts/login/")[1].decode()
     paths: set[str] = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', page))
     return max(paths, key=lambda path: len(fetched(port, path)[1]))
 
 
 def fetched(port: int, path: str, cookie: str = "", whose: str = "") -> tuple[int, bytes]:
-    """The status and the body; asked for from another address where one is named."""
+    """Request the path, from the address `whose` if given; return status and body."""
     from_there = (whose, 0) if whose else None
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=from_there)
     try:
@@ -36,7 +36,7 @@ def fetched(port: int, path: str, cookie: str = "", whose: str = "") -> tuple[in
 
 @contextmanager
 def crowd(server: Server, number: int, words: bytes, whose: str = THEIRS) -> Iterator[list[socket.socket]]:
-    """So many connections that said these words and wait; those that are cut at once are left out."""
+    """Yield `number` connections that sent `words` and wait, without those that were closed at once."""
     make_room()
     with ExitStack() as stack:
         sockets = []
@@ -53,18 +53,19 @@ def crowd(server: Server, number: int, words: bytes, whose: str = THEIRS) -> Ite
 
 
 def make_room() -> None:
-    """In this process, which holds the other ends."""
+    """Raise the limit of open files of this process, which holds the client ends."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 8_192)), hard))
 
 
 def request(path: str, times: int = 1, cookie: str = "") -> bytes:
+    """The bytes of a GET request, `times` times."""
     head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "")
     return f"{head}\r\n".encode() * times
 
 
 def status_of(one: socket.socket) -> int:
-    """Of the first answer; 0 where the connection was cut without one."""
+    """The status of the first response; 0 where the connection was closed without one."""
     with suppress(ConnectionError):
         said = b""
         while b"\r\n" not in said and (more := one.recv(4_096)):

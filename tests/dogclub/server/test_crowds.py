@@ -1,4 +1,4 @@
-"""Nobody stops the server for the others: readers who do not read, requests that do not arrive, streams without end."""
+"""Slow readers, incomplete requests and endless streams do not block other clients."""
 
 from collections import Counter
 from contextlib import suppress
@@ -13,7 +13,7 @@ from tests.server import Server, resident, running, until
 pytestmark = pytest.mark.thorough
 PAGES = 20
 MEGABYTE = 1_000_000
-OF_ONE = 256  # connections of one address
+OF_ONE = 256  # connections that one address may have
 RECOVERY = 60  # seconds
 
 
@@ -22,9 +22,10 @@ def pages_are_answered(server: Server, path: str = "/accounts/login/", cookie: s
 
 
 def test_three_crowds_at_one_moment_stop_nobody_and_are_forgotten_when_they_go(server: Server) -> None:
-    """200 readers who do not read, 500 requests that do not arrive, 2,000 streams of one session; each of one address.
+    """200 clients that do not read, 500 incomplete requests and 2,000 streams of one session, each from one address.
 
-    Of the streams twenty are taken; of the others as many as an address may have are told why, the rest is cut.
+    Twenty of the streams are accepted; others are refused with a status up to the limit of an address, the rest are
+    closed.
     """
     world = run(server, "a_world()")
     cookie, table = f"sessionid={world['organiser']}", f"/m/{world['match']}/table/"
@@ -46,14 +47,14 @@ def test_three_crowds_at_one_moment_stop_nobody_and_are_forgotten_when_they_go(s
 
 
 def fetched_from(server: Server, *addresses: str) -> list[int]:
-    """None where one of them is still cut."""
+    """The status for each address; an empty list where a connection is still closed."""
     with suppress(ConnectionError):
         return [fetched(server.port, "/accounts/login/", whose=each)[0] for each in addresses]
     return []
 
 
 class FewFiles(Server):
-    """As under `ulimit -n 256`."""
+    """A server started under `ulimit -n 256`."""
 
     def command(self, *arguments: str) -> list[str]:
         return ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", *super().command(*arguments)]
@@ -63,7 +64,7 @@ def test_a_server_with_few_files_refuses_and_lives(migrated: Server, tmp_path: P
     with running(migrated, tmp_path / "var", FewFiles) as server:
         with crowd(server, 400, request("/accounts/login/")) as callers:
             found = Counter(status_of(each) for each in callers)
-            until(lambda: fetched_from(server, "127.0.0.1") == [200])  # while too many are refused, others are cut
+            until(lambda: fetched_from(server, "127.0.0.1") == [200])  # closed while many others are being refused
             pages_are_answered(server)
         assert found[200] == (256 - 148) // 3
         assert set(found) <= {200, 503, 0}
@@ -89,7 +90,7 @@ print(json.dumps(f"{job.get_absolute_url()}file/"))
 
 
 def test_the_download_of_a_slow_reader_holds_no_thread(server: Server) -> None:
-    """Eight of them held every thread once."""
+    """Eight slow downloads once occupied every thread."""
     cookie = f"sessionid={run(server, 'a_world()')['organiser']}"
     address = run(server, A_FILE)
     with crowd(server, 40, request(address, cookie=cookie)) as readers:

@@ -1,4 +1,4 @@
-"""The deadlines and limits of a connection, by real sockets on a server in this process."""
+"""Timeouts and limits of a connection, with real sockets and a server in this process."""
 
 import asyncio
 import socket
@@ -37,7 +37,7 @@ async def endless(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Kennel:
-    """The server, and the way to it."""
+    """The server's port and state, and functions that connect to it."""
 
     def __init__(self, port: int, state: ServerState) -> None:
         self.port = port
@@ -45,6 +45,7 @@ class Kennel:
 
     @asynccontextmanager
     async def caller(self, *words: bytes) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+        """Connect, send these bytes and yield the connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=4_096)
         try:
             writer.write(b"".join(words))
@@ -53,10 +54,13 @@ class Kennel:
             writer.close()
 
     async def empties(self) -> None:
+        """Wait until the server has no connections."""
         await until(lambda: not self.state.connections)
 
 
 def serve_to(story: Story, app: Any = short, connections: Connections | None = None) -> None:
+    """Run the server in an event loop and `story` against it."""
+
     async def told() -> None:
         counted = connections or Connections(100)
         config = Config(app, http=partial(Protocol, counted), lifespan="off", log_config=None, ws="none")  # type: ignore[arg-type]
@@ -73,7 +77,7 @@ def serve_to(story: Story, app: Any = short, connections: Connections | None = N
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """To the end, however it ends."""
+    """Read to the end of the connection; empty where it is reset."""
     try:
         return await reader.read()
     except ConnectionError:

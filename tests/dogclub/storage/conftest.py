@@ -1,4 +1,4 @@
-"""A real S3-compatible storage, in a process of its own."""
+"""An S3-compatible storage (moto) in a process of its own."""
 
 import http.client
 import subprocess
@@ -15,7 +15,7 @@ KEY, SECRET = "AKIAKENNELKENNEL", "a-secret-that-nobody-may-read"
 
 @dataclass
 class Storage:
-    """moto’s server; `environment` is what a process of Dog Club is told of it."""
+    """The moto server; `environment` are the variables for a Dog Club process."""
 
     port: int = field(default_factory=free_port)
 
@@ -26,11 +26,12 @@ class Storage:
 
     @property
     def settings(self) -> dict[str, str]:
-        """S3 as the settings have it."""
+        """The S3 settings as Django settings hold them."""
         where = {"endpoint": f"http://127.0.0.1:{self.port}", "region": "us-east-1"}
         return where | {"access_key_id": KEY, "secret_access_key": SECRET}
 
     def ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        """Send a request to the storage's API and return status and body."""
         caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         signed = f"AWS4-HMAC-SHA256 Credential={KEY}/20260101/us-east-1/s3"
         caller.request(method, path, body, headers={"Authorization": signed})
@@ -38,7 +39,7 @@ class Storage:
         return answer.status, answer.read().decode()
 
     def files(self) -> list[str]:
-        """The names of all there is in the bucket."""
+        """The names of all files in the bucket."""
         listed = self.ask("GET", "/kennel?list-type=2")[1]
         return [each.partition("</Key>")[0] for each in listed.split("<Key>")[1:]]
 
@@ -62,7 +63,7 @@ def moto() -> Iterator[Storage]:
 
 @pytest.fixture
 def storage(moto: Storage) -> Iterator[Storage]:
-    """With one empty bucket."""
+    """The storage with one empty bucket."""
     assert moto.ask("PUT", "/kennel")[0] == 200
     yield moto
     assert moto.ask("POST", "/moto-api/reset")[0] == 200

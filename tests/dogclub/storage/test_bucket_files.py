@@ -1,4 +1,4 @@
-"""A bucket keeps files as a folder does, and says in words why it does not."""
+"""The storage backend for a bucket behaves as one for a folder, and reports its errors."""
 
 import io
 from pathlib import Path
@@ -68,7 +68,7 @@ def test_the_setting_chooses_between_a_folder_and_a_bucket() -> None:
 
 @pytest.fixture
 def in_bucket(files: BucketFiles, settings: Settings) -> BucketFiles:
-    """As with FILES_TO."""
+    """The settings as FILES_TO sets them for a bucket."""
     settings.FILES_TO, settings.STORAGES = WHERE, {**settings.STORAGES, "default": files_storage(WHERE)}
     return files
 

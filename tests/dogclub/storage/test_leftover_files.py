@@ -1,4 +1,4 @@
-"""Files that no row names are deleted from a disk and from a bucket; everything else there stays."""
+"""Files without a row are deleted from a disk and from a bucket; all other files stay."""
 
 import os
 import uuid
@@ -58,12 +58,12 @@ def a_job(club: Club, **row: Any) -> Job:
 
 
 def left_over() -> list[str]:
-    """Names of each form, none of which has a row."""
+    """Create a file of each kind without a row, and return their names."""
     return [put(f"jobs/{uuid.uuid4()}/{uuid.uuid4()}"), put(f"imports/{uuid.uuid4()}"), put(f"trial/{uuid.uuid4()}")]
 
 
 def clean_up() -> dict[str, Any]:
-    """One run, and what it says it did. To the rows each is two days after the one before."""
+    """Run the clean-up and return its result. The recorded times of each run are two days after the previous one."""
     later = 2 * SAFE_AGE * Job.objects.filter(kind=KIND).count()
     job = Job.objects.create(kind=KIND)
     run_here(job.pk)
@@ -77,7 +77,7 @@ def clean_up() -> dict[str, Any]:
 
 
 def clean_up_when_old() -> dict[str, Any]:
-    """What was written before is older than a day at the second of these, so the third deletes it."""
+    """Run the clean-up three times and return the third result: only then are the files seen to be over a day old."""
     assert [clean_up()["deleted"] for _ in range(2)] == [0, 0]
     return clean_up()
 
@@ -114,7 +114,7 @@ def test_what_a_row_names_stays_and_all_of_a_job_that_is_not_over(place: str, cl
     row.save()
     kept = [book.file, row.file, *(put(f"jobs/{each.pk}/{uuid.uuid4()}") for each in (running, waiting))]
     of_other_runs = [put(f"jobs/{book.pk}/{uuid.uuid4()}"), put(f"jobs/{a_job(club).pk}/{uuid.uuid4()}")]
-    of_no_import = put(f"imports/{row.pk}")  # the storage gives it another name
+    of_no_import = put(f"imports/{row.pk}")  # the name exists, so the storage chooses another
     assert of_no_import != row.file
     assert clean_up_when_old()["deleted"] == 3
     assert there(*kept, *of_other_runs, of_no_import) == set(kept)
@@ -130,7 +130,7 @@ def test_what_was_written_within_a_day_before_the_last_clean_up_stays(place: str
 def test_after_another_database_nothing_is_deleted_until_the_next_day(
     place: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """So it is with two installations in one bucket, with a copy of one, and after a restore."""
+    """This protects two installations with one bucket, a copy of an installation, and a restored one."""
     files = left_over()
     clean_up()
     clean_up()
@@ -142,7 +142,7 @@ def test_after_another_database_nothing_is_deleted_until_the_next_day(
 
 
 def test_a_database_that_remembers_no_clean_up_deletes_nothing(place: str) -> None:
-    """A new one, that is still to be restored."""
+    """This protects a new installation whose backup is yet to be restored."""
     files = left_over()
     clean_up()
     clean_up()

@@ -1,4 +1,4 @@
-"""What one machine makes another hands out, though they share nothing but the database and a bucket."""
+"""Two machines that share only the database and a bucket: each serves the files of the other."""
 
 import hashlib
 import json
@@ -71,6 +71,7 @@ def fetched(server: Server, path: str, session: str, **headers: str) -> tuple[in
 
 @pytest.fixture
 def web(stopped_server: Server, storage: Storage) -> Server:
+    """The machine that serves pages: its own disk, and files in the bucket."""
     told = {"FILES_TO": "s3://kennel/dogs", "SECRET_KEY": "a key of more than fifty characters 0123456789 abcdefg"}
     stopped_server.extra |= storage.environment | told
     shutil.rmtree(stopped_server.var / "files", ignore_errors=True)
@@ -79,7 +80,7 @@ def web(stopped_server: Server, storage: Storage) -> Server:
 
 @pytest.fixture
 def worker(web: Server, tmp_path: Path) -> Server:
-    """Another machine: its own disk, the same database and bucket."""
+    """Another machine: a disk of its own, the same database and bucket."""
     (tmp_path / "other").mkdir()
     return Server(tmp_path / "other", web.database_url, web.extra)
 

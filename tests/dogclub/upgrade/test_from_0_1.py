@@ -1,6 +1,6 @@
-"""The demo club as version 0.1 stored it, brought over to this version: every figure is what it was.
+"""The demo club as version 0.1 stored it, upgraded to this version with all figures unchanged.
 
-The dumps beside this file were written by that version, with an import, a job, links, keys and a merge in them.
+Version 0.1 wrote the dumps beside this file; they contain an import, a job, links, keys and a merge.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.server import Server
 
 VENDOR = "postgresql" if POSTGRESQL else "sqlite"
 DUMP = Path(__file__).with_name(f"club-0.1.{VENDOR}.sql.xz")
-# What `export` of version 0.1 printed of these two.
+# The digests that `export` of version 0.1 printed for the two dumps.
 FIGURES = {
     "sqlite": "8983e4ad2603905b8e970c59220139f696c4415736e3273850325132b4d11da5",
     "postgresql": "0409d24530fa8ee7eb6abae48688192e62f187bb893225096ac545e57d639b36",
@@ -48,7 +48,7 @@ def of_0_1(var: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def upgraded(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Once for those that look at what came of it."""
+    """An upgraded installation, shared by the tests that only read it."""
     with of_0_1(tmp_path_factory.mktemp("upgraded")) as old:
         done = old.manage("upgrade-from-0.1")
         assert (done.returncode, done.stderr) == (0, "")
@@ -61,7 +61,7 @@ def test_the_demo_club_of_version_0_1_comes_to_equal_figures(upgraded: Server) -
     assert upgraded.manage("migrate", "--check").returncode == 0
     exported = upgraded.manage("export", "thursday-kennel", str(upgraded.var / "club.zip"))
     assert FIGURES[VENDOR] in exported.stdout, exported.stdout + exported.stderr
-    assert upgraded.manage("rescore").returncode == 0  # shares of points are rounded one by one since
+    assert upgraded.manage("rescore").returncode == 0  # since 0.1, shares of points are rounded individually
     assert upgraded.manage("rescore", "--check").returncode == 0
     rows = json.loads(upgraded.manage("shell", "-v0", "-c", ROWS).stdout)
     kept = {"games.Match": 123, "games.Entry": 3593, "dogclub.ImportBatch": 2, "dogclub.Webhook": 1, "clubs.ApiKey": 2}

@@ -1,4 +1,4 @@
-"""A club with five players, a program that listens, and a house that lets it be told on this very machine."""
+"""A club with five players, a webhook listener, and settings that permit webhooks to this machine."""
 
 from collections.abc import Iterator
 
@@ -15,6 +15,7 @@ from tests.factory import some_players
 
 @pytest.fixture(autouse=True)
 def inside(settings: Settings) -> None:
+    """Allow webhooks to internal addresses, and record the job queue's messages."""
     settings.WEBHOOKS_MAY_STAY_INSIDE = True
     settings.JOB_QUEUE = "tests.dogclub.jobs.doings.EARS"
 
@@ -32,7 +33,7 @@ def players(club: Club) -> list[Player]:
 
 @pytest.fixture
 def hook(club: Club, listener: Listener) -> Webhook:
-    """Told of everything."""
+    """A webhook for all events."""
     return a_hook(club, listener.url)
 
 

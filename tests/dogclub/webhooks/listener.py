@@ -1,4 +1,4 @@
-"""A program that is told: a real HTTP server that checks each signature as a stranger to our code would."""
+"""A webhook listener: a real HTTP server that verifies each signature independently of the app's code."""
 
 import base64
 import hashlib
@@ -12,6 +12,8 @@ from typing import Any
 
 
 class Ear(BaseHTTPRequestHandler):
+    """Records each message and responds with the next of the listener's `answers`, or 200."""
+
     server: "Listener"
 
     def do_POST(self) -> None:
@@ -25,11 +27,11 @@ class Ear(BaseHTTPRequestHandler):
         self.wfile.write(words.encode())
 
     def log_message(self, *_: Any) -> None:
-        """Quietly."""
+        """Log nothing."""
 
 
 class Told:
-    """One message as it came in."""
+    """One received message."""
 
     def __init__(self, headers: dict[str, str], body: bytes) -> None:
         self.headers = {name.lower(): value for name, value in headers.items()}
@@ -41,6 +43,7 @@ class Told:
         return found
 
     def is_signed_with(self, secret: str) -> bool:
+        """Whether the signature is right for this secret, as Standard Webhooks defines it."""
         key = base64.b64decode(secret.removeprefix("whsec_"))
         signed = b".".join((self.headers["webhook-id"].encode(), self.headers["webhook-timestamp"].encode(), self.body))
         due = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
@@ -48,6 +51,8 @@ class Told:
 
 
 class Listener(ThreadingHTTPServer):
+    """The HTTP server: `heard` are the messages received, `answers` the next responses (status and body)."""
+
     daemon_threads = True
 
     def __init__(self) -> None:

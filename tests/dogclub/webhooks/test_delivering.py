@@ -1,4 +1,4 @@
-"""A real request to a real listener: signed, tried again, paused when it fails for days, and never inside the house."""
+"""Real requests to a real listener: signed, retried, paused after days of failure, and never to internal addresses."""
 
 import json
 from datetime import timedelta
@@ -27,7 +27,7 @@ State = Job.State
 
 
 def deliver() -> list[Job]:
-    """All that is due, in the order in which it was written."""
+    """Run all jobs that are due, oldest first, and return all jobs."""
     for job in Job.objects.filter(state=State.QUEUED, due_at__lte=timezone.now()).order_by("asked_at"):
         run(job.pk)
     return list(Job.objects.order_by("asked_at"))
@@ -41,7 +41,7 @@ def again(job: Job) -> Job:
 
 @pytest.fixture
 def finished(hook: Webhook, club: Club, players: list[Player]) -> Job:
-    """One delivery that waits."""
+    """A queued delivery of a finished match."""
     Webhook.objects.update(events=[FINISHED])
     a_match(club, players[:4], plan=(1, 2, 1), seed=3)
     return Job.objects.get()
@@ -202,7 +202,7 @@ def test_what_is_plainly_inside_is_refused_at_once(settings: Settings, host: str
 def test_a_name_that_leads_inside_is_refused(
     finished: Job, hook: Webhook, listener: Listener, settings: Settings
 ) -> None:
-    """Whoever is asked for the name says so when it is sent, not only when it was written down."""
+    """The host name is resolved when the request is sent, not only when the webhook is saved."""
     settings.WEBHOOKS_MAY_STAY_INSIDE = False
     Webhook.objects.update(url=listener.url.replace("127.0.0.1", "localhost"))
     (job,) = deliver()
@@ -237,7 +237,7 @@ def test_a_name_nobody_knows_is_said(finished: Job, hook: Webhook, monkeypatch: 
 
 
 def test_an_address_that_means_nothing_is_refused_once(finished: Job, hook: Webhook) -> None:
-    """Other letters for the same numbers: no form takes them any more, but a row may hold them."""
+    """Full-width digits in an IP address: no form accepts them any more, but a row may contain them."""
     Webhook.objects.update(url="http://\uff11\uff12\uff17.0.0.1/told")
     (job,) = deliver()
     assert (job.state, job.problem) == (State.FAILED, str(UNKNOWN_HOST))

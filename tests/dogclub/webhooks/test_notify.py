@@ -1,4 +1,4 @@
-"""What happens in a club becomes exactly one row for each program that wants to know, with it or not at all."""
+"""Every event in a club writes exactly one row per webhook that subscribes to it, in the same transaction."""
 
 import pytest
 from django.db import connection, transaction
@@ -32,7 +32,7 @@ def data(event: str) -> dict[str, object]:
 
 
 def take_back(match: Match) -> None:
-    """The last line, so that it is open again."""
+    """Undo the last line, so that the match is open again."""
     last = match.entries.order_by("-number").values_list("number", "kind").first()
     assert last
     ledger.record(match.pk, [Draft(last[1], last[0], None)], version=match.version, by=Author(None))

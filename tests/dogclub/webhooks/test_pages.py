@@ -1,4 +1,4 @@
-"""The pages about programs that are told: adding one, its secret once, what was sent, a test, a pause, the end."""
+"""The pages of webhooks: adding one, its secret, deliveries, a test message, pausing and removing."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Secrets stand encrypted in the database, and plain http is for the house's own network alone."""
+"""Webhook secrets are encrypted in the database, and plain HTTP is only for the installation's own network."""
 
 from importlib import import_module
 
@@ -23,7 +23,7 @@ OLD = "whsec_bm9ib2R5IGxpc3RlbnMgaGVyZQ=="
 
 
 def stands() -> str:
-    """The one secret, as it stands in the row."""
+    """The only secret, as stored in its row."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT secret FROM dogclub_webhook")
         [(secret,)] = cursor.fetchall()
@@ -31,7 +31,7 @@ def stands() -> str:
 
 
 def before() -> None:
-    """As a version without encryption left it."""
+    """Store the secret unencrypted, as earlier versions did."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE dogclub_webhook SET secret = %s", [OLD])
 

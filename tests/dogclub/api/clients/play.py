@@ -1,6 +1,6 @@
-"""A match of Dirty Dog and one of Dogs of War, by the client that openapi-python-client makes of the document.
+"""Play a match of Dirty Dog and one of Dogs of War with the client that openapi-python-client generates.
 
-python play.py ADDRESS KEY, with the generated package beside it; prints both sheets.
+Run as `python play.py ADDRESS KEY` with the generated package beside this file; prints both sheets.
 """
 
 import json
@@ -19,11 +19,13 @@ Match = Any
 
 
 def got(answer: Any, kind: type[Any]) -> Any:
+    """Return the client's result after checking that it is of this kind, so no problem document."""
     assert isinstance(answer, kind), answer
     return answer
 
 
 def sit(api: AuthenticatedClient, name: str) -> int:
+    """Add a player of this name to the club and return the id."""
     return int(got(add_player.sync(SLUG, client=api, body=models.NewPlayer(name=name)), models.Player).id)
 
 
@@ -34,6 +36,7 @@ def start(api: AuthenticatedClient, game: str, players: list[int], options: dict
 
 
 def write(api: AuthenticatedClient, match: Match, *lines: tuple[Any, str, Any]) -> Match:
+    """Send one message with these lines (draft type, kind, payload) and return the match as it is afterwards."""
     drafts = [
         draft(id=uuid4(), number=match.next_number + at, kind=kind, payload=payload)
         for at, (draft, kind, payload) in enumerate(lines)
@@ -47,6 +50,7 @@ def write(api: AuthenticatedClient, match: Match, *lines: tuple[Any, str, Any]) 
 
 
 def by_seat(match: Match, values: tuple[int, ...]) -> dict[str, int]:
+    """Return the values by seat number (as a string); they are given in the order of play."""
     seats = {seat.name: str(seat.seat) for seat in match.seats}
     return {seats[name]: value for name, value in zip(match.sheet.next_["order"], values, strict=True)}
 

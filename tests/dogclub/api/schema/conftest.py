@@ -1,4 +1,7 @@
-"""One world and one document a file; Schemathesis is loaded with the files that are run, which takes a second."""
+"""Fixtures of the Schemathesis tests: one World and one OpenAPI document per file.
+
+Schemathesis is imported inside the fixtures, since its import takes a second.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Between two requests the house looks after its connections; here they all share one transaction."""
+    """Keep Django from closing the connection between requests: all requests share one transaction."""
     ends = (request_started, request_finished)
     for signal in ends:
         signal.disconnect(close_old_connections)
@@ -54,5 +57,5 @@ def world(
 
 @pytest.fixture(autouse=True)
 def name_of_old(request: pytest.FixtureRequest) -> None:
-    """Schemathesis 4.32 asks for an attribute that pytest 9.2 calls `nodeid`."""
+    """Set the attribute `_nodeid`, which Schemathesis 4.32 reads and pytest 9.2 calls `nodeid`."""
     request.node._nodeid = request.node.nodeid

@@ -1,4 +1,4 @@
-"""Every operation on a match, its entries and its sheets."""
+"""Every API operation on a match, its entries and its sheets."""
 
 import pytest
 from schemathesis.specs.openapi.schemas import OpenApiSchema
@@ -16,6 +16,6 @@ def test_every_operation_keeps_its_word(case: Case, world: World) -> None:
 
 
 def test_every_operation_went_well_at_least_once(world: World, schema: OpenApiSchema) -> None:
-    """Runs after the others; alone it says nothing."""
+    """Runs after the tests of the operations; passes without a check when it runs alone."""
     if world.went_well:
         assert never_went_well("matches", world, schema) == set()

@@ -1,4 +1,4 @@
-"""A club with one of everything that the operations of the API can be about."""
+"""A club with one row of every kind that an operation of the API can be about."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -47,8 +47,11 @@ Ids = dict[str, Any]
 
 @dataclass(frozen=True)
 class World:
-    """A club with one of everything; `ids` stand in the paths of operations, `went_well` is what was reached, `sheet`
-    the version of the sheet that waits to be confirmed, `token` a key of the club, `member` one of somebody who plays.
+    """A club with one row of every kind.
+
+    `ids` are the ids for paths, by kind of row or operation id; `went_well` collects the operations that succeeded;
+    `sheet` is the version of the sheet that waits for confirmation; `token` is a key of the club and `member` a key of
+    a member who plays.
     """
 
     kennel: Kennel
@@ -114,7 +117,7 @@ def a_job(kennel: Kennel, state: str) -> Job:
 
 
 def an_import(kennel: Kennel, state: str = ImportBatch.State.ASKING) -> ImportBatch:
-    """Of a game that may go in, and one that may not."""
+    """An import with one match that can be imported and one that has an error."""
     row = ImportBatch(club=kennel.club, source="csv", file_name="old.csv", state=state)
     row.found = dry_run(row, BytesIO(OLD), lambda *_: None)
     row.save(force_insert=True)

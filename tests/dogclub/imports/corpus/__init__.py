@@ -1,1 +1,1 @@
-"""Files as people and other programs make them; README.md says how each was made."""
+"""Files as people and other programs write them; README.md says how each was made."""

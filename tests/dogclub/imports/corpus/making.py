@@ -1,4 +1,4 @@
-"""What the sheets of the corpus are made with: workbooks, OpenDocument files, text in any encoding."""
+"""Functions that make the files of the corpus: workbooks, OpenDocument files, text in any encoding."""
 
 import io
 import re
@@ -37,7 +37,7 @@ def workbook(sheets: Mapping[str, Rows], merged: Sequence[str] = ()) -> bytes:
 
 
 def worked_out(book: bytes, values: dict[str, int]) -> bytes:
-    """The workbook with the results of its formulas, as Excel keeps them beside each: by cell."""
+    """Return the workbook with a cached result for its formulas, as Excel stores one; `values` by cell."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(book)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -51,7 +51,9 @@ def worked_out(book: bytes, values: dict[str, int]) -> bytes:
 
 
 def open_document(sheets: Mapping[str, Rows], *, tail: bool = True) -> bytes:
-    """As LibreOffice writes it: empty cells and rows are counted, up to the last one a sheet can have."""
+    """Return a spreadsheet as LibreOffice writes it: empty cells and rows have a repeat count, with `tail` up to the
+    last one of the sheet.
+    """
     file = io.BytesIO()
     tables = "".join(_table(name, rows, tail=tail) for name, rows in sheets.items())
     body = f"<office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body>"
@@ -71,6 +73,7 @@ def _table(name: str, rows: Rows, *, tail: bool) -> str:
 
 
 def _cell(value: Any) -> str:
+    """The XML of a cell; None is a cell covered by a merged one."""
     if value is None:
         return "<table:covered-table-cell/>"
     shown = f"<text:p>{escape(str(value))}</text:p>"

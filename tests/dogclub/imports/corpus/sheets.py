@@ -1,4 +1,6 @@
-"""Thirty sheets as clubs keep them. Each holds the same evenings or the same hands, so that what comes in is known."""
+"""Thirty score sheets as clubs keep them. Each holds the same evenings or the same hands, so the expected result is
+known.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,21 +15,23 @@ EVENINGS = {
     date(2026, 3, 19): {OTTO: 35, MINA: 48},
 }
 FIRST, SECOND, THIRD = EVENINGS
-# Bids and tricks of three hands of Dirty Dog, and what they come to.
+# Bids and tricks of three hands of Dirty Dog, and their totals.
 HANDS = (
     {BEA: (1, 0), OTTO: (0, 0), MINA: (1, 1)},
     {BEA: (1, 1), OTTO: (1, 1), MINA: (1, 0)},
     {BEA: (0, 0), OTTO: (1, 1), MINA: (0, 2)},
 )
 BY_HAND = {FIRST: {BEA: 10, OTTO: 17, MINA: 3}}
-# Points of three rounds that come to the first evening.
+# Points of three rounds that add up to the totals of the first evening.
 POINTS = ({BEA: 10, OTTO: -1, MINA: 5}, {BEA: 20, OTTO: 15, MINA: -3}, {BEA: 11, OTTO: 24, MINA: 50})
 Day = Callable[[date], object]
 
 
 @dataclass(frozen=True)
 class Made:
-    """A file; `answer` is what the one question wants, by setting. `by_hand` holds HANDS instead of EVENINGS."""
+    """A file of the corpus. `answer` is the answer to its one question, by setting; `by_hand` means that it holds HANDS
+    instead of EVENINGS.
+    """
 
     content: Callable[[], bytes]
     answer: Mapping[str, str] = field(default_factory=dict)
@@ -48,11 +52,12 @@ def american(day: date) -> str:
 
 
 def named(months: str) -> Day:
+    """Return a function that writes a date with this name of the month."""
     return lambda day: f"{day.day} {months} {day.year}"
 
 
 def long(*headings: str, day: Day = iso, figure: Callable[[int], object] = int, days: int = 3) -> Rows:
-    """One row a player."""
+    """Yield the evenings with one row per player."""
     if headings:
         yield headings
     for at in [*EVENINGS][:days]:
@@ -62,13 +67,14 @@ def long(*headings: str, day: Day = iso, figure: Callable[[int], object] = int, 
 def wide(
     heading: str, *, day: Day = iso, away: object = "", days: int = 3, names: tuple[str, ...] = (BEA, OTTO, MINA)
 ) -> Rows:
-    """One column a player."""
+    """Yield the evenings with one column per player."""
     yield [heading, *names]
     for at in [*EVENINGS][:days]:
         yield [day(at), *(EVENINGS[at].get(name, away) for name in (BEA, OTTO, MINA))]
 
 
 def in_rows(*headings: str) -> Rows:
+    """Yield one row per evening, with name and total of each player from first to last place."""
     yield headings
     for at, totals in EVENINGS.items():
         ranked = sorted(totals.items(), key=lambda each: -each[1])
@@ -76,13 +82,14 @@ def in_rows(*headings: str) -> Rows:
 
 
 def hands(*headings: str, day: Day = iso) -> Rows:
+    """Yield one row per hand and player, with bid and tricks."""
     yield headings
     for number, played in enumerate(HANDS, 1):
         yield from ([day(FIRST), number, name, bid, tricks] for name, (bid, tricks) in played.items())
 
 
 def rounds(*, running: bool = False, total: bool = True, first: Rows = ()) -> Rows:
-    """A row a hand, with its points or with what they have come to."""
+    """Yield one row per round, with its points or, if `running`, with the totals so far."""
     yield from first
     yield ["Round", BEA, OTTO, MINA]
     sums = dict.fromkeys((BEA, OTTO, MINA), 0)
@@ -94,7 +101,7 @@ def rounds(*, running: bool = False, total: bool = True, first: Rows = ()) -> Ro
 
 
 def blocks() -> Rows:
-    """An evening below the other, each with its own headings."""
+    """Yield the evenings one below the other, each with headings of its own."""
     for day, totals in EVENINGS.items():
         yield [f"{day.day} mars {day.year}"]
         yield ["Namn", "Poäng"]
@@ -103,6 +110,7 @@ def blocks() -> Rows:
 
 
 def by_player() -> Rows:
+    """Yield one row per player and one column per evening."""
     yield ["Speler", *map(dotted, EVENINGS), "Totaal"]
     for name in (BEA, OTTO, MINA):
         scores = [totals.get(name, "") for totals in EVENINGS.values()]
@@ -110,6 +118,7 @@ def by_player() -> Rows:
 
 
 def two_rows() -> Rows:
+    """Yield the hands below two rows of headings: names over two columns each, and bid and tricks."""
     yield ["", BEA, None, OTTO, None, MINA, None]
     yield ["Hand", *["Bid", "Tricks"] * 3]
     for number, played in enumerate(HANDS, 1):
@@ -117,6 +126,7 @@ def two_rows() -> Rows:
 
 
 def with_dates_merged() -> Rows:
+    """Yield the evenings with a date only in the first row of each, as in merged cells."""
     yield ["Date", "Player", "Score"]
     for day, totals in EVENINGS.items():
         for at, (name, total) in enumerate(totals.items()):
@@ -124,6 +134,7 @@ def with_dates_merged() -> Rows:
 
 
 def with_formulas() -> bytes:
+    """A workbook whose totals are formulas with cached results."""
     rows: list[list[object]] = [["Date", "Player", "First half", "Second half", "Total"]]
     values: dict[str, int] = {}
     for day, totals in EVENINGS.items():
@@ -135,6 +146,7 @@ def with_formulas() -> bytes:
 
 
 def averaged() -> Rows:
+    """Yield the evenings with a row of totals and one of averages at the end."""
     yield from wide("Date")
     yield ["Total", 85, 100, 93]
     yield ["Average", "42.5", "33.3", "31"]
