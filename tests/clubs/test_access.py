@@ -1,4 +1,4 @@
-"""Who may do what: roles, spectators, and what strangers are told."""
+"""Permissions by role and spectator link, and the responses for visitors without access."""
 
 from http import HTTPStatus
 
@@ -19,6 +19,7 @@ CAPABILITIES = ["can_watch", "can_read_history", "can_record", "can_correct", "c
 
 
 def ask(user: User | None = None, link: SpectatorLink | None = None) -> HttpRequest:
+    """A request to the club's page by this or an anonymous user, with this spectator link in its session if given."""
     request = RequestFactory().get("/c/kennel/")
     request.user = user or AnonymousUser()
     request.session = SessionStore()

@@ -1,4 +1,4 @@
-"""Signing in, and what keeps others from doing it."""
+"""Signing in and out, passwords, and the protections against others signing in to an account."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Yes, maybe, no: who has a place, who waits, and what is refused."""
+"""Answers to a night (yes, maybe, no): places, the waiting list, and refused answers."""
 
 from collections.abc import Sequence
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def night(club: Club) -> Night:
+    """A night in ten hours with three places."""
     return a_night(club, minutes=600, places=3)
 
 
@@ -30,6 +31,7 @@ def names(rows: Sequence[NightAnswer]) -> list[str]:
 
 
 def say(night: Night, players: list[Player], answer: str = "yes") -> None:
+    """Give this answer for each of the players, one after another."""
     for player in players:
         give_answer(night, player, answer)
 

@@ -1,4 +1,4 @@
-"""API keys: made on a page, shown once, and worth no more than whoever they stand for."""
+"""API keys: created on a page, shown once, and limited to the permissions of their owner and their scope."""
 
 import re
 from datetime import timedelta
@@ -24,11 +24,12 @@ GOOD = {"label": "Otto’s  spreadsheet", "scope": "results", "days": "365"}
 
 
 def shown(answer: Any) -> list[str]:
+    """The API keys that stand in clear in a response."""
     return TOKEN.findall(answer.content.decode())
 
 
 def by_key(key: ApiKey) -> HttpRequest:
-    """A request as it comes to a view when a program shows this key."""
+    """A request as a view receives it when a program authenticates with this key."""
     request = RequestFactory().get("/")
     request.user = key.user or AnonymousUser()
     vars(request)["auth"] = key
@@ -36,6 +37,7 @@ def by_key(key: ApiKey) -> HttpRequest:
 
 
 def access(key: ApiKey, slug: str = "kennel") -> Access:
+    """The access that this key has to the club."""
     found = find_access(by_key(key), slug)
     assert found
     return found
@@ -165,7 +167,7 @@ def test_use_is_noted_once_a_minute(kennel: Club, django_assert_num_queries: Any
             keys.note_use(found, now + timedelta(seconds=seconds))
 
 
-# What a key may do in a club: role of its person or None for the club's own, its scope, and what it comes to.
+# Role of the key's owner (None for a key of the club), its scope, and the role that the key has in the club.
 WORTH = [
     (Role.OWNER, Scope.ORGANISE, Role.ORGANISER),
     (Role.OWNER, Scope.RECORD, Role.SCOREKEEPER),

@@ -1,4 +1,4 @@
-"""A club's name, logo and colour: who sets them, what is refused, where they stand, and who gets the picture."""
+"""A club's name, logo and colour: who may set them, what is refused, where they are shown, and who may get the logo."""
 
 import io
 
@@ -23,6 +23,7 @@ def logo_file(content: bytes, name: str = "kennel.png") -> SimpleUploadedFile:
 
 
 def save(client: Client, **fields: object) -> int:
+    """Post the settings form with these fields and return the status of the response."""
     return client.post(PAGE, {"name": "Thursday Kennel", "colour": "", "photos": "off", **fields}).status_code
 
 

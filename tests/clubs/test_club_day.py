@@ -1,4 +1,4 @@
-"""An evening that goes on after midnight is one evening, until five in the morning."""
+"""The club's day runs from 05:00 to 05:00, so that midnight does not split an evening."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A club's colour is readable in both themes, whatever it is."""
+"""Any colour of a club is adjusted until it is readable in the light and the dark theme."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""An account is deleted: what was the person's own goes, what was played stays, and no club is left without owner."""
+"""Deleting an account: personal data is deleted, results remain, and no club is left without an owner."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -32,7 +32,7 @@ def match(kennel: Club, player: Player) -> Match:
 
 @pytest.fixture
 def client(kennel: Club, bea: User, player: Player) -> Client:
-    """Bea, an organiser, in one of two browsers."""
+    """Bea, an organiser, signed in in two browsers; the client of the second one."""
     Membership.objects.create(club=kennel, user=bea, role=Role.ORGANISER, player=player)
     EmailAddress.objects.create(user=bea, email=bea.email, verified=True, primary=True)
     Client().force_login(bea)

@@ -1,4 +1,6 @@
-"""An account made with somebody else's address: whoever has the mailbox gets it without what was made before."""
+"""First proof: an account that a stranger made with somebody else's address passes to the owner of the mailbox, without
+the keys and factors made before.
+"""
 
 import re
 from typing import Any
@@ -20,24 +22,26 @@ GOOD = {"label": "spreadsheet", "scope": "results", "days": "365"}
 
 @pytest.fixture
 def squatted(bea: User) -> User:
-    """Somebody made an account with Bea's address: a key, a passkey, an authenticator app and recovery codes."""
+    """An account that a stranger made with Bea's address: a key, a passkey, an authenticator app and recovery codes."""
     EmailAddress.objects.create(user=bea, email=MAIL, primary=True, verified=False)
     everything(bea)
     return bea
 
 
 def everything(user: User) -> None:
+    """Give the account an API key and one second factor of each type."""
     keys.make("mine", Scope.RESULTS, of=user, by=user)
     for kind in Authenticator.Type:
         Authenticator.objects.create(user=user, type=kind, data={"name": "Theirs"})
 
 
 def left(user: User) -> tuple[int, int]:
-    """Keys that still let somebody in, and second steps."""
+    """How many API keys still work, and how many second factors the account has."""
     return ApiKey.objects.filter(revoked_at=None).count(), Authenticator.objects.filter(user=user).count()
 
 
 def word_of_the_mail(pattern: str) -> str:
+    """The first match of this pattern in the last email sent."""
     found = re.search(pattern, str(mail.outbox[-1].body))
     assert found, mail.outbox[-1].body
     return found.group()
@@ -48,6 +52,7 @@ def confirm(client: Client, address: EmailAddress) -> None:
 
 
 def reset(client: Client) -> Any:
+    """Reset the password by the emailed link; the response to the new password."""
     client.post("/accounts/password/reset/", {"email": MAIL})
     there = client.get(word_of_the_mail(r"/accounts/password/reset/key/\S+"))["Location"]
     return client.post(there, {"password1": "another-evening", "password2": "another-evening"})

@@ -1,4 +1,4 @@
-"""Leaving with the name: nothing of it is left anywhere, and no result moves."""
+"""Leaving a club with erasure of the name: no trace of the name is left, and no result changes."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ from tests.factory import a_match, some_players
 from tests.people import SignIn
 
 pytestmark = pytest.mark.django_db
-WORDS = ("Wilma", "Featherstone", "Willie", "Quux", "WŁX")  # no token or packed stream says one of them by chance
+WORDS = ("Wilma", "Featherstone", "Willie", "Quux", "WŁX")  # none occurs in tokens or compressed streams by chance
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def match(kennel: Club, wilma: Player) -> Match:
 
 @pytest.fixture
 def member(kennel: Club, wilma: Player, sign_in: SignIn) -> Client:
-    """Wilma herself, signed in."""
+    """Wilma's browser, signed in."""
     client = sign_in(Role.MEMBER)
     Membership.objects.filter(club=kennel, role=Role.MEMBER).update(player=wilma)
     User.objects.filter(name="Member").update(name="Wilma Quux")
@@ -42,7 +42,7 @@ def member(kennel: Club, wilma: Player, sign_in: SignIn) -> Client:
 
 
 def everything_stored() -> str:
-    """Every row of the house but the accounts, which belong to their people."""
+    """Every row of every model but User as JSON; accounts belong to their users and are not redacted."""
     packages = map(apps.get_app_config, ("clubs", "games", "leagues", "dogclub"))
     models = [model for package in packages for model in package.get_models()]
     rows: list[Any] = [list(model._base_manager.values()) for model in models if model is not User]
@@ -139,7 +139,7 @@ def test_no_page_says_the_name(kennel: Club, wilma: Player, match: Match, sign_i
     anonymise_player(wilma)
     said = client.get(address).content
     for echoed in (b'value="Wilma"', b'value="Willie"', b"q=Wilma", b"q=Willie"):
-        said = said.replace(echoed, b"")  # what was sought, as whoever sought it wrote it
+        said = said.replace(echoed, b"")  # the search text that the page repeats
     assert [word for word in WORDS if word.encode() in said] == []
 
 
@@ -157,7 +157,7 @@ def test_whoever_wrote_and_left_is_not_named(kennel: Club, member: Client, match
 
 
 def test_the_hand_that_gave_or_tagged_is_not_named(kennel: Club, member: Client, match: Match, wilma: Player) -> None:
-    """Not in this club; another one they are in still knows them."""
+    """The giver of an award is removed in the club that was left, and not in another club they belong to."""
     user = User.objects.get(name="Wilma Quux")
     friday = Club.objects.create(slug="friday", name="Friday Paws")
     cups = [Trophy.objects.create(club=club, name="Biscuit", rule=Trophy.Rule.HAND) for club in (kennel, friday)]

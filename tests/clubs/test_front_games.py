@@ -1,4 +1,4 @@
-"""What each game is, in a sentence, where somebody meets it first."""
+"""The one-sentence description of each game, on the front page, in an empty club and on the form for a new match."""
 
 import pytest
 from django.test import Client

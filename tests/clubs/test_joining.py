@@ -1,4 +1,4 @@
-"""From the invitation on the organiser's screen to a membership."""
+"""Invitations, from the organiser's page to a membership."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A club's keys do not outlive the organiser who made them, unless an owner says so."""
+"""A club's API keys are revoked when the organiser who made them leaves or is removed, unless an owner keeps them."""
 
 import pytest
 from django.test import Client
@@ -13,15 +13,18 @@ Made = tuple[ApiKey, str]
 
 @pytest.fixture
 def parting(kennel: Club, bea: User) -> Membership:
+    """Bea's membership, which ends in these tests."""
     return Membership.objects.create(club=kennel, user=bea, role=Role.ORGANISER)
 
 
 @pytest.fixture
 def made(kennel: Club, bea: User, parting: Membership) -> Made:
+    """A key of the club that Bea made."""
     return keys.make("Old kitchen tablet", Scope.RESULTS, of=kennel, by=bea)
 
 
 def status(token: str) -> int:
+    """The status of an API response to this key."""
     return Client().get("/api/v1/clubs", headers={"Authorization": f"Bearer {token}"}).status_code
 
 

@@ -1,4 +1,6 @@
-"""Which language a page has: its person's, else this browser's, else its club's, else what the browser asks for."""
+"""The language of a page: the user's choice, else the browser's cookie, else the club's, else the Accept-Language
+header.
+"""
 
 import re
 from collections.abc import Iterator
@@ -30,11 +32,13 @@ LETTERS = re.compile(r"""(?:date_format\([^"\n]+|\|(?:date|time):)"([lDjFMYHisUm
 
 @pytest.fixture(autouse=True)
 def another_language() -> Iterator[None]:
+    """Offer the pseudo-language of the tests as a language of the app."""
     with pseudo.offered():
         yield
 
 
 def language_of(client: Client, path: str = HOME, **headers: str) -> str:
+    """The Content-Language header of the response."""
     return str(client.get(path, headers=headers)["Content-Language"])
 
 
@@ -64,7 +68,7 @@ def test_a_person_comes_before_the_club_in_every_browser(kennel: Club, sign_in: 
     elsewhere = Client()
     elsewhere.force_login(User.objects.get(language=pseudo.CODE))
     assert language_of(elsewhere) == pseudo.CODE
-    assert language_of(elsewhere, "/help/") == pseudo.CODE  # a page that asks for no person
+    assert language_of(elsewhere, "/help/") == pseudo.CODE  # a page that does not query the user
 
 
 @pytest.mark.django_db
@@ -133,7 +137,7 @@ def test_a_partial_language_is_for_who_chooses_it(kennel: Club, sign_in: SignIn)
     assert language_of(member) == language_of(member, "/help/") == "ar"
     page = member.get(HOME).content.decode()
     assert '<html lang="ar" dir="rtl"' in page
-    assert "Parts of Dog Club are still in English." not in page  # it says so in its own words
+    assert "Parts of Dog Club are still in English." not in page  # the hint is shown in Arabic instead
     assert page.count("العربية (جزئي)") == 1
 
 
@@ -187,7 +191,7 @@ def test_the_first_of_a_month_in_french(letters: str, written: str) -> None:
 
 
 def test_every_way_a_day_is_written_is_known() -> None:
-    """English takes any letters; what it takes alone breaks a page in every other language."""
+    """English accepts any format letters; formats that only English accepts break pages in every other language."""
     used = {letters for path in [*PYTHON, *TEMPLATES] for letters in LETTERS.findall(text(path))}
     assert len(used) > 20
     with translation.override("de"):

@@ -1,4 +1,4 @@
-"""Two people at once: what a form has checked still holds when it is saved."""
+"""Concurrent requests: a condition that a form has checked still holds when the row is saved."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*jobs: Callable[[], object]) -> list[object]:
+    """Run the jobs at the same time, each in a thread with its own database connection, and return their results."""
+
     def run(job: Callable[[], object]) -> object:
         try:
             return job()

@@ -1,4 +1,4 @@
-"""A member's own photo: what is taken and kept, who sees it, and that it goes when the member goes."""
+"""A member's own photo: what is accepted and stored, who may see it, and when it is deleted."""
 
 import io
 
@@ -24,6 +24,7 @@ NAME = "Wilhelmina Featherstonehaugh-Łukasiewicz"
 
 
 def a_photo(colour: str = "#aa641f") -> bytes:
+    """A JPEG of 300 × 200 pixels."""
     return a_picture((300, 200), "JPEG", colour)
 
 
@@ -45,7 +46,7 @@ def test_limits_are_told_in_the_language_of_the_reader() -> None:
 
 @pytest.fixture
 def bea(kennel: Club, sign_in: SignIn) -> Player:
-    """The member plays in a club that has photos."""
+    """The member's player, in a club that shows photos to members."""
     sign_in(Role.MEMBER)
     Club.objects.update(photos=ShowPhotos.MEMBERS)
     kennel.refresh_from_db()
@@ -55,11 +56,13 @@ def bea(kennel: Club, sign_in: SignIn) -> Player:
 
 
 def with_photo(player: Player) -> Player:
+    """The player, after a photo was saved for them."""
     put_photo(player, read_square(io.BytesIO(a_photo()), len(a_photo()), Crop()))
     return player
 
 
 def address(player: Player, part: str = "photo") -> str:
+    """The URL of the player's photo, with the version that is stored now."""
     player.refresh_from_db()
     return f"/c/kennel/players/{player.pk}/{part}/{player.photo}.jpg"
 
@@ -73,7 +76,7 @@ def test_it_is_square_upright_and_says_nothing_but_its_pixels() -> None:
 
 
 def test_the_member_says_which_part_is_kept() -> None:
-    content = sideways((300, 200))  # upright it is 200 × 300, with red at the upper right
+    content = sideways((300, 200))  # 200 × 300 once rotated upright, with red at the upper right
     whole, corner = (opened(read(content, crop).large) for crop in (Crop(), Crop(across=100, down=0, zoom=400)))
     assert whole.convert("RGB").getpixel((10, 10)) == pytest.approx((255, 255, 255), abs=9)
     assert corner.convert("RGB").getpixel((10, 10)) == pytest.approx((254, 0, 0), abs=9)
@@ -140,7 +143,7 @@ def test_a_refused_one_leaves_the_other(sent: dict[str, str | bytes], words: str
 def test_only_the_member_adds_it_and_an_organiser_may_remove_it(bea: Player, sign_in: SignIn) -> None:
     with_photo(bea)
     remove = f"/c/kennel/players/{bea.pk}/photo/remove/"
-    assert sign_in(Role.ORGANISER).get(PAGE).status_code == 404  # who plays as nobody has none
+    assert sign_in(Role.ORGANISER).get(PAGE).status_code == 404  # an account without a player has no photo page
     assert sign_in(Role.SCOREKEEPER).post(remove).status_code == 403
     assert "Remove photo" in sign_in(Role.ORGANISER).get(f"/c/kennel/players/{bea.pk}/edit/").content.decode()
     assert sign_in(Role.ORGANISER).post(remove).status_code == 302
@@ -163,7 +166,7 @@ def test_who_sees_it_is_as_the_club_says(bea: Player, kennel: Club, sign_in: Sig
     page = member.post(PAGE, {"photo": file(a_photo())})
     assert (page.status_code, "Nobody but you" in page.content.decode()) == (422, True)
     Club.objects.update(photos=ShowPhotos.MEMBERS)
-    assert [client.get(at).status_code for client in (guest, Client())] == [404, 404]  # who reads an open history
+    assert [client.get(at).status_code for client in (guest, Client())] == [404, 404]  # with an open history
     assert at not in Client().get(f"/c/kennel/players/{bea.pk}/").content.decode()
 
 

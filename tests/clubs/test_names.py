@@ -1,4 +1,4 @@
-"""What may stand in a name, and what is left out of it."""
+"""Which characters names may hold, and which are removed."""
 
 import pytest
 from django.core import mail
@@ -12,7 +12,7 @@ FINE = [
     "Bea Marlowe",
     "رِبقة الكلبة",
     "רבקה כהן (ב)\u200f",
-    "می\u200cخواهم",  # the letters of Persian are kept apart by it
+    "می\u200cخواهم",  # Persian spelling needs the zero-width non-joiner
     "क्\u200dष",
     "👩\u200d👩\u200d👧 pack",
     "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",

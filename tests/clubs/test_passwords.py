@@ -1,4 +1,4 @@
-"""Passwords that others try first are refused, with a sentence that says why."""
+"""Common and guessable passwords are refused, with a sentence that says why."""
 
 from pathlib import Path
 
@@ -34,6 +34,7 @@ GOOD = ["a quiet evening", "my dog club is the best one", "four cards and no tru
 
 
 def complaint_about(password: str, user: User | None = None) -> str:
+    """The error messages for this password, which must be refused."""
     with pytest.raises(ValidationError) as refused:
         validate_password(password, user)
     return " ".join(refused.value.messages)

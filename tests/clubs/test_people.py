@@ -1,4 +1,4 @@
-"""Roles change hands, and a club always keeps an owner."""
+"""Changes of role, removal and handing over; a club always has an owner."""
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def of(role: Role) -> Membership:
+    """The membership of the account with this role."""
     return Membership.objects.get(user__email=f"{role.label}@kennel.example")
 
 

@@ -1,4 +1,4 @@
-"""Guests who stay, names that change, and which account plays as whom."""
+"""Guests who become players, renamed players and their former names, and linking accounts to players."""
 
 import pytest
 
@@ -49,6 +49,7 @@ def test_whoever_is_no_guest_changes_no_ranking(
 
 
 def rename(name: str, nickname: str = "") -> dict[str, str]:
+    """The fields of the player form with this name."""
     return {"name": name, "nickname": nickname, "initials": "", "colour": ""}
 
 

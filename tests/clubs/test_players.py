@@ -1,4 +1,4 @@
-"""Players of the club: with or without account, told apart, never thrown away."""
+"""Players of the club, with or without an account: adding, renaming, telling apart and resting."""
 
 import pytest
 from django.conf import settings
@@ -125,7 +125,7 @@ def test_the_list_costs_five_queries_however_long(
     client = sign_in(Role.MEMBER)
     players = [Player.objects.create(club=kennel, name=f"Dog {number:03}") for number in range(120)]
     Membership.objects.create(club=kennel, user=User.objects.create(email="x@kennel.example"), player=players[0])
-    with django_assert_num_queries(5):  # session, account, club with role, how many, one page of them
+    with django_assert_num_queries(5):  # session, account, club with role, count, one page of players
         page = client.get("/c/kennel/players/").content.decode()
     assert "Page 1 of 3" in page
     assert page.count("has account") == 1

@@ -1,4 +1,4 @@
-"""Prepared queries answer as the querysets they were made of, and keep nothing from one time to the next."""
+"""Prepared queries return the same rows as their querysets, and cache nothing between calls."""
 
 from threading import Thread
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A copy of the database alone gets nobody past the second step."""
+"""Secrets of second factors are encrypted: a copy of the database alone does not pass the second step."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,13 +25,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _at_one_moment() -> Iterator[None]:
-    """A code is of thirty seconds, and signing in may begin in one of them and end in the next."""
+    """Freeze the clock of the TOTP codes: a code is valid for thirty seconds, and a sign-in could span two of them."""
     with mock.patch("allauth.mfa.totp.internal.auth.time") as clock:
         clock.time.return_value = 1_795_856_400.0
         yield
 
 
 def code_for(secret: str) -> str:
+    """The TOTP code for this secret at this moment."""
     return str(format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time()))))
 
 
@@ -43,6 +44,7 @@ def sign_in(user: User, code: str) -> Client:
 
 
 def is_in(client: Client) -> bool:
+    """Whether the client is signed in."""
     return client.get("/account/").status_code == 200
 
 

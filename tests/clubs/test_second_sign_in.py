@@ -1,4 +1,4 @@
-"""What nobody can take back asks once more who is there, and then goes on as it was sent."""
+"""Irreversible actions ask for the password again, and then go on with the request as it was sent."""
 
 import re
 import time
@@ -21,6 +21,7 @@ KEY = {"label": "spreadsheet", "scope": "record", "days": "90"}
 
 
 def an_hour_ago(client: Client, **more: Any) -> Client:
+    """Move the client's sign-in an hour into the past, and set these values in its session."""
     session = client.session
     session[SIGNED_IN] = time.time() - 3600
     session.update(more)
@@ -30,7 +31,7 @@ def an_hour_ago(client: Client, **more: Any) -> Client:
 
 @pytest.fixture
 def owner(kennel: Club, bea: User) -> Client:
-    """Signed in an hour ago."""
+    """An owner who signed in an hour ago."""
     player = Player.objects.create(club=kennel, name="Bea Marlowe")
     Membership.objects.create(club=kennel, user=bea, role=Role.OWNER, player=player)
     client = Client()
@@ -45,11 +46,12 @@ def otto(kennel: Club) -> Membership:
 
 
 def was_sent_away(answer: Any) -> bool:
+    """Whether the response redirects to the page that asks for the password again."""
     return bool(answer.status_code == 302 and answer["Location"].startswith(SIGN_IN_AGAIN))
 
 
 def show(client: Client, answer: Any, password: str = PASSWORD) -> Any:
-    """The password, on the page one was sent to."""
+    """Enter the password on the page that the response redirects to; the response to it."""
     page = client.get(answer["Location"]).content.decode()
     there = re.search(r'name="next" value="([^"]+)"', page)
     assert there

@@ -1,4 +1,4 @@
-"""Where somebody is signed in, and how that ends."""
+"""The list of signed-in browsers, and how a session ends."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -34,17 +34,18 @@ EDGE = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/125.
 
 
 def browser(user: User, agent: str = LAPTOP) -> Client:
+    """A browser with this user agent, signed in as the user, with one page loaded."""
     client = Client(headers={"user-agent": agent})
     client.force_login(user)
     session = client.session
-    session[SEEN] -= 3600  # the page that comes next is noted
+    session[SEEN] -= 3600  # so that the next page is recorded as use
     session.save()
     client.get("/account/")
     return client
 
 
 def with_app(user: User) -> Client:
-    """A browser whose person has an authenticator app with recovery codes, and has just shown who they are."""
+    """A browser whose user has an authenticator app with recovery codes, and has just re-entered the password."""
     client = browser(user)
     TOTP.activate(user, generate_totp_secret())
     RecoveryCodes.activate(user)
@@ -56,10 +57,12 @@ HEARD: list[str] = []
 
 
 def hear(versions: dict[str, int | None]) -> None:
+    """Record the live topics that were published."""
     HEARD.extend(versions)
 
 
 def is_in(client: Client) -> bool:
+    """Whether the client is signed in."""
     return client.get("/account/").status_code == 200
 
 
@@ -124,7 +127,7 @@ def test_nobody_signs_out_somebody_else(bea: User) -> None:
 def test_everywhere_else_is_everywhere_else(bea: User) -> None:
     here, phone, other = browser(bea), browser(bea, PHONE), browser(User.objects.create_user("otto@kennel.example"))
     unseen = browser(bea, EDGE)
-    UserSession.objects.filter(session_key=unseen.session.session_key).delete()  # as from before the list
+    UserSession.objects.filter(session_key=unseen.session.session_key).delete()  # like one older than the list
     answer = here.post("/account/sessions/end-others/", follow=True)
     assert "Signed out everywhere else." in answer.content.decode()
     assert [is_in(client) for client in (here, phone, unseen, other)] == [True, False, False, True]
@@ -225,7 +228,7 @@ def test_a_use_is_written_down_every_quarter_of_an_hour(
     client = browser(bea)
     time_machine.shift(timedelta(minutes=14))
     before = UserSession.objects.get().last_seen_at
-    with django_assert_num_queries(3):  # session, person, clubs
+    with django_assert_num_queries(3):  # session, user, clubs
         client.get("/account/")
     time_machine.shift(timedelta(minutes=2))
     client.get("/account/", headers={"accept": "text/event-stream"})

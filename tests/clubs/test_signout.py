@@ -1,4 +1,4 @@
-"""Whoever looks after the server signs a person out, or everybody."""
+"""The `signout` management command, for one account and for all."""
 
 import pytest
 from django.core.management import CommandError, call_command

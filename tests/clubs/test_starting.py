@@ -1,4 +1,4 @@
-"""From the front page to a club with players, in three screens."""
+"""Starting a club: from the front page to a club with players in three screens; and entering the demo club."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -29,7 +29,7 @@ def test_a_club_stands_after_two_screens_and_the_third_is_the_match() -> None:
     assert membership.user.name == str(membership.player) == FIRST["name"]
     second = client.get("/start/the-friday-paws/players/").content.decode()
     assert FIRST["name"] in second
-    assert 'class="notes"' not in second  # a new page says enough; no library speaks
+    assert 'class="notes"' not in second  # no message of the sign-in library on the new page
     names = f"{FIRST['name']}\nBea Marlowe\n\n  Otto   Pym \nNúria Ødegård"
     there = urlsplit(client.post("/start/the-friday-paws/players/", {"names": names})["Location"])
     assert there.path == "/c/the-friday-paws/matches/new/"
@@ -131,7 +131,7 @@ def test_the_front_page_offers_a_club_and_the_demo() -> None:
     page = Client().get("/").content.decode()
     assert "Start your own club" in page
     assert all(game.name in page for game in ENGINES)
-    assert 'role="img"' in page  # a picture of it
+    assert 'role="img"' in page  # an illustration of the app
     assert "Try as an owner" in page
 
 
@@ -146,6 +146,7 @@ def test_a_member_of_one_club_goes_straight_there(sign_in: SignIn, bea: User) ->
 
 @pytest.fixture
 def demo() -> Club:
+    """The demo club, with one account for each role."""
     club = Club.objects.create(slug="demo", name="The Invented Kennel", is_demo=True)
     for role in Role:
         user = User.objects.create_user(f"{role.label}@demo.example", PASSWORD, name=role.label)

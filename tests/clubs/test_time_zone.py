@@ -1,4 +1,4 @@
-"""A club's own time zone: chosen, checked, and followed wherever a day or a time is shown or read."""
+"""A club's own time zone: chosen, validated, and used wherever a date or time is shown or read."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -49,7 +49,7 @@ def test_planned_nights_move_with_it_where_that_is_ticked(auckland: Club, sign_i
     assert set(Night.objects.values_list("starts_at", flat=True)) == {START}
     owner.post("/c/kennel/settings/", FORM | {"time_zone": "Pacific/Auckland", "move_nights": "on"})
     planned.refresh_from_db()
-    # 19:30 in Lisbon in July, and at 19:30 in Auckland
+    # The planned night stays at 19:30: it was so in Lisbon and is so in Auckland.
     assert (planned.starts_at, planned.revision) == (datetime(2099, 7, 2, 7, 30, tzinfo=UTC), 1)
     assert {*Night.objects.exclude(pk=planned.pk).values_list("starts_at", "revision")} == {(START, 0)}
 

@@ -1,4 +1,4 @@
-"""Links and codes that open one kind of door and no other."""
+"""Signed tokens and codes are accepted only for the purpose they were made for."""
 
 import uuid
 
@@ -33,6 +33,8 @@ def test_another_key_makes_another_token(settings: object) -> None:
 
 @pytest.mark.django_db
 class TestCodes:
+    """Short codes for a row, to be typed by hand."""
+
     def test_a_code_finds_its_row_however_it_is_typed(self) -> None:
         club = Club.objects.create(slug="kennel", name="The Thursday Kennel")
         rows = [SpectatorLink.objects.create(club=club) for _ in range(20)]

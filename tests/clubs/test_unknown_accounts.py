@@ -1,4 +1,4 @@
-"""Whether an address has an account is told to nobody but whoever reads its mail, where mail is sent."""
+"""Where mail is sent, no response reveals whether an address has an account, except by email to that address."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ CODE = re.compile(r"(?m)^[A-Z0-9]+(?:-[A-Z0-9]+)*$")
 
 @pytest.fixture
 def sent(settings: Any) -> None:
-    """As where EMAIL_URL is set. The addresses of pages are read first, as the other tests know them."""
+    """Settings as where EMAIL_URL is set. URLs are loaded first, because the other tests need those without mail."""
     reverse("account_login")
     for name, value in mail_rules(is_sent=True).items():
         setattr(settings, name, value)
@@ -30,6 +30,7 @@ def sent(settings: Any) -> None:
 
 @pytest.fixture
 def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The passwords that are hashed during the test, in order."""
     seen: list[str] = []
     encode = MD5PasswordHasher.encode
 
@@ -47,7 +48,7 @@ def sign_up(client: Client, address: str, path: str = "/accounts/signup/") -> An
 
 
 def page_after(client: Client, answer: Any) -> str:
-    """Without what differs from one browser to the next."""
+    """The page that the response redirects to, without the CSRF tokens, which differ between browsers."""
     page = client.get(answer["Location"]).content.decode()
     return re.sub(r'(name="csrfmiddlewaretoken" value|"X-CSRFToken": )[="]+[^"]+"', "", page)
 

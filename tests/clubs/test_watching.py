@@ -1,4 +1,4 @@
-"""Watching without an account."""
+"""Watching a club by a spectator link, without an account."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What happens at a table beside bids and tricks, as a browser asks for it and sends it."""
+"""Actions at a table, as a browser requests and sends them."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ def path(match: Match, verb: str) -> str:
 
 
 def form_of(response: Any) -> dict[str, str]:
-    """The hidden fields of the page's last form: what a tap on its button sends."""
+    """The hidden fields of the page's last form, which its button sends."""
     page = response.content.decode()
     return dict(HIDDEN.findall(page[page.rindex("<form", 0, page.rindex('name="entry"')) :].split("</form>")[0]))
 

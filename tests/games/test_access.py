@@ -1,4 +1,4 @@
-"""Who may do what with a match: roles, spectators, tablets."""
+"""Permissions on a match by role, spectator link and tablet pass."""
 
 from datetime import timedelta
 
@@ -37,6 +37,7 @@ def bea() -> User:
 
 
 def ask(user: User | None = None, link: SpectatorLink | None = None, tablet: TabletPass | None = None) -> HttpRequest:
+    """A request by this user, or an anonymous one, with this link or pass in its session."""
     request = RequestFactory().get("/m/")
     request.user = user or AnonymousUser()
     request.session = SessionStore()
@@ -48,6 +49,7 @@ def ask(user: User | None = None, link: SpectatorLink | None = None, tablet: Tab
 
 
 def allowed(request: HttpRequest, match: Match) -> list[Need]:
+    """What the request may do with the match."""
     found = []
     for need in NEEDS:
         try:
@@ -59,6 +61,7 @@ def allowed(request: HttpRequest, match: Match) -> list[Need]:
 
 
 def ended(match: Match, *, hours_ago: int) -> Match:
+    """The match, finished so many hours ago."""
     match.finished_at = timezone.now() - timedelta(hours=hours_ago)
     match.save()
     return match

@@ -1,4 +1,4 @@
-"""What happens at a table beside bids and tricks."""
+"""Actions at a table: leavers, void hands, stopping, ties."""
 
 import uuid
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def match(club: Club, players: list[Player]) -> Match:
 
 @pytest.fixture
 def top_tie(club: Club, players: list[Player]) -> Match:
-    """Seats 1 and 2 made 1 of 2; everybody else bid nothing and took nothing but seat 0."""
+    """Seats 1 and 2 made a bid of 1, seats 3 to 5 made a bid of 0, seat 0 was set."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)))
     return write(
         match,
@@ -46,7 +46,7 @@ def top_tie(club: Club, players: list[Player]) -> Match:
 
 @pytest.fixture
 def low_tie(club: Club, players: list[Player]) -> Match:
-    """Seats 0 to 4 end on −1."""
+    """Seats 0 to 4 end with −1."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)))
     return write(
         match,
@@ -212,10 +212,11 @@ def test_for_an_absent_leaver_a_card_is_drawn(keeper: Client, low_tie: Match) ->
     assert "Draw for Bea: which card?" in page_of(keeper, low_tie, "card-pull")
 
 
-# -- Whoever asks, and whatever they send --------------------------------------
+# -- Permissions and invalid input ---------------------------------------------
 
 
 def cases() -> Iterator[tuple[str, dict[str, str]]]:
+    """Actions with invalid values of their fields."""
     nonsense = ["", "abc", "-1", "1.5", "NaN", str(2**63), "9" * 400, "\x00", "٣", "\ufffd"]
     for text in nonsense:
         yield "late", {"seat": text}

@@ -1,4 +1,4 @@
-"""What happens to the pencil when the match is over: nobody's last line is lost, and old sheets stay as they are."""
+"""Writing after the end of a match: the last line can be sent again, and finished sheets stay as they are."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,13 +21,14 @@ ORDER = (1, 2, 3, 4, 0)
 
 @pytest.fixture
 def match(club: Club) -> Match:
-    """One hand of two cards, bid and not yet played."""
+    """One hand of two cards, bid but not yet played."""
     match = ledger.start(club, "dirty-dog", some_players(club), Options(plan=(2,)))
     return write(match, [Bids(dict.fromkeys(ORDER, 0) | {3: 2, 1: 1})])
 
 
 @pytest.fixture
 def tablet(match: Match) -> Client:
+    """A browser with the pass of a tablet for this match."""
     client = Client()
     session: Any = client.session
     session[TABLETS] = [str(TabletPass.objects.create(match=match).pk)]
@@ -37,6 +38,7 @@ def tablet(match: Match) -> Client:
 
 
 def last_line(tablet: Client, match: Match) -> Fields:
+    """Send the last line of the match, and return the fields sent."""
     fields = with_taps(form_on(page(tablet, match), "send"), {0: 0, 1: 0, 2: 0, 3: 2, 4: 0})
     assert sent(tablet, f"/m/{match.pk}/table/", fields).status_code == 302
     return fields

@@ -1,4 +1,4 @@
-"""What finished matches add up to is stored with each result, and is what adding them up again gives."""
+"""Aggregates are stored with each result, and equal what adding up all finished matches gives."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import product
@@ -38,6 +38,7 @@ def a_season(club: Club, year: int) -> Season:
 
 
 def a_year(club: Club, players: list[Player], season: Season | None, year: int, matches: int = 2) -> list[Match]:
+    """So many finished matches, a week apart, in this year."""
     days = [BEGAN.replace(year=year) + timedelta(days=7 * week) for week in range(matches)]
     return [a_match(club, players, plan=(1, 2, 1), seed=day.day, season=season, started_at=day) for day in days]
 
@@ -47,7 +48,7 @@ def stored(club: Club) -> dict[Any, Any]:
 
 
 def correct(match: Match, payload: dict[str, Any] | None) -> None:
-    """The last line of the match says something else, or nothing."""
+    """Revise the last line of the match; None undoes it."""
     last = load(match).history[-1]
     draft = Draft(last.kind, last.number, payload, id=uuid4())
     ledger.record(match.pk, [draft], version=match.version, by=Author(None))
@@ -103,7 +104,7 @@ def test_check_names_what_differs_and_writes_nothing(club: Club, players: list[P
 
 
 def figures(club: Club, player: Player) -> list[Any]:
-    """What pages say of the player and the club."""
+    """The figures that pages show about the player and the club."""
     scope = records.Scope(club, table_game(GAME))
     return [
         queries.rounds(player, GAME).rates("cards"),
@@ -147,7 +148,7 @@ def test_the_first_result_after_an_update_writes_the_sums_of_all_before(club: Cl
 
 
 def test_a_correction_costs_the_same_after_many_seasons(club: Club, players: list[Player]) -> None:
-    """The season’s rounds are read again, those of other seasons never."""
+    """The rounds of the match's season are read again, those of other seasons are not."""
     with all_at_once(club):
         for year in range(2015, 2026):
             a_year(club, players, a_season(club, year), year)
@@ -179,7 +180,7 @@ def test_a_match_that_ends_is_added_and_no_other_is_read_again(club: Club, playe
 
 
 def test_the_loudest_night_is_found_however_its_matches_are_spread(club: Club, players: list[Player]) -> None:
-    """One night's matches in two seasons and in none; another night before that was the loudest until then."""
+    """The matches of a night are in two seasons and in none, and an earlier night was the loudest until then."""
     nights = [Night.objects.create(club=club, starts_at=BEGAN + timedelta(days=day)) for day in (0, 7)]
     seasons = [a_season(club, 2025), a_season(club, 2026), None]
     for seed, (night, season) in enumerate(product(nights, seasons), start=1):

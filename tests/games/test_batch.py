@@ -1,4 +1,6 @@
-"""Old paper sheet by sheet: names in the sheet's order, the grid below, one match of that day a sheet."""
+"""Entering old paper sheets one after another: a head with names in the sheet's order, then the grid; each sheet is a
+match of its day.
+"""
 
 import re
 from datetime import date, datetime, timedelta
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 DAY = "2019-03-14"
 
-# Three players, hands of 1, 2 and 1 cards; the first deals.
+# Three players, hands of 1, 2 and 1 cards; the first player deals.
 ROUNDS = {
     "bids-1-0": "1", "tricks-1-0": "1", "bids-1-1": "0", "tricks-1-1": "0", "bids-1-2": "1", "tricks-1-2": "0",
     "bids-2-0": "1", "tricks-2-0": "1", "bids-2-1": "0", "tricks-2-1": "1", "bids-2-2": "0", "tricks-2-2": "0",
@@ -39,6 +41,7 @@ def url(club: Club) -> str:
 
 
 def head(players: list[Player], **more: Any) -> dict[str, Any]:
+    """The fields of the sheet's head."""
     names = [player.label for player in players]
     return {
         "game": "dirty-dog",
@@ -52,7 +55,7 @@ def head(players: list[Player], **more: Any) -> dict[str, Any]:
 
 
 def laid_out(keeper: Client, club: Club, about: dict[str, Any]) -> dict[str, str]:
-    """The hidden fields of the sheet's own form."""
+    """The hidden fields of the form with the grid."""
     page = keeper.get(url(club), about).content.decode()
     form = page[page.index('id="sheet"') :].split("</form>")[0]
     return {name: value.replace("&amp;", "&") for name, value in HIDDEN.findall(form)}
@@ -139,6 +142,7 @@ def test_a_name_that_may_be_somebody_is_asked_about(keeper: Client, club: Club, 
 
 
 def newcomers(keeper: Client, club: Club, about: dict[str, Any], *new: str) -> Any:
+    """The response to adding these names as new players."""
     page = keeper.get(url(club), about).content.decode()
     form = page[page.index('id="newcomers"') :].split("</form>")[0]
     hidden = {name: value.replace("&amp;", "&") for name, value in HIDDEN.findall(form)}

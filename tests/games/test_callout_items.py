@@ -1,4 +1,4 @@
-"""A list of call-outs, as a page has it."""
+"""The list of call-outs on a page."""
 
 from django.template import engines
 from django.utils import translation
@@ -12,6 +12,7 @@ LINES = [
 
 
 def drawn(word: str) -> str:
+    """The HTML of the list, with this word for a round."""
     page = engines["django"].from_string('{% include "games/callouts/_callouts.html" %}')
     return page.render({"callouts": LINES, "display": {"round_word": word}}).strip()
 

@@ -1,4 +1,4 @@
-"""The story of one cell, and of a whole sheet."""
+"""The history of a cell, and the history of a whole sheet."""
 
 import re
 from datetime import timedelta
@@ -53,6 +53,7 @@ def cell(keeper: Client, match: Match, seat: int, number: int = 1) -> str:
 
 
 def revise(match: Match, number: int, kind: str, payload: Any, by: User | None = None, **about: Any) -> None:
+    """Write a revision of a line."""
     match.refresh_from_db()
     draft = Draft(kind, number, payload, **about)
     ledger.record(match.pk, [draft], version=match.version, by=Author(by, about.pop("device", "tablet 2")))

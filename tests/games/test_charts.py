@@ -1,4 +1,4 @@
-"""Charts are geometry that can be checked."""
+"""The geometry of charts."""
 
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from tests.factory import NAMES, a_club, a_match, some_players
 
 
 def places(points: str) -> list[tuple[float, float]]:
+    """The points of a polyline."""
     return [(float(x), float(y)) for x, y in (pair.split(",") for pair in points.split())]
 
 

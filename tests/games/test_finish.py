@@ -1,4 +1,4 @@
-"""The end of a match, stopping without one, opening it again."""
+"""The end of a match, abandoning it, and opening it again."""
 
 from typing import Any
 
@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 
 
 def won_by(club: Club, players: list[Player], winner: int, loser: int, **about: Any) -> Match:
-    """One hand of one card: everybody bids nothing but the two who matter, and the dealer keeps The Rule."""
+    """A match of one hand of two cards: the winner makes a bid of 2, the loser misses a bid of 1, all others make a bid
+    of 0.
+    """
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)), **about)
     order = (1, 2, 3, 4, 0)
     bids = dict.fromkeys(order, 0) | {winner: 2, loser: 1}

@@ -1,4 +1,4 @@
-"""Everybody's place on the page of the end, why they came there, and what the page offers next."""
+"""The page after the end of a match: every player's place with its reason, and the next step."""
 
 import re
 
@@ -39,22 +39,24 @@ def words(client: Client, path: str) -> str:
 
 
 def rows(text: str) -> list[tuple[str, str, str, str]]:
-    """Place, name, total and mark of everybody but the winner."""
+    """Place, name, total and mark of every player but the winner."""
     return [(place, name, total, mark.strip()) for place, name, _, mark, total in ROW.findall(text)]
 
 
 def reasons(text: str) -> dict[str, str]:
+    """The reason for the place of each player, by name."""
     return {name: why for _, name, why, _, _ in ROW.findall(text)}
 
 
 def main_button(text: str) -> tuple[str, str]:
+    """Label and address of the main button."""
     found = re.search(r'id="go" href="([^"]+)"><span>(.*?)</span>', text)
     assert found is not None
     return found[2], found[1]
 
 
 def level_at_both_ends(club: Club, players: list[Player]) -> Match:
-    """Seats 1 and 2 make one of two, seats 0 and 3 take nothing they bid one for, seat 4 is in the middle."""
+    """Seats 1 and 2 make a bid of 1, seats 0 and 3 miss a bid of 1, seat 4 makes a bid of 0."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)))
     return write(match, [Bids({1: 1, 2: 1, 3: 1, 4: 0, 0: 1}), Tricks(LEVEL | {1: 1, 2: 1})])
 

@@ -1,4 +1,4 @@
-"""The scorekeeping of one match, handed to a tablet nobody has signed in on."""
+"""Handing over the scorekeeping of one match to a tablet that is not signed in."""
 
 import re
 
@@ -79,7 +79,7 @@ def test_one_tap_and_the_tablet_writes(match: Match) -> None:
     shown = tablet.get(link(row)).content.decode()
     assert "Score on this device?" in shown
     totals = re.findall(r'class="r fig">\s*(−?\d+)', shown)
-    assert "hand 3 of 20" in shown  # the match as it stands
+    assert "hand 3 of 20" in shown  # the current state of the match
     assert totals == [minus(total) for total in load(match).sheet.totals.values()]
     assert TABLETS not in tablet.session
     assert tablet.post(link(row))["Location"] == f"/m/{match.pk}/table/?half"

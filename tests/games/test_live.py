@@ -1,4 +1,4 @@
-"""What is told when something is written, what it costs, and what numbers there are to it."""
+"""Live versions: what is published when something is written, its cost, and the version of each topic."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -27,15 +27,18 @@ TOLD: list[Versions] = []
 
 
 def hear(versions: Versions) -> None:
+    """Record the versions that were published."""
     TOLD.append(versions)
 
 
 def break_down(versions: Versions) -> None:
+    """Fail, like a publisher that cannot be reached."""
     raise ConnectionError("nobody hears")
 
 
 @pytest.fixture(autouse=True)
 def told(settings: LazySettings) -> Iterator[list[Versions]]:
+    """The versions published during the test, in order."""
     settings.LIVE = "tests.games.test_live.hear"
     TOLD.clear()
     yield TOLD
@@ -61,6 +64,7 @@ def match(club: Club, players: list[Player], night: Night) -> Match:
 
 
 def night_and_club(match: Match) -> dict[str, None]:
+    """The topics of the match's night and club."""
     return {night_topic(match.night_id or 0): None, club_topic(match.club_id): None}
 
 
@@ -188,7 +192,7 @@ def test_a_nights_number_is_another_whenever_its_page_is(
         act()
         seen.append(versions_of([topic])[topic])
     assert len(set(seen)) == len(acts) + 1
-    assert max(seen) < 2**53  # as large as a script’s whole numbers go
+    assert max(seen) < 2**53  # the largest safe integer of JavaScript
     arrive(elsewhere, players)
     with django_assert_num_queries(5):
         assert versions_of([topic, night_topic(elsewhere.pk)])[topic] == seen[-1]

@@ -1,4 +1,4 @@
-"""Pages that follow live: what they ask, what it costs, and what nobody gets to see that way."""
+"""Pages with live updates: what they request, the cost, and what is not shown that way."""
 
 import random
 import re
@@ -32,35 +32,38 @@ PIECE = {"HX-Request": "true"}
 
 @pytest.fixture(autouse=True)
 def full_minute(time_machine: TimeMachineFixture) -> None:
-    """The page of a night is another one with every minute: each test has one from its beginning."""
+    """Start each test at a full minute, because the page of a night changes with every minute."""
     time_machine.move_to(timezone.now().replace(second=0, microsecond=0))
 
 
 def since(page: str) -> str:
+    """The version in the page's polling address."""
     return page.partition('hx-get="?since=')[2].partition('"')[0]
 
 
 def played_on(match: Match, hands: int = 1) -> None:
+    """Play so many more hands."""
     sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + hands, random.Random(3))
     write(match, entries)
 
 
 def cost(client: Client, path: str) -> int:
-    """How many queries one answer takes."""
+    """The number of queries of one response."""
     with CaptureQueriesContext(connection) as captured:
         client.get(path)
     return len(captured)
 
 
 def asked(client: Client, path: str) -> tuple[int, str]:
-    """What a page that stands open gets when it asks for what is new."""
+    """The status of the response when the open page polls for news, and the HTML of the open page."""
     shown = client.get(path).content.decode()
     answer = client.get(f"{path}?since={unescape(since(shown))}", headers=PIECE)
     return answer.status_code, shown
 
 
 def paths(match: Match, night: Night) -> dict[str, str]:
+    """The paths of the pages with live updates, by name."""
     sheet, club = match.get_absolute_url(), night.club.get_absolute_url()
     return {
         "match": sheet,
@@ -110,7 +113,7 @@ def test_no_news_costs_the_same_however_much_was_played(
 
 
 def test_who_watches_by_link_reads_no_sheet_twice(club: Club, players: list[Player]) -> None:
-    """Many phones ask at once for the same news: the first has it drawn, the others get it as it is."""
+    """Many phones poll at once: the first response is rendered, the others are served from the cache."""
     night = a_night(club)
     match = a_match(club, players, hands=3, table="1", night=night)
     link = SpectatorLink.objects.create(club=club)
@@ -139,11 +142,11 @@ def test_a_night_is_followed_until_it_is_closed(member: Client, club: Club, play
     assert member.get(url(night, "") + word).status_code == 200
     Night.objects.filter(pk=night.pk).update(closed_at=timezone.now())
     assert "data-live" not in member.get(url(night, "")).content.decode()
-    # Whoever has it open still gets a page that can be told when it is opened again.
+    # A page that is still open gets a page with live updates, so that it follows when the night is opened again.
     assert "data-live" in member.get(url(night, "") + word, headers=PIECE).content.decode()
 
 
-# The wall of a club.
+# The wall of a club
 
 
 def on_the_wall(client: Client, query: str = "") -> str:
@@ -235,7 +238,7 @@ def test_the_code_for_phones_is_what_an_organiser_hung_up(club: Club, players: l
     assert "Follow on your phone" in on_the_wall(Client())
 
 
-# Spectators.
+# Spectators
 
 
 def test_a_link_reaches_tonight_and_says_so_politely_when_it_is_shut(club: Club, players: list[Player]) -> None:

@@ -1,4 +1,4 @@
-"""What a tap and a first look draw, counted: texts looked up, templates rendered, sheets added up."""
+"""The rendering cost of a tap and of a first look: translations looked up, templates rendered, sheets replayed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,10 +17,12 @@ from tests.factory import a_match
 from tests.posting import a_table, form_on, page, sent
 
 pytestmark = pytest.mark.django_db
-BIDS = {2: 2, 3: 2, 4: 0, 0: 1, 1: 1}  # in bidding order: seat 1 deals hand 7
+BIDS = {2: 2, 3: 2, 4: 0, 0: 1, 1: 1}  # by seat in bidding order; seat 1 deals hand 7
 
 
 class Cost:
+    """Counts of translations looked up, sheets replayed and templates rendered."""
+
     texts = sheets = 0
 
     def __init__(self) -> None:
@@ -46,7 +48,7 @@ def counted() -> Iterator[Cost]:
 
 
 def two_matches(client: Client, hands: int) -> tuple[Match, Match]:
-    """With the second, what stays the same is known."""
+    """Two matches alike: with the second, everything that can be cached is in the cache."""
     first = a_table(client, hands=hands)
     players = [seat.player for seat in first.seats.order_by("position")]
     return first, a_match(first.club, players, hands=hands, seed=2)

@@ -1,4 +1,4 @@
-"""What a match says of itself: where it stands, what was called out, who can still win, how it was settled."""
+"""Texts about a match: its state, call-outs, who can still win, how ties were settled."""
 
 import random
 from typing import Any
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hand(cards: int, dealer: int, bids: list[int], tricks: list[int]) -> list[Any]:
-    """Bids and tricks by seat."""
+    """The entries of a hand, by bids and tricks in seat order."""
     order = [(dealer + 1 + step) % len(bids) for step in range(len(bids))]
     assert sum(tricks) == cards
     return [Bids({seat: bids[seat] for seat in order}), Tricks(dict(enumerate(tricks)))]
@@ -78,7 +78,7 @@ def test_ties_name_what_is_still_to_be_done(club: Club, players: list[Player]) -
 
 def test_a_door_knob_is_called_out_once(club: Club, players: list[Player]) -> None:
     entries = []
-    for dealer in range(5):  # Bea bids one and takes nothing, five times over
+    for dealer in range(5):  # Bea misses a bid of 1, five times
         others = [1, 0, 0, 0] if dealer else [0, 0, 0, 1]
         entries += hand(1, dealer, [1, *others], [0, 0, 0, 0, 1])
     found = DISPLAY.callouts(state_of(club, players, entries, plan=(1,) * 8))

@@ -1,4 +1,4 @@
-"""The match page: the sheet as on paper, and what came of it."""
+"""The match page: the sheet as on paper, and the result."""
 
 import re
 from typing import Any
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(client: Client, club: Club) -> Any:
+    """A function that returns the match page as a member sees it."""
     client.force_login(a_member(club))
 
     def get(match: Match) -> str:
@@ -35,6 +36,7 @@ def cells(page: str) -> list[str]:
 
 
 def two_hands(club: Club, players: list[Player]) -> Match:
+    """A match with one complete hand, and two bids of the next."""
     match = a_match(club, players, hands=0)
     bids = Bids({1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, trump="hearts")
     return write(match, [bids, Tricks({0: 0, 1: 0, 2: 1, 3: 0, 4: 0}), Bids({2: 1, 3: 0})])
@@ -146,7 +148,7 @@ def test_only_who_may_write_is_sent_to_the_table(
 def test_the_page_is_sent_once(client: Client, club: Club, players: list[Player]) -> None:
     match = a_match(club, players, hands=1)
     client.force_login(a_member(club))
-    client.get(match.get_absolute_url())  # brings the cookie the page depends on
+    client.get(match.get_absolute_url())  # sets the cookie that the page varies on
     tag = client.get(match.get_absolute_url())["ETag"]
     again = client.get(match.get_absolute_url(), headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")

@@ -1,4 +1,4 @@
-"""Every match of the club: found by what one remembers, a page at a time."""
+"""The list of the club's matches: filtered by a search form, page by page."""
 
 import re
 from datetime import datetime
@@ -30,6 +30,7 @@ def member(client: Client, club: Club) -> Client:
 
 
 def found(client: Client, club: Club, **search: Any) -> list[str]:
+    """The keys of the matches on the page for this search."""
     response = client.get(f"/c/{club.slug}/matches/", search)
     assert response.status_code == 200
     return ROW.findall(response.content.decode())

@@ -1,4 +1,4 @@
-"""A new match on one screen."""
+"""The form for a new match, on one screen."""
 
 import re
 import uuid
@@ -34,6 +34,7 @@ def post(keeper: Client, url: str, players: list[Player]) -> Post:
 
 
 def order(response: Any) -> list[str]:
+    """The names of the seats, in order."""
     return re.findall(r'<li id="seat-\d+".*?<bdi>(.*?)</bdi>', response.content.decode(), re.DOTALL)
 
 
@@ -63,7 +64,7 @@ def test_who_deals_is_the_one_question_left(keeper: Client, club: Club, url: str
     assert f'href="/start/{club.slug}/players/">Back<' in page
     assert "btn-main" not in page.partition("<main")[2]
     page = keeper.post(url, wish | {"answered": "1", "do": "chance"}).content.decode()
-    assert page.count(" checked>") > len(players)  # everybody is here, and one of them deals
+    assert page.count(" checked>") > len(players)  # all players are checked, and one of them as dealer
     assert "Deal hand 1</button>" in page and "Choose who deals" not in page
     a_match(club, players, plan=(1, 2, 1))
     page = keeper.get(url, wish).content.decode()

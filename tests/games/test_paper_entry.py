@@ -1,4 +1,4 @@
-"""A paper sheet typed in, many hands at once."""
+"""Entering a paper sheet, many hands at once."""
 
 import re
 from typing import Any
@@ -42,6 +42,7 @@ def url(match: Match) -> str:
 
 
 def hidden(keeper: Client, match: Match) -> dict[str, str]:
+    """The hidden fields of the form for paper entry."""
     page = keeper.get(url(match)).content.decode()
     return dict(HIDDEN.findall(page[page.index("<main") :].split("</form>")[0]))
 

@@ -1,4 +1,4 @@
-"""The photo of a paper sheet: what is taken, what is kept of it, who sees it, and that it goes."""
+"""The photo of a paper sheet: what is accepted, what is stored, who sees it, and when it is deleted."""
 
 import io
 from dataclasses import replace
@@ -34,6 +34,7 @@ def read(content: bytes) -> Any:
 
 
 def refusal(content: bytes) -> str:
+    """The message with which this file is refused."""
     with pytest.raises(Refused) as refused:
         read(content)
     return str(refused.value)
@@ -45,7 +46,7 @@ def test_it_stands_upright_and_says_nothing_but_its_pixels() -> None:
     assert (picture.format, picture.size, (photo.width, photo.height)) == ("JPEG", (300, 400), (300, 400))
     assert PLACE.encode() not in photo.image
     assert not picture.getexif()
-    red, green, _ = picture.convert("RGB").crop((290, 10, 291, 11)).tobytes()  # it was the upper left corner
+    red, green, _ = picture.convert("RGB").crop((290, 10, 291, 11)).tobytes()  # upper left before rotation
     assert red > 200 > green
 
 
@@ -232,5 +233,5 @@ def test_no_byte_of_a_removed_photo_is_left(match: Match, sign_in: SignIn) -> No
 
 
 def pieces_of(piece: bytes) -> list[str]:
-    """The files in which these bytes stand."""
+    """The names of the stored files that contain these bytes."""
     return [each.name for each in files() if piece in each.read_bytes()]

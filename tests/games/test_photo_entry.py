@@ -1,4 +1,4 @@
-"""A paper sheet typed in beside its photo: a round at a time, and the sheet's own totals find mistakes."""
+"""Entering a paper sheet beside its photo: a round at a time, compared with the sheet's own totals."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ from tests.photos import a_jpeg, a_photo
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 MARKED = re.compile(r'id="total-(\d)" data-figure><b class="fig mark mark-(top|low)">([^<]+)<')
-# Three players, hands of 1, 2 and 1 cards; the first deals.
+# Three players, hands of 1, 2 and 1 cards; the first player deals.
 FIRST = {"bids-1-0": "1", "tricks-1-0": "1", "bids-1-1": "0", "tricks-1-1": "0", "bids-1-2": "1", "tricks-1-2": "0"}
 
 

@@ -1,4 +1,4 @@
-"""The picture of a finished match: its size, its words, who gets it, and never twice."""
+"""The picture of a finished match: its size, its words, who may fetch it, and caching by the browser."""
 
 import io
 import json
@@ -36,7 +36,7 @@ def match(club: Club) -> Match:
 
 
 def pages(data: Any) -> list[str]:
-    """The words of the picture, from the same source as a PDF."""
+    """The words of each page of the picture, compiled as a PDF from the same template."""
     pdf = typst.compile(
         TEMPLATE,
         root=ROOT,

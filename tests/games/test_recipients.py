@@ -1,4 +1,4 @@
-"""Who takes the trophies of a match, in every game; and what is said of the line that moved one."""
+"""Who receives the trophies of a match, in every game; and the sentence about the line that moved one."""
 
 from dataclasses import dataclass
 
@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db
 
 @dataclass(frozen=True)
 class Row:
+    """A seat's result, as far as trophies need it."""
+
     player_id: int
     place: int
     is_winner: bool = False
@@ -89,7 +91,9 @@ def test_a_correction_says_where_the_trophies_go(club: Club, players: list[Playe
 
 
 def written(club: Club, players: list[Player], number: int, *, empty: bool) -> str:
-    """What is said of a line of three hands once it is written again, or taken back with all after it."""
+    """The sentence about a line of three hands after it was written again or, with `empty`, undone with all lines after
+    it.
+    """
     match = a_match(club, players, plan=(1, 2, 1), seed=4)
     stood = {entry.number: entry for entry in load(match).live}
     lines = range(number, max(stood) + 1) if empty else [number]

@@ -1,4 +1,4 @@
-"""The exported record scores to exactly what the match page shows."""
+"""The exported record scores to exactly the sheet of the match page."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The rules and the glossary say what the engine does."""
+"""The rules and the glossary of Dirty Dog agree with the engine."""
 
 import re
 import shutil
@@ -39,7 +39,7 @@ WORKED = [article for article in articles() if article.key.startswith("Hand")]
 
 
 def played(article: Article) -> tuple[Any, list[int]]:
-    """The hand of a table in bidding order, and the points the table gives."""
+    """The line of a worked hand, and the points that the table gives, both in bidding order."""
     rows = [[int(cell) for cell in row[1:]] for row in table(article).body]
     seats = len(rows)
     cards = sum(took for _, took, _ in rows)
@@ -172,7 +172,7 @@ def test_the_glossary_finds_the_newest_match_and_whose_it_was(client: Client) ->
     client.force_login(a_member(club))
     found = last_callouts(club)
     assert found["being set"].row.match == newer
-    assert found["door knob"].row.match == older  # four hands are needed
+    assert found["door knob"].row.match == older  # a door knob needs four hands
     knobs = older.shouts.filter(term="door-knob", round=found["door knob"].row.round)
     assert all(knob.player and knob.player.label in found["door knob"].who for knob in knobs)
     assert found["overbid"].who == ""

@@ -1,4 +1,4 @@
-"""One device keeps the score; another takes over at the same tap, and the first writes nothing more."""
+"""One device keeps the score; another takes over with one tap, and the first can write no more."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ def match(db: None) -> Match:
 
 
 def device(match: Match, name: str = "Otto", agent: str = PADS, role: Role = Role.SCOREKEEPER) -> Client:
-    """A browser of its own, and somebody who keeps the score on it."""
+    """A browser with a scorekeeper signed in."""
     user, _ = User.objects.get_or_create(email=f"{name}@kennel.example", name=name)
     Membership.objects.get_or_create(club=match.club, user=user, role=role)
     client = Client(headers={"user-agent": agent})
@@ -54,7 +54,7 @@ def test_without_a_pencil_two_tablets_may_write(match: Match) -> None:
     one, two = device(match), device(match, "Bella")
     html = page(two, match)
     assert write_bids(one, match, page(one, match)).status_code == 302
-    assert write_bids(two, match, html).status_code == 302  # the same bids: nobody has to choose
+    assert write_bids(two, match, html).status_code == 302  # the same bids, so there is no conflict to settle
     assert not ScorekeeperLock.objects.exists()
 
 
@@ -142,7 +142,7 @@ def test_a_pass_that_is_taken_back_leaves_the_pencil_to_anybody(match: Match) ->
     tablet.post(f"/tablet/{sign(row.pk, 'tablet')}/")
     keeper.post(f"/m/{match.pk}/handover/{row.pk}/revoke/")
     assert write_bids(keeper, match, page(keeper, match)).status_code == 302
-    assert take(tablet, match).status_code == 302  # to the sign-in page
+    assert take(tablet, match).status_code == 302  # redirected to the sign-in page
     assert ScorekeeperLock.objects.get().holder is None
 
 
@@ -162,6 +162,7 @@ def test_a_correction_of_an_old_round_is_not_bound(match: Match, role: Role) -> 
 
 
 def came(client: Client, match: Match, query: str = "?half") -> bool:
+    """Whether the page offers the unsaved form of another device."""
     return "hearts" in text(client.get(f"/m/{match.pk}/table/{query}")).partition('id="came"')[2][:400]
 
 
@@ -173,7 +174,7 @@ def test_what_is_half_entered_goes_to_the_next_device_once(match: Match) -> None
     assert came(second, match) and not came(second, match, "")
     assert not came(third, match)
     take(first, match, ScorekeeperLock.objects.get().mark)
-    assert not came(first, match)  # it is its own
+    assert not came(first, match)  # the unsaved form is this device's own
     assert Entry.objects.count() == 0
 
 
@@ -182,7 +183,7 @@ def test_the_first_cannot_put_anything_in_for_the_second(match: Match) -> None:
     first.post(f"/m/{match.pk}/half/", {"half": ""})
     take(second, match)
     assert first.post(f"/m/{match.pk}/half/", {"half": HALF}).status_code == 409
-    lock.keep_unsaved_form(match.pk, uuid4(), HALF)  # on its way when the pencil went
+    lock.keep_unsaved_form(match.pk, uuid4(), HALF)  # was being sent when the other device took over
     assert not came(second, match)
     assert second.post(f"/m/{match.pk}/half/").status_code == 204
 
@@ -207,7 +208,7 @@ def test_asking_for_the_pencil_costs_nothing_more(
 ) -> None:
     client = device(match)
     take(client, match)
-    with django_assert_num_queries(3):  # session, account, match
+    with django_assert_num_queries(3):  # session, user, match
         client.post(f"/m/{match.pk}/half/")
 
 

@@ -1,4 +1,4 @@
-"""Sheets on paper over the web: which one, for whom, and never twice."""
+"""Printed sheets over HTTP: the layouts, permissions, and caching by the browser."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What happens beside the rounds, each on one form: for a tablet that could not ask, answered as the table is."""
+"""Actions with one form each for offline use: answered like the actions of the table."""
 
 import re
 import uuid
@@ -45,6 +45,7 @@ def a_war(club: Club, players: list[Player]) -> Match:
 
 
 def asked(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
+    """The actions that have an offline form, each with its `data-holds` and `data-on`."""
     answer = keeper.get(f"/m/{match.pk}/table/beside/")
     page = answer.content.decode()
     assert SHOWN in page
@@ -52,13 +53,14 @@ def asked(keeper: Client, match: Match) -> dict[str, tuple[str, str]]:
 
 
 def sent(keeper: Client, match: Match, action: str, key: uuid.UUID | None = None, **fields: Any) -> Any:
-    """As the outbox sends it, on the next line of the sheet."""
+    """Send an action as the outbox does, on the next line of the sheet."""
     match.refresh_from_db()
     about = {"entry": key or uuid.uuid4(), "version": match.version, "number": len(load(match).live) + 1}
     return keeper.post(f"/m/{match.pk}/table/{action}/", about | fields, headers={"HX-Request": "true"})
 
 
 def last(match: Match) -> tuple[str, Any]:
+    """Kind and payload of the newest entry."""
     entry = match.entries.latest("version")
     return entry.kind, entry.payload
 

@@ -1,4 +1,4 @@
-"""The same entry once more, by the page’s own door: answered as before, and nothing is written."""
+"""Sending the same entry again through the table's form: the same response, and nothing is written."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,30 +24,35 @@ def match(client: Client) -> Match:
 
 
 def answer(client: Client, match: Match, fields: Fields, path: str = "table") -> tuple[int, str, str]:
+    """Status, X-Entry-Written and X-Match-Version of the response."""
     response = sent(client, f"/m/{match.pk}/{path}/", fields, hx_request="true")
     return response.status_code, response["X-Entry-Written"], response["X-Match-Version"]
 
 
 def rows() -> list[tuple[int, int]]:
+    """Line number and revision of every entry."""
     return [(entry.number, entry.revision) for entry in Entry.objects.all()]
 
 
 def the_end(client: Client, match: Match) -> None:
-    """The one hand there is; the factory’s dice know nothing of ties."""
+    """Play the only hand, which ends without ties."""
     sent(client, f"/m/{match.pk}/table/", with_taps(form_on(page(client, match), "send"), TRICKS))
 
 
 def a_correction(client: Client, match: Match) -> None:
+    """Correct the bids."""
     bids = form_on(page(client, match, "?revise=1"), "send")
     sent(client, f"/m/{match.pk}/table/", with_taps(bids, {**BIDS, 1: 1}))
 
 
 def an_end_and_a_new_beginning(client: Client, match: Match) -> None:
+    """Abandon the match and reopen it."""
     ledger.abandon(match.pk)
     ledger.reopen(match.pk)
 
 
 def a_long_time(client: Client, match: Match) -> None:
+    """End the match, and move it 400 days into the past."""
     the_end(client, match)
     long_ago = timezone.now() - timedelta(days=400)
     Match.objects.filter(pk=match.pk).update(started_at=long_ago, played_at=long_ago, finished_at=long_ago)
@@ -115,11 +120,11 @@ def test_a_version_the_sheet_never_had_is_asked_about(client: Client, match: Mat
     assert rows() == []
 
 
-# -- Theirs was taken ------------------------------------------------------------------------------------------------
+# -- The other tablet’s entry was kept -------------------------------------------------------------------------------
 
 
 def theirs_taken(client: Client, match: Match) -> Fields:
-    """Two tablets wrote, and this one took what the other had; the fields it said so with."""
+    """Two tablets write different bids, and this one keeps those of the other; the fields of the form for that."""
     here, there = (form_on(page(client, match), "send") for _ in range(2))
     sent(client, f"/m/{match.pk}/table/", with_taps(there, BIDS))
     html = sent(client, f"/m/{match.pk}/table/", with_taps(here, {**BIDS, 3: 1})).content.decode()

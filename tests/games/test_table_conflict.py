@@ -1,4 +1,4 @@
-"""Two tablets, one bone: both values, two ways on, and never a merge."""
+"""A conflict between two tablets: both values are shown with two ways to settle it, and nothing is merged."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ def match(client: Client) -> Match:
 
 
 def both(client: Client, match: Match, mine: dict[int, int], theirs: dict[int, int]) -> tuple[int, str]:
-    """The other tablet is first; what this one is told."""
+    """Status and HTML of the response to this tablet's entry, after another tablet has written the same line."""
     path = f"/m/{match.pk}/table/"
     here, there = (form_on(page(client, match), "send") for _ in range(2))
     sent(client, path, with_taps(there, theirs))
@@ -41,7 +41,7 @@ def test_both_values_are_shown_and_nothing_is_merged(client: Client, match: Matc
 
 
 def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> None:
-    """Without htmx too; a name of nothing breaks the whole page where files are stored by their content."""
+    """Without htmx as well; an empty file name would break the page where static files are named by their content."""
     _, html = both(client, match, {**BIDS, 3: 1}, BIDS)
     assert f'<script type="module" src="/static/dogclub/{table_game(match.game).script}.js"></script>' in html
     assert '"/static/"' not in html
@@ -50,7 +50,7 @@ def test_the_page_loads_what_the_table_needs(client: Client, match: Match) -> No
 def test_several_differences_stand_side_by_side(client: Client, match: Match) -> None:
     _, html = both(client, match, {1: 1, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 0, 3: 1, 4: 1, 0: 0})
     assert html.count(">differs<") == 5
-    assert "<small>" not in html.partition("<tfoot>")[2]  # five do not fit on a button
+    assert "<small>" not in html.partition("<tfoot>")[2]  # five differences do not fit on a button
 
 
 def test_rows_that_agree_and_the_sums_stand_there_too(client: Client, match: Match) -> None:
@@ -58,10 +58,11 @@ def test_rows_that_agree_and_the_sums_stand_there_too(client: Client, match: Mat
     assert html.count('class="is-same"') == 4
     assert "Bea 1, Otto 0, Wilhelmina 1, Łukasz 0" in html
     assert "<td>3 of 1</td><td>2 of 1</td>" in html
-    assert "btn-main" not in html.partition("<main")[2]  # either may be right
+    assert "btn-main" not in html.partition("<main")[2]  # neither value is proposed
 
 
 def tricks_of_both(client: Client, match: Match, mine: dict[int, int], theirs: dict[int, int]) -> str:
+    """The conflict page about the tricks of the first hand."""
     sent(client, f"/m/{match.pk}/table/", with_taps(form_on(page(client, match), "send"), BIDS))
     _, html = both(client, match, mine, theirs)
     return html

@@ -1,4 +1,4 @@
-"""What the table's page offers after the last card."""
+"""The table's page after the last hand."""
 
 import pytest
 from django.test import Client

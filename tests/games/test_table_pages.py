@@ -1,4 +1,4 @@
-"""The scorekeeper's page: who may open it, what it shows, and that every step leads to the next."""
+"""The scorekeeper's page: who may open it, what it shows, and the order of its steps."""
 
 import json
 import re
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def keeper(client: Client) -> Client:
-    """Signed in as the scorekeeper of a club with five players."""
+    """The browser of the scorekeeper of a club with five players."""
     club = factory.a_club()
     client.force_login(factory.a_member(club, Role.SCOREKEEPER))
     factory.some_players(club)
@@ -32,6 +32,7 @@ def match(keeper: Client) -> Match:
 
 
 def play(client: Client, match: Match, bids: dict[int, int], tricks: dict[int, int], hand: int = 1) -> Any:
+    """Enter the bids and tricks of a hand; the response to the tricks."""
     path = f"/m/{match.pk}/table/"
     sent(client, path, with_taps(form_on(page(client, match, f"?hand={hand}"), "send"), bids))
     return sent(client, path, with_taps(form_on(page(client, match), "send"), tricks))

@@ -1,4 +1,4 @@
-"""What it costs to write down the bids: eight statements and one flush to disk, however much the club has played."""
+"""The cost of recording bids: eight statements and one commit, however much the club has played."""
 
 import pytest
 from django.db import connection

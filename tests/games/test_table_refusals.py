@@ -1,4 +1,4 @@
-"""Whatever is posted at the table: a clear answer beside the field, never a crash, nothing half written."""
+"""Invalid input at the table: an error beside the field, no server error, and nothing is written."""
 
 import uuid
 from typing import Any

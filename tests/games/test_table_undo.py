@@ -1,4 +1,4 @@
-"""Undo is one tap, says what it takes back, and leaves everything but the last tap standing."""
+"""Undo at the table: one tap, with a label that says what it takes back, and only the last tap is undone."""
 
 import pytest
 from django.test import Client
@@ -20,6 +20,7 @@ def write(client: Client, match: Match, taps: dict[int, int]) -> None:
 
 
 def undo(client: Client, match: Match) -> str:
+    """Undo, and return the address that follows."""
     fields = form_on(page(client, match), "undo")
     return str(sent(client, f"/m/{match.pk}/undo/", fields).url)
 

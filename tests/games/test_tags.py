@@ -1,4 +1,4 @@
-"""Call-outs that only the table can see: one tap puts a tag on a hand, a second one takes it away."""
+"""Tags: one tap adds a tag to a hand, a second tap removes it."""
 
 import re
 from html import unescape
@@ -34,6 +34,7 @@ def tap(client: Client, match: Match, number: int = 1, **fields: Any) -> Any:
 
 
 def standing(match: Match) -> list[tuple[int, str, str]]:
+    """Round, term and player ("" for the whole table) of each tag of the match."""
     return [(tag.round, tag.term, tag.player.name if tag.player else "") for tag in tags_of(match)]
 
 
@@ -108,7 +109,7 @@ def test_nonsense_is_answered_with_what_to_do(client: Client, fields: dict[str, 
 
 def test_only_rounds_that_there_are(client: Client) -> None:
     match = a_table(client, hands=2)
-    assert client.get(url(match, 3)).status_code == 200  # the one being played
+    assert client.get(url(match, 3)).status_code == 200  # the round being played
     assert client.get(url(match, 4)).status_code == 404
     assert client.get(url(match, 0)).status_code == 404
     Match.objects.filter(pk=match.pk).update(finished_at=timezone.now())

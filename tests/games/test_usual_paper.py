@@ -1,4 +1,4 @@
-"""Where nothing is said, everything prints on the paper of the reader's country."""
+"""Without a choice of paper, everything is printed on the usual paper of the reader's country."""
 
 import io
 

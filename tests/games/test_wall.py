@@ -1,4 +1,4 @@
-"""The wall board: what the room sees, and how little a look costs while nothing happens."""
+"""The wall board: what it shows, and how few queries it takes while nothing changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A game may come without a sheet on paper: no page offers one, and the address of one leads nowhere."""
+"""A game may have no printed sheet: no page links to one, and its address is not found."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match(client: Client, monkeypatch: pytest.MonkeyPatch) -> Match:
-    """Played to the end, in a house where the first game has no sheets."""
+    """A finished match of the first game, whose printed sheets are removed."""
     monkeypatch.setitem(vars(TABLE_GAMES[0]), "prints", ())
     club = a_club()
     client.force_login(a_member(club, Role.ORGANISER))

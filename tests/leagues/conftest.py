@@ -1,4 +1,4 @@
-"""A night of the club, and who scores on it."""
+"""Fixtures for nights: a night of the club, and a scorekeeper signed in."""
 
 import pytest
 from django.test import Client
@@ -14,4 +14,5 @@ def night(club: Club) -> Night:
 
 @pytest.fixture
 def scribe(client: Client, club: Club) -> Client:
+    """The browser of the club's scorekeeper."""
     return keeper(client, club)

@@ -1,4 +1,4 @@
-"""The answer by the link of an email: one member, one night, no sign-in, and nothing is recorded by opening it."""
+"""The emailed link to answer a night: for one member and one night, without sign-in; opening it records nothing."""
 
 from datetime import timedelta
 
@@ -24,16 +24,19 @@ def night(club: Club) -> Night:
 
 @pytest.fixture
 def sam(club: Club) -> Membership:
+    """Sam's membership with a player, in a club that has an owner."""
     a_member(club, Role.OWNER)
     player = Player.objects.create(club=club, name="Sam Kettle")
     return a_member(club, Role.MEMBER, player).memberships.select_related("user", "player", "club").get()
 
 
 def link(night: Night, sam: Membership, answer: str = "") -> str:
+    """The URL of the emailed link, with a proposed answer or none."""
     return reverse("answer-link", args=[answer_token(night, sam)]) + (f"?answer={answer}" if answer else "")
 
 
 def seen(client: Client, address: str) -> str:
+    """The HTML of the page, with spaces collapsed."""
     return " ".join(client.get(address).content.decode().split())
 
 

@@ -1,4 +1,4 @@
-"""Who took a trophy is written down when a match ends, and withdrawn, with the reason, when a correction moves it."""
+"""Awards: written when a match ends, and withdrawn with the reason when a correction moves the trophy."""
 
 import random
 from collections.abc import Iterator
@@ -33,19 +33,20 @@ NOBODY = Author(None)
 
 
 def hand(winner: int, loser: int) -> list[Any]:
-    """One hand of two cards that this seat wins and that one loses."""
+    """The entries of one hand of two cards that `winner` wins and `loser` loses."""
     order = (1, 2, 3, 4, 0)
     bids = dict.fromkeys(order, 0) | {winner: 2, loser: 1}
     return [Bids({seat: bids[seat] for seat in order}), Tricks(dict.fromkeys(order, 0) | {winner: 2})]
 
 
 def won_by(club: Club, players: list[Player], winner: int, loser: int, **about: Any) -> Match:
+    """A match of that one hand."""
     match = ledger.start(club, GAME, players, Options(plan=(2,)), **about)
     return write(match, hand(winner, loser))
 
 
 def corrected(match: Match, winner: int, loser: int, by: Author = NOBODY) -> None:
-    """The hand was really won by somebody else."""
+    """Correct the match to the hand that this winner and loser give."""
     bids, tricks = hand(winner, loser)
     drafts = [
         Draft("bids", 1, {"bids": {str(seat): bid for seat, bid in bids.bids.items()}}),
@@ -56,18 +57,20 @@ def corrected(match: Match, winner: int, loser: int, by: Author = NOBODY) -> Non
 
 
 def taken_back(match: Match) -> None:
+    """Undo the last line of the match."""
     match.refresh_from_db()
     last = load(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=NOBODY)
 
 
 def standing(club: Club) -> set[tuple[str, str, str]]:
-    """Trophy, player and match of every award that nobody has withdrawn."""
+    """Trophy, player and match (or play-off) of every award that is not withdrawn."""
     rows = Award.objects.filter(trophy__club=club, withdrawn_at=None).select_related("trophy", "player")
     return {(award.trophy.name, award.player.name, str(award.match_id or award.playoff_id)) for award in rows}
 
 
 def names(club: Club, trophy: str) -> list[str]:
+    """First names of the trophy's awards, oldest first; "not " before withdrawn ones."""
     rows = Award.objects.filter(trophy__club=club, trophy__name=trophy).order_by("pk")
     return [("" if award.withdrawn_at is None else "not ") + award.player.name.split()[0] for award in rows]
 
@@ -122,6 +125,7 @@ def test_a_result_that_goes_away_takes_its_awards_with_it(club: Club, players: l
 
 
 def write_again(match: Match) -> None:
+    """Write both lines of the hand again; seat 2 wins."""
     drafts = [Draft("bids", 1, {"bids": {"1": 1, "2": 2, "3": 0, "4": 0, "0": 0}})]
     drafts.append(Draft("tricks", 2, {"tricks": {"1": 0, "2": 2, "3": 0, "4": 0, "0": 0}}))
     ledger.record(match.pk, drafts, version=match.version, by=NOBODY)
@@ -222,7 +226,9 @@ def test_those_who_win_together_hold_it_together(club: Club, players: list[Playe
 
 
 def moves(seed: int) -> Iterator[tuple[str, int, int, int]]:
-    """What happens to a club's matches, in any order: played, corrected, taken back, and written again."""
+    """A random sequence of (action, index of a match, winner, loser): matches played, corrected and undone, trophies
+    renamed or passed on by hand.
+    """
     dice, played = random.Random(seed), 0
     for _ in range(14):
         what = dice.choice(["play", "play", "friendly", "correct", "correct", "take back", "rename", "hand"])
@@ -232,6 +238,7 @@ def moves(seed: int) -> Iterator[tuple[str, int, int, int]]:
 
 
 def happen(club: Club, players: list[Player], matches: list[Match], what: str, at: int, seats: tuple[int, int]) -> None:
+    """Apply one of these actions."""
     winner, loser = seats
     if what in ("play", "friendly"):
         matches.append(won_by(club, players, winner, loser, for_trophy=what == "play"))

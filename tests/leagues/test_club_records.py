@@ -1,4 +1,4 @@
-"""The hall of fame: every figure leads to the sheet or the matches it is made of."""
+"""The hall of fame: every figure links to the sheet or the matches it is computed from."""
 
 import re
 from datetime import date, timedelta
@@ -36,7 +36,7 @@ def test_an_empty_hall_says_what_to_do(member: Client) -> None:
 def test_highest_and_lowest_are_those_of_the_seats(club: Club, players: list[Player]) -> None:
     for seed in range(4):
         a_match(club, players, plan=(1, 2, 3, 2, 1), seed=seed)
-    a_match(club, players, hands=2)  # still going on: it counts nowhere
+    a_match(club, players, hands=2)  # unfinished, so it counts nowhere
     found = {record.feat.title: record for record in records(Scope(club, DIRTY_DOG))}
     totals = [seat.total for seat in Seat.objects.filter(match__finished_at__isnull=False)]
     assert found["Highest total"].value == max(totals)
@@ -115,7 +115,7 @@ def test_a_season_narrows_everything(member: Client, club: Club, players: list[P
     a_match(club, players, seed=4, season=season)
     a_match(club, players, seed=5)
     assert Seat.objects.filter(Scope(club, DIRTY_DOG, season).matches("match__")).count() == 5
-    assert "<small>This autumn</small>" in page(member)  # call-outs are of the season that is on
+    assert "<small>This autumn</small>" in page(member)  # call-outs default to the current season
     assert "<small>all time</small>" in page(member, season="all")
     assert "No match of it is finished." in page(member, season=old.pk)
     assert "Highest total" in page(member, season="nonsense")

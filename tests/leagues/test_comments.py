@@ -1,4 +1,4 @@
-"""Comments on a night and on a match: who reads and writes them, what is kept, what is refused."""
+"""Comments on a night and on a match: who reads and writes them, what is stored, what is refused."""
 
 from datetime import timedelta
 from typing import Any
@@ -36,6 +36,7 @@ def people(kennel: Club) -> list[Player]:
 
 @pytest.fixture
 def night(kennel: Club) -> Night:
+    """A night that began five hours ago."""
     return a_night(kennel, minutes=-300)
 
 
@@ -46,15 +47,18 @@ def match(kennel: Club, night: Night, people: list[Player]) -> Match:
 
 @pytest.fixture
 def bea(client: Client, kennel: Club, people: list[Player]) -> Client:
+    """The browser of a member who plays as the first of the players."""
     client.force_login(a_member(kennel, Role.MEMBER, people[0]))
     return client
 
 
 def seen(client: Client, address: str) -> str:
+    """The HTML of the page, with spaces collapsed."""
     return " ".join(client.get(address).content.decode().split())
 
 
 def address_of(about: Night | Match) -> str:
+    """The URL of the comments on a night or a match."""
     return f"{about.get_absolute_url()}comments/"
 
 

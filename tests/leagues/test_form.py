@@ -21,6 +21,7 @@ def players(club: Club) -> list[Player]:
 
 
 def weeks(club: Club, players: list[Player], numbers: range | list[int], season: Season | None = None) -> list[Match]:
+    """A finished match in each of these weeks after FIRST."""
     days = [FIRST + timedelta(weeks=week) for week in numbers]
     return [a_match(club, players, plan=(1, 2), seed=3, season=season, started_at=day, finished_at=day) for day in days]
 

@@ -1,4 +1,4 @@
-"""The club's home: what is on tonight, who holds what, and what to do first."""
+"""The club's home page: tonight's tables, trophy holders and the next step."""
 
 import re
 from datetime import datetime, timedelta

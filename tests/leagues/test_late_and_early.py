@@ -1,4 +1,4 @@
-"""Late dogs and early leavers: the night and the sheet of the table say the same, undo included."""
+"""Late arrivals and early leavers: the attendance of the night and the sheet agree, after an undo as well."""
 
 import random
 import uuid
@@ -29,11 +29,13 @@ def dogs(club: Club) -> list[Player]:
 
 @pytest.fixture
 def match(club: Club, night: Night, dogs: list[Player]) -> Match:
+    """A table of five players on the night, after two hands; all five are here."""
     here(night, dogs[:5])
     return a_match(club, dogs[:5], hands=2, table="1", night=night)
 
 
 def take_back(match: Match) -> None:
+    """Undo the last line of the match."""
     last = match.entries.order_by("-number", "-revision").first()
     assert last
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=Author(None, "a test"))
@@ -71,6 +73,7 @@ def test_nobody_joins_a_night_who_is_not_of_the_club(scribe: Client, night: Nigh
 
 
 def join(match: Match, player: Player) -> None:
+    """Add a player who comes late to the table."""
     payload = {"seat": match.seats.count(), "after": 0}
     draft = Draft("join", match.entries.count() + 1, payload, player=player.pk)
     ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
@@ -84,7 +87,7 @@ def test_whoever_joins_at_the_table_is_at_the_night_too(night: Night, dogs: list
     assert row.arrived_at
     take_back(match)
     assert not Seat.objects.filter(match=match, player=dogs[6]).exists()
-    assert state(night, dogs[6]) == "here"  # the dog came; only the chair was a slip
+    assert state(night, dogs[6]) == "here"  # the player is here; only the seat was a mistake
 
 
 def test_whoever_leaves_the_table_leaves_the_night_until_it_is_undone(

@@ -1,4 +1,4 @@
-"""My page: what waits for me, and how I stand; nobody else sees it."""
+"""A member's own page: what waits for them and how they stand; nobody else sees it."""
 
 import re
 from datetime import timedelta
@@ -21,23 +21,26 @@ PAGE = "/c/kennel/me/"
 
 @pytest.fixture
 def me(member: Client, club: Club) -> Player:
-    """Whom the member plays as."""
+    """The member's player."""
     player: Player = some_players(club)[0]
     Membership.objects.filter(club=club, user=member.session["_auth_user_id"]).update(player=player)
     return player
 
 
 def text(answer: Any) -> str:
+    """The text of the page, without tags and soft hyphens."""
     assert answer.status_code in {200, 422}
     return " ".join(re.sub(r"<[^>]+>|\xad|&shy;", "", answer.content.decode()).split())
 
 
 def a_night(club: Club, **more: Any) -> Night:
+    """A night in three days."""
     night: Night = Night.objects.create(club=club, starts_at=timezone.now() + timedelta(days=3), **more)
     return night
 
 
 def a_waiting_match(club: Club, **more: Any) -> Match:
+    """A finished match that waits for every seat to confirm it."""
     club.confirm = Confirm.EVERY_SEAT
     club.save()
     match: Match = a_match(club, list(club.players.all()), plan=(1, 2), seed=3, **more)

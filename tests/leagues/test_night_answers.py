@@ -1,4 +1,4 @@
-"""The page of the answers: one tap, who comes, how many tables; and the set-up that begins with them."""
+"""The page of a night's answers: one-tap answers, who comes, how many tables; and the set-up that starts from them."""
 
 import re
 from datetime import timedelta
@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def night(club: Club) -> Night:
+    """A night in ten hours."""
     return a_night(club, minutes=600)
 
 
@@ -194,6 +195,7 @@ def season(night: Night) -> Season:
 
 
 def stand(season: Season, player: Player, place: int, points: int) -> None:
+    """Write a standing of the player after four matches; points in hundredths."""
     about = {"club": season.club, "season": season, "game": "dirty-dog", "played": 4}
     Standing.objects.create(player=player, place=place, points=points, **about)
     note_clock(season.club)
@@ -218,7 +220,7 @@ def test_the_leader_reads_the_lead(member: Client, night: Night, season: Season,
 
 
 def test_who_is_level_reads_it_as_the_end_of_a_sentence(night: Night, season: Season, sam: Player) -> None:
-    """On one line in an email, where it follows a comma."""
+    """The text follows a comma on one line of an email."""
     first, level = some_dogs(night.club, 2)
     stand(season, first, 1, 2800)
     stand(season, sam, 2, 2800)

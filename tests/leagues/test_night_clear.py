@@ -1,4 +1,4 @@
-"""Clear takes back who is here in one tap; Undo clear brings it back as it was."""
+"""“Clear” resets who is here in one tap; “Undo clear” restores it."""
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rows(night: Night) -> list[tuple[object, ...]]:
+    """The attendances of the night, by player."""
     fields = ("player", "state", "host", "expected_at", "arrived_at", "left_at")
     return list(night.attendances.order_by("player").values_list(*fields))
 

@@ -1,4 +1,4 @@
-"""The draw of a night tapped about, the plan, and one tap that deals it all."""
+"""The draw of a night: rearranging it by taps, the plan, and dealing all tables in one tap."""
 
 import re
 
@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def at_tables() -> list[int]:
+    """How many seats each match has, smallest first."""
     return sorted(Match.objects.values_list("start_seats", flat=True))
 
 
@@ -187,6 +188,7 @@ def test_whoever_is_left_over_from_pairs_sits_out_by_the_main_button(scribe: Cli
 
 
 def rate(player: Player, mu: float, match: Match, number: int = 1) -> None:
+    """Write a rating of the player after a match."""
     about = {"club": player.club, "game": match.game, "match": match, "at": match.started_at, "sigma": 2.0}
     Rating.objects.create(player=player, number=number, mu=mu, **about)
 
@@ -197,7 +199,7 @@ def test_a_draw_by_rating_keeps_the_strong_together_or_spreads_them(
 ) -> None:
     dogs = some_dogs(club, 12)
     match = a_match(club, dogs[:4], hands=0)
-    for place, dog in enumerate(dogs[:11]):  # the last one was never rated, and counts as the average of the others
+    for place, dog in enumerate(dogs[:11]):  # the last player has no rating, and counts as the average of the others
         rate(dog, 51.0 if not place else 40.0 - 2 * place, match)
     here(night, dogs)
     tables = seats(drawn(scribe, night, f"how:{how}"))

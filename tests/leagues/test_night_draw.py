@@ -1,4 +1,4 @@
-"""The draw of a night is a stored thing: made once, seen by all, changed and made again by acts that are kept."""
+"""The draw of a night is stored: made once, seen by all, and every change and redraw is recorded."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ MAIN = re.compile(r'class="btn btn-main" name="do"\s+value="([^"]*)"[^>]*>([^<]*
 
 
 def main(page: Any) -> tuple[str, str]:
-    """What the one filled button sends, and what it says."""
+    """Value and label of the page's only main button."""
     ((value, words),) = MAIN.findall(page.content.decode())
     return value, " ".join(words.split())
 
@@ -64,7 +64,7 @@ def test_a_second_tap_on_draw_finds_the_first_one(scribe: Client, club: Club, ni
 
 
 def test_the_order_of_the_taps_seats_nobody(scribe: Client, club: Club, night: Night) -> None:
-    """Of forty draws of twelve, the first six tapped are Group A in hardly any."""
+    """In forty draws of twelve, the first six tapped are Group A fewer than three times."""
     dogs = some_dogs(club, 12)
     here(night, dogs)
     drawn(scribe, night)

@@ -1,4 +1,6 @@
-"""A night that is over: who won, what changed hands, the tables by place; and home until the next night."""
+"""The page of a night that is over: who won, which trophies changed hands, the tables by place; and the home page until
+the next night.
+"""
 
 import re
 from datetime import timedelta
@@ -25,6 +27,7 @@ def night(club: Club) -> Night:
 
 @pytest.fixture
 def reader(client: Client, club: Club) -> Client:
+    """The browser of the club's scorekeeper."""
     return keeper(client, club)
 
 
@@ -112,7 +115,7 @@ def test_a_first_season_does_not_speak_of_a_last_one(client: Client, club: Club)
 
 
 def steps(page: str) -> tuple[list[str], str]:
-    """What lies behind, and where the night stands."""
+    """The steps of the night that are past, and the current step."""
     strip = page.partition('class="nightsteps"')[2].partition("</ol>")[0]
     return re.findall(r'class="is-past">(\w+)', strip), re.findall(r'aria-current="step">(\w+)', strip)[0]
 

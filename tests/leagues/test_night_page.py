@@ -1,4 +1,4 @@
-"""A night as everybody sees it: tables live, who is here, what is at stake; and the same for programs."""
+"""The page of a night: live tables, who is here, the stakes; and the same over the API."""
 
 import re
 from datetime import timedelta
@@ -88,7 +88,7 @@ def test_a_finished_table_says_how_it_ended(client: Client, club: Club, night: N
     page = read(keeper(client, club), night)
     assert "over after 3 hands" in page
     assert "(abandoned)" in page
-    assert "hx-get" in page  # the next tables may be dealt any time
+    assert "hx-get" in page  # still polls, because the next tables may be dealt any time
     assert "Draw the next tables" in page
 
 

@@ -1,4 +1,4 @@
-"""The morning after: what a member reads of a night, from its rows."""
+"""The night report as a member reads it, computed from the night's rows."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -40,6 +40,7 @@ def member(club: Club) -> Client:
 
 
 def a_table(night: Night, players: list[Player], **about: Any) -> Match:
+    """A match of three hands on the night."""
     told: dict[str, Any] = {"plan": (1, 2, 3), "table": "1", "started_at": FIRST_BARK, "seed": 5} | about
     return a_match(night.club, players, night=night, **told)
 
@@ -207,11 +208,11 @@ def test_a_program_reads_the_same_words(member: Client, night: Night, players: l
 def test_the_report_says_which_hand_turned_the_table_that_counts(
     member: Client, club: Club, night: Night, players: list[Player]
 ) -> None:
-    """On the page with its curve and numbers, on paper with its curve; a club that wants no chances has neither."""
+    """With curve and numbers on the page, with its curve on paper; a club that has turned chances off has neither."""
     a_history(club, players, 10)
     match = a_table(night, players, plan=(1, 2, 3, 4, 3, 2))
     Match.objects.exclude(pk=match.pk).update(finished_at=match.started_at - timedelta(days=1))
-    assert "Chances" not in page(member, night)  # nothing is calculated yet
+    assert "Chances" not in page(member, night)  # the forecast is not computed yet
     compute(match.pk)
     html = page(member, night)
     assert re.search(r"Hand \d turned it\.", html)

@@ -1,4 +1,4 @@
-"""Starting a night: taps for who is here, and guests; what the page costs."""
+"""Starting a night: taps for who is here, guests, and the number of queries of the page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The calendar of nights: put in, moved while one may, called off, listed by season."""
+"""The calendar of nights: added, moved while allowed, called off, listed by season."""
 
 from datetime import date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A player's page: every figure leads to the matches behind it."""
+"""A player's page: every figure links to the matches it is computed from."""
 
 import re
 from datetime import timedelta
@@ -22,7 +22,7 @@ def page(client: Client, player: Player, **asked: Any) -> str:
 
 
 def words(html: str) -> str:
-    """Without the marks and the places where a long word may break."""
+    """The HTML without tags and soft hyphens."""
     return re.sub(r"<[^>]+>|\xad|&shy;", "", html)
 
 
@@ -75,7 +75,7 @@ def test_everybody_met_is_on_a_page_of_its_own(member: Client, club: Club) -> No
 
 
 def test_totals_are_dots_from_the_third_match_on(member: Client, club: Club, players: list[Player]) -> None:
-    """And a line of averages from the fifth on; the dots are never joined."""
+    """A line of averages is added from the fifth match on; the dots are never joined."""
     found = []
     for seed in range(1, 8):
         a_match(club, players, plan=(1, 2), seed=seed)
@@ -157,7 +157,7 @@ def test_the_parts_of_the_page_are_a_tap_away(client: Client, club: Club) -> Non
 def test_the_main_button_compares_or_shares(member: Client, club: Club, players: list[Player]) -> None:
     a_match(club, players, plan=(1, 2))
     me, other = players[:2]
-    assert 'class="main-bar' not in page(member, other)  # whose account plays as nobody
+    assert 'class="main-bar' not in page(member, other)  # the account has no player
     Membership.objects.filter(club=club, user=member.session["_auth_user_id"]).update(player=me)
     assert f'?player={me.pk}&amp;against={other.pk}">Compare' in page(member, other)
     assert f'href="/c/kennel/players/{me.pk}/share/">Share my page</a>' in page(member, me)

@@ -1,4 +1,4 @@
-"""A play-off is begun: groups become matches of equal length, and what cannot be played writes nothing (DD-45)."""
+"""Beginning a play-off: groups become matches of equal length, and an impossible set-up writes nothing (DD-45)."""
 
 import pytest
 
@@ -22,6 +22,7 @@ def dogs(club: Club, count: int) -> list[Player]:
 
 
 def split(players: list[Player], *sizes: int) -> list[list[Player]]:
+    """The players in groups of these sizes, in order."""
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     return [players[start : start + size] for start, size in zip(starts, sizes, strict=True)]
 

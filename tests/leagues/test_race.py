@@ -1,4 +1,4 @@
-"""The race of a season on its standings page: where there is something to see, and once for a table as it stands."""
+"""The race of a season on its standings page: shown where it is useful, and cached until the table changes."""
 
 from datetime import timedelta
 
@@ -23,6 +23,7 @@ SAYS = "Points night by night"
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
+    """Empty the cache before each test."""
     cache.clear()
 
 
@@ -32,6 +33,7 @@ def players(club: Club) -> list[Player]:
 
 
 def nights_of(club: Club, players: list[Player], count: int, scheme: Scheme | None = PLACES) -> Season:
+    """A season with a match on each of so many weekly nights."""
     schemes = {GAME: scheme_to_json(scheme)} if scheme else {}
     season = Season.objects.create(
         club=club, name="Autumn", starts_on=START.date(), ends_on=(START + timedelta(days=90)).date(), schemes=schemes
@@ -74,7 +76,7 @@ def test_three_nights_draw_nothing(member: Client, club: Club, players: list[Pla
 
 
 def test_next_to_no_points_draw_nothing(member: Client, club: Club, players: list[Player]) -> None:
-    """Four nights at a point a win, and nobody has won three: lines from 0 to 2 lie on each other."""
+    """Four nights at one point a win, and nobody has won three: lines from 0 to 2 would overlap."""
     season = nights_of(club, players, 4, None)
     assert max(row.points for row in club.standings.filter(season=season)) < 300
     assert SAYS not in page(member)

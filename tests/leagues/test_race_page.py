@@ -1,4 +1,4 @@
-"""The page of the race ends where the table stands, and shows any night and any player without a script."""
+"""The page of the race: it ends at the totals of the standings, and shows any night and any player without a script."""
 
 import re
 from datetime import timedelta

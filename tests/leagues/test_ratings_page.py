@@ -1,4 +1,4 @@
-"""The page of ratings, and the section on a player's page: never a rating without how far off it may be."""
+"""The page of ratings, and the section on a player's page: every rating is shown with its uncertainty."""
 
 import re
 from typing import Any
@@ -29,6 +29,7 @@ def page(client: Client, path: str = HERE, **asked: Any) -> str:
 
 
 def listed(text: str) -> list[str]:
+    """The keys of the players on the page, in order."""
     return re.findall(r'class="whylink" href="[^"]*player=(\d+)', text)
 
 
@@ -101,7 +102,7 @@ def test_the_player_page_tells_how_the_rating_came_about(member: Client, club: C
     a_match(club, players, plan=(1, 2), seed=1)
     assert 'id="story"' in page(member, path) and 'class="band"' not in page(member, path)
     a_match(club, players, plan=(1, 2), seed=2)
-    assert 'class="band"' not in page(member, path)  # two matches make no line worth looking at
+    assert 'class="band"' not in page(member, path)  # the line needs three matches
     a_match(club, players, plan=(1, 2), seed=3)
     text = page(member, path)
     rows = list(Rating.objects.filter(player=players[1]))

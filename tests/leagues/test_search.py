@@ -1,4 +1,4 @@
-"""One search over the club: players, nights, matches, call-outs and rules."""
+"""The search over a club: players, nights, matches, call-outs and rules."""
 
 import pytest
 from django.test import Client
@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found(client: Client, club: Club, text: str) -> str:
+    """The search page for this text, after signing in as a new member."""
     client.force_login(a_member(club))
     return client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
 
@@ -41,6 +42,7 @@ def test_call_outs_and_rules_are_found_by_heading_and_number(client: Client, clu
 
 
 def found_again(client: Client, club: Club, text: str) -> str:
+    """The search page for this text, for the user who is signed in."""
     return client.get(f"/c/{club.slug}/search/", {"q": text}).content.decode()
 
 

@@ -1,4 +1,4 @@
-"""Organisers make seasons, move their days and say how they count; nothing moves unseen."""
+"""Seasons: organisers create them, change their dates and their schemes, and see first what a change moves."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -49,6 +49,7 @@ def season(club: Club) -> Season:
 
 
 def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, **about: Any) -> Match:
+    """A match of two hands, started so many days after START."""
     return a_match(club, players, plan=(1, 2), seed=day, season=season, started_at=START + timedelta(days=day), **about)
 
 
@@ -116,7 +117,7 @@ def test_days_that_change_show_what_they_move_and_the_table_follows(
 
 
 def test_a_match_goes_with_its_night(organiser: Client, club: Club, season: Season, players: list[Player]) -> None:
-    """It went on past midnight, and the season ended at midnight."""
+    """The match starts after the midnight at which the season ends, on a night of the season."""
     night = Night.objects.create(club=club, season=season, starts_at=datetime(2026, 11, 30, 19, tzinfo=UTC))
     match = ended(club, players, season, night=night)
     Match.objects.filter(pk=match.pk).update(started_at=datetime(2026, 12, 1, 1, tzinfo=UTC))

@@ -1,4 +1,4 @@
-"""Nights that repeat: looked at, saved, skipped, moved and ended."""
+"""Nights that repeat: previewed, saved, skipped, moved and ended."""
 
 from datetime import date, datetime
 from typing import Any
@@ -22,6 +22,7 @@ THREE = FORM | {"until": "2026-12-10"}
 
 @pytest.fixture(autouse=True)
 def now() -> object:
+    """Stop the clock at noon (UTC) on 25 November 2026."""
     with time_machine.travel("2026-11-25T12:00Z", tick=False) as moment:
         yield moment
 
@@ -36,6 +37,7 @@ def a_week_on() -> datetime:
 
 
 def nights() -> list[Night]:
+    """All nights, by their start."""
     return list(Night.objects.order_by("starts_at"))
 
 

@@ -1,4 +1,4 @@
-"""A series that repeats otherwise from now on, and nights of it that move alone."""
+"""A series whose pattern changes from now on, and single nights of it that move."""
 
 import re
 from collections.abc import Callable
@@ -27,6 +27,7 @@ FORM = {"repeat": "weekly", "week": "4", "weekday": "3", "time": "19:30", "until
 
 @pytest.fixture(autouse=True)
 def now() -> object:
+    """Stop the clock at noon (UTC) on 25 November 2026."""
     with time_machine.travel("2026-11-25T12:00Z", tick=False) as moment:
         yield moment
 
@@ -45,6 +46,8 @@ def nights(kennel: Club) -> list[Night]:
 
 @pytest.fixture
 def yes(kennel: Club) -> Callable[[Night, str], object]:
+    """A function by which a new player of this name answers yes to a night."""
+
     def answer(night: Night, name: str) -> object:
         return give_answer(night, Player.objects.create(club=kennel, name=name), "yes")
 
@@ -52,10 +55,12 @@ def yes(kennel: Club) -> Callable[[Night, str], object]:
 
 
 def coming() -> list[Night]:
+    """All nights, by their start."""
     return list(Night.objects.select_related("club").order_by("starts_at"))
 
 
 def in_words(found: Changes) -> str:
+    """Kind and start of each change, as one line."""
     return ", ".join(f"{each.kind} {timezone.localtime(each.starts_at):%m-%d %H:%M}" for each in found.rows)
 
 
@@ -64,6 +69,7 @@ def address(night: Night, tail: str = "series/") -> str:
 
 
 def seen(page: str) -> str:
+    """The value of the hidden field that identifies the preview that was shown."""
     found = re.search(r'name="seen" value="(\w+)"', page)
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""A link shows one match to whoever has it, for as long as it should, and nothing else of the club."""
+"""Share links: a link shows one match to anybody who has it until it expires, and nothing else of the club."""
 
 import io
 import re
@@ -33,16 +33,17 @@ def match(club: Club) -> Match:
 
 @pytest.fixture
 def guest() -> Client:
-    """Somebody who is in no club, and has signed in nowhere."""
+    """A browser that is not signed in."""
     return Client(headers=BROWSER)
 
 
 def share(client: Client, match: Match, expires: str = "month") -> Any:
+    """The response to making a share link."""
     return client.post(f"/m/{match.pk}/share/", {"expires": expires})
 
 
 def a_link(client: Client, match: Match, expires: str = "month") -> str:
-    """The path of the new link."""
+    """The path of a new share link."""
     page = share(client, match, expires).content.decode()
     found = re.search(r'value="http://[^/"]+(/s/[0-9A-Za-z]{22}/)"', page)
     assert found, page
@@ -50,6 +51,7 @@ def a_link(client: Client, match: Match, expires: str = "month") -> str:
 
 
 def statuses(client: Client, path: str) -> set[int]:
+    """The statuses of the shared page, its picture and its PDF."""
     return {client.get(f"{path}{part}").status_code for part in ("", "picture.png", "shared.pdf")}
 
 
@@ -312,6 +314,7 @@ def test_a_revoked_link_of_two_players_is_gone_with_its_picture(member: Client, 
 
 
 def now_on(days: int) -> date:
+    """The date so many days from today."""
     return timezone.now().date() + timedelta(days=days)
 
 

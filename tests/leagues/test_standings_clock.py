@@ -1,4 +1,6 @@
-"""Standings tell days by the club's clock; where that is another one, they are ranked anew when they are asked for."""
+"""Standings group matches by the club's clock; where the clock has changed since they were ranked, reading them ranks
+them again.
+"""
 
 from datetime import UTC, date, datetime
 from importlib import import_module
@@ -24,7 +26,7 @@ TODAY = date(2026, 11, 28)
 
 @pytest.fixture
 def club(settings: Settings) -> Club:
-    """Two matches that were one evening by the clocks of Lisbon, and two by those of Auckland."""
+    """A club with two matches: one evening by the clock of Lisbon, two by the clock of Auckland."""
     settings.TIME_ZONE = "Europe/Lisbon"
     club = a_club()
     players = some_players(club, 5)
@@ -34,6 +36,7 @@ def club(settings: Settings) -> Club:
 
 
 def evenings(club: Club) -> set[int]:
+    """How many nights the club's standings across games count, each number once."""
     return set(Standing.objects.filter(club=club, game="").values_list("nights", flat=True))
 
 
@@ -94,7 +97,7 @@ def test_a_club_with_a_zone_of_its_own_minds_no_server(club: Club, settings: Set
 
 def test_what_was_restored_from_another_zone_is_ranked_anew(club: Club, settings: Settings) -> None:
     settings.TIME_ZONE = "Pacific/Auckland"
-    Club.objects.update(standings_clock="Pacific/Auckland from 05:00")  # as the migration of an old backup says
+    Club.objects.update(standings_clock="Pacific/Auckland from 05:00")  # as the migration of an old backup sets it
     bring_up_to_date("Europe/Lisbon")
     assert read(Club.objects.get(pk=club.pk), ALL, ALL, TODAY)
     assert evenings(club) == {2}

@@ -1,4 +1,4 @@
-"""The standings as a PDF: a page or a poster, with what the page on the screen says."""
+"""The standings as a PDF, as a page or a poster, with the content of the page on the screen."""
 
 import io
 from typing import Any
@@ -41,6 +41,7 @@ def read(client: Client, **asked: Any) -> Reader:
 
 
 def aloud(reader: Reader) -> str:
+    """All text of the PDF, as a screen reader reads it."""
     return reader.text(next(reader.elements()))
 
 

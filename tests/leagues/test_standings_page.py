@@ -1,4 +1,4 @@
-"""The season's table as members read it: every row says why it stands there, and it costs four queries."""
+"""The standings page of a season: every row explains its place, and the page takes four queries."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -41,6 +41,7 @@ def a_season(club: Club, name: str, start: datetime = START, scheme: Scheme | No
 
 
 def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, **about: Any) -> Match:
+    """A match of two hands, started so many days after START."""
     seed = about.pop("seed", day + 1)
     return a_match(
         club, players, plan=(1, 2), seed=seed, season=season, started_at=START + timedelta(days=day), **about
@@ -54,6 +55,7 @@ def page(client: Client, **asked: Any) -> str:
 
 
 def plain(html: str) -> str:
+    """The text of the HTML, without tags and soft hyphens."""
     return " ".join(re.sub(r"<[^>]+>", " ", html.replace("\N{SOFT HYPHEN}", "")).split())
 
 
@@ -174,7 +176,7 @@ def test_a_stranger_reads_no_table_unless_the_club_is_open(client: Client, club:
 
 
 def test_those_who_share_a_place_stand_as_they_were_compared(member: Client, club: Club, players: list[Player]) -> None:
-    """Whatever their names: the one who is compared with the place above comes first."""
+    """Whatever their names: the player who is compared with the place above comes first."""
     season = a_season(club, "Autumn 2026", scheme=Scheme(way="flat", win=0, loser=0, tie_breaks=()))
     ended(club, players, season)
     rows = [int(pk) for pk in re.findall(r"why=(\d+)#", page(member))]

@@ -1,4 +1,4 @@
-"""Statistics are what a patient reader of all sheets would count."""
+"""Statistics equal what counting over all sheets gives."""
 
 from collections import Counter
 from typing import Any
@@ -18,13 +18,16 @@ GAME = "dirty-dog"
 
 @pytest.fixture
 def matches(club: Club, players: list[Player]) -> list[Match]:
+    """Six finished matches of seven hands, and one unfinished."""
     found = [a_match(club, players, plan=(1, 2, 3, 4, 3, 2, 1), seed=seed) for seed in range(6)]
-    a_match(club, players, hands=3)  # still going on: it counts nowhere
+    a_match(club, players, hands=3)  # unfinished, so it counts nowhere
     return found
 
 
 def counted(matches: list[Match], player: int, by: str) -> Counter[tuple[int, bool]]:
-    """Seat and player are in step, so a seat is a player."""
+    """How often the player made or missed, by the value of this fact. The players sit in the same seats in every match,
+    so that `player` is a seat.
+    """
     facts = [line.facts[player] for match in matches for line in lines(match)]
     return Counter((fact[by], bool(fact["made"])) for fact in facts)
 
@@ -89,7 +92,7 @@ def test_head_to_head_counts_who_finished_higher(matches: list[Match], players: 
 def test_the_rascal_is_who_sat_on_the_right_when_the_bid_was_set(club: Club) -> None:
     players = some_players(club, 6)
     sheets = []
-    for seed in range(4):  # never the same order twice
+    for seed in range(4):  # a different seat order in every match
         seated = players[seed:] + players[:seed] if seed % 2 else players[seed::-1] + players[seed + 1 :]
         sheets.append((seated, lines(a_match(club, seated, plan=(1, 2, 3, 2, 1), seed=seed))))
     wanted: Counter[int] = Counter()

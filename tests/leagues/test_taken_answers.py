@@ -1,4 +1,4 @@
-"""On the set-up of the night whoever said yes is here already: seen first, written down with the next tap, undone."""
+"""The set-up of a night counts all who answered yes as here: shown first, written with the next tap, and undone."""
 
 import re
 from datetime import timedelta
@@ -21,7 +21,7 @@ def night(club: Club) -> Night:
 
 @pytest.fixture
 def dogs(night: Night) -> list[Player]:
-    """Two said yes, one of them with a guest; one said maybe."""
+    """Three players: two answered yes, one of them with a guest; one answered maybe."""
     anna, ben, carl = some_dogs(night.club, 3)
     give_answer(night, anna, "yes", guests="Hal")
     give_answer(night, ben, "yes")
@@ -36,10 +36,12 @@ def organiser(client: Client, club: Club) -> Client:
 
 
 def here() -> list[str]:
+    """The names of all who are stored as here."""
     return sorted(row.player.name for row in Attendance.objects.filter(state="here").select_related("player"))
 
 
 def shown_here(page: str) -> int:
+    """How many tiles of the page are marked as here."""
     return len(re.findall(r'class="tap is-here[^"]*"\s+id="tile-', page))
 
 

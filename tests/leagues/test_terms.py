@@ -1,4 +1,4 @@
-"""A club's own words for terms of the games: where they are set, what is refused, and that every language has them."""
+"""A club's own words for terms of the games: where they are set, what is refused, and that every language uses them."""
 
 import io
 import json
@@ -148,7 +148,7 @@ def test_a_trophy_is_called_so_wherever_it_is_named(organiser: Client, match: Ma
 def test_what_was_cached_changes_with_a_word(organiser: Client, match: Match) -> None:
     paths = (match.get_absolute_url(), f"/m/{match.pk}/sheet.pdf", f"/m/{match.pk}/picture.png", "/c/kennel/")
     for path in paths:
-        organiser.get(path)  # the first answer brings a cookie
+        organiser.get(path)  # the first response sets a cookie
         tag = organiser.get(path)["ETag"]
         assert organiser.get(path, headers={"if-none-match": tag}).status_code == 304
         Club.objects.filter(pk=match.club_id).update(terms=WORDS | {"sbr": f"Pech {path}"})

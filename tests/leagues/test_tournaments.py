@@ -27,6 +27,7 @@ def drawn(club: Club, kind: str = "knockout", count: int = 4) -> Playoff:
 
 
 def start(playoff: Playoff, round_: int, number: int) -> Match:
+    """Start the match of this pairing, with a plan of one hand of one card."""
     match = setup.play(playoff.pk, round_, number, None)
     Match.objects.filter(pk=match.pk).update(options={"plan": [1]})
     match.refresh_from_db()
@@ -34,11 +35,12 @@ def start(playoff: Playoff, round_: int, number: int) -> Match:
 
 
 def play(playoff: Playoff, round_: int, number: int, winner: int) -> Match:
-    """One hand of one card: whoever wins takes nothing, as bid."""
+    """Play that match: both bid 0, and the loser takes the trick."""
     return write(start(playoff, round_, number), [Bids({1: 0, 0: 0}), Tricks({winner: 0, 1 - winner: 1})])
 
 
 def turned(match: Match, winner: int) -> None:
+    """Correct the match so that the other player wins."""
     match.refresh_from_db()
     draft = Draft("tricks", 2, entry_to_json(Tricks({winner: 0, 1 - winner: 1})))
     ledger.record(match.pk, [draft], version=match.version, by=Author(None, "a test"))
@@ -133,7 +135,7 @@ def test_what_cannot_begin_is_said(club: Club, organiser: Client, body: dict[str
 
 
 def corrected(club: Club) -> Playoff:
-    """Otto lost to nobody but the first tricks were wrong: the final has begun with somebody else."""
+    """A knock-out whose first match was corrected after the final began: Núria should sit there instead of Bea."""
     found = drawn(club)
     first = play(found, 1, 1, 0)
     play(found, 1, 2, 0)
@@ -143,6 +145,7 @@ def corrected(club: Club) -> Playoff:
 
 
 def names(state: tournament_state.State) -> list[str]:
+    """First names of the two players of the last pairing."""
     final = state.pairings[-1]
     return [each.name.split()[0] for each in (final.one, final.two) if each]
 
@@ -194,10 +197,11 @@ def test_figures_and_a_rebuild_agree(club: Club) -> None:
     assert Playoff.objects.values().get() == before
 
 
-# The pages.
+# Pages
 
 
 def form(club: Club, **more: object) -> dict[str, object]:
+    """The fields of the form that draws a tournament for five players."""
     players = [player.pk for player in some_players(club, 5)]
     return {"player": players, "kind": "knockout", "game": "pack-o-dogs", "seeds": "random"} | more
 

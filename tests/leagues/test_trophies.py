@@ -1,4 +1,4 @@
-"""Trophies pass with every finished match that was played for them."""
+"""The holders of trophies, which pass with every finished match that was played for them."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,7 +24,7 @@ def players(club: Club) -> list[Player]:
 
 
 def result(club: Club, players: list[Player], won: int, lost: int, *, days: int, **about: Any) -> Match:
-    """A match that ended so, this many days ago."""
+    """A match that these seats won and lost, finished so many days ago."""
     match = a_match(club, players, plan=(1,), finished_at=timezone.now() - timedelta(days=days), **about)
     match.seats.update(is_winner=False, is_loser=False)
     match.seats.filter(position=won).update(is_winner=True)
@@ -34,6 +34,7 @@ def result(club: Club, players: list[Player], won: int, lost: int, *, days: int,
 
 
 def held(club: Club) -> list[tuple[str, str, int, int]]:
+    """Trophy, holder, defences and days held, for each trophy."""
     return [(str(each.trophy), each.player.name, each.defended, each.days) for each in holders(club.pk, GAME)]
 
 

@@ -1,4 +1,4 @@
-"""Trophies on their pages: who holds what, the chain of each, and what an organiser does with them."""
+"""The pages of trophies: holders, the list of awards, and what an organiser can do with them."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -25,17 +25,19 @@ SHELF = "/c/kennel/trophies/"
 
 
 def seen(client: Client, path: str, status: int = 200, **posted: Any) -> str:
+    """The text of the page (posted to where there are fields), with spaces collapsed; the status must be this one."""
     response = client.post(path, posted) if posted else client.get(path)
     assert response.status_code == status, path
     return " ".join(unescape(response.content.decode()).replace("\xad", "").split())
 
 
 def a_bone(club: Club, **about: Any) -> Trophy:
+    """A trophy that is passed on by hand."""
     return Trophy.objects.create(club=club, name="Golden Bone", rule=Trophy.Rule.HAND, **about)
 
 
 def weeks(club: Club, players: list[Player], *ends: tuple[int, int]) -> list[Match]:
-    """A match a week that ended so, the last one at noon."""
+    """A match a week with these seats as winner and loser, the last one at noon."""
     played = []
     for back, (winner, loser) in zip(range(len(ends) - 1, -1, -1), ends, strict=True):
         with time_machine.travel(NOON - timedelta(weeks=back), tick=False):

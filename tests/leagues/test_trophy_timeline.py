@@ -1,4 +1,4 @@
-"""The chain of custody as a drawing: who stands where, how wide, and what the table beside it says."""
+"""The timeline of a trophy: the holders, the width of their boxes, and the table beside the chart."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -16,18 +16,19 @@ START = datetime(2026, 1, 1, 19, tzinfo=UTC)
 
 
 def weekly(club: Club, players: list[Player], *winners: int) -> None:
-    """The fifth dog loses every week."""
+    """A match a week with these winners; the fifth player loses every one."""
     for week, winner in enumerate(winners):
         with time_machine.travel(START + timedelta(weeks=week), tick=False):
             won_by(club, players, winner, 4)
 
 
 def row(drawn: Timeline, rule: str = "winner") -> TimelineRow:
+    """The row of the trophy with this rule."""
     return next(row for row in drawn.rows if row.trophy.rule == rule)
 
 
 def boxes(found: TimelineRow) -> list[tuple[str, int, int, int]]:
-    """Name, first column, how many of them, and how often it was kept."""
+    """Name, first column, width in columns and number of defences, for each box of the row."""
     return [
         (link.short, round((link.x - LEFT) / STEP), round((link.width + GAP) / STEP), link.defended)
         for link in found.links

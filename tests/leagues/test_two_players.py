@@ -1,4 +1,4 @@
-"""Two players against each other: the page and the API say what a reader of all sheets would count."""
+"""Head to head of two players: the page and the API agree with a count over all sheets."""
 
 import re
 from dataclasses import replace
@@ -27,6 +27,9 @@ def page(client: Client, **asked: Any) -> str:
 
 
 def met(*results: int) -> list[Meeting]:
+    """Meetings of two players with these results: above 0 where the first finished higher, below 0 where the second
+    did, 0 level.
+    """
     now = timezone.now()
     return [Meeting(None, "dirty-dog", now, None, 5, (10, 10 - each), each) for each in results]  # type: ignore[arg-type]
 

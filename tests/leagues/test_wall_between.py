@@ -31,7 +31,7 @@ def season(club: Club) -> Season:
 
 
 def some_weeks(club: Club, season: Season, players: list[Player], weeks: int = 2) -> list[Match]:
-    """A short match a week, the last of them a week before NOW."""
+    """A match of two hands a week, the last of them a week before NOW."""
     days = [NOW - timedelta(weeks=back) for back in range(weeks, 0, -1)]
     return [
         a_match(club, players, plan=(1, 2), seed=at, season=season, started_at=day, finished_at=day)
@@ -48,6 +48,7 @@ def shown(client: Client) -> str:
 
 
 def plain(html: str) -> str:
+    """The text of the HTML, without tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", html).replace(" ,", ",").split())
 
 
@@ -97,6 +98,7 @@ def test_the_final_tables_that_wait_to_be_dealt(member: Client, club: Club) -> N
 
 
 def a_contest(club: Club, kind: str, count: int) -> Playoff:
+    """A knock-out or round robin for so many players."""
     players = some_players(club, count, [f"Dog {chr(65 + at)}" for at in range(count)])
     return setup.set_up(club, kind, "pack-o-dogs", players)
 

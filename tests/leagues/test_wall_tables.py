@@ -1,4 +1,4 @@
-"""All tables of an evening on one board of the wall: what it shows, and how little a look costs."""
+"""All tables of an evening on one wall board: what it shows, and the number of queries and bytes it takes."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from tests.factory import a_match, some_players, write
 
 pytestmark = pytest.mark.django_db
 ALL = "/c/kennel/wall/?tables=all"
-BYTES = 24_000  # of a page with eight tables of five, before it is packed
+BYTES = 24_000  # limit for a page with eight tables of five, before compression
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_foot_says_which_table_ends_first_once_one_is_half_way(
         a_match(club, players, hands=2, plan=(1, 2, 3, 2), table="4", started_at=now - timedelta(minutes=45))
         club.time_zone = "UTC"
         club.save()
-        # Three hands in 45 minutes: the fourth takes fifteen, rounded up to five minutes.
+        # Three hands took 45 minutes, so the fourth takes 15; rounded up to five minutes.
         assert "Table 3 ends at about 20:50." in shown(member)
 
 
@@ -93,7 +93,7 @@ def test_the_wall_itself_has_the_setting(member: Client, club: Club, players: li
     assert 'href="?seconds=30&tables=all">All tables at once</a>' in shown(member, "/c/kennel/wall/?seconds=30")
     page = shown(member, f"{ALL}&seconds=30")
     assert 'href="?seconds=30">One table at a time</a>' in page
-    # The page asks for its news as it was asked for itself, by the one stream of the club.
+    # The page polls with its own query string, over the single live stream of the club.
     assert "&seconds=30&tables=all" in page
     assert page.count("data-live=") == 1
 

@@ -1,4 +1,4 @@
-"""How a match of Dirty Dog ends, in the words of its tests."""
+"""Helpers for tests of the end of a match of Dirty Dog."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ def tiebreak(bids: list[int], tricks: list[int]) -> TiebreakHand:
 
 
 def places(sheet: Any) -> list[tuple[int, tuple[int, ...]]]:
-    """Places and who holds them."""
+    """Each place with the seats that share it."""
     return [(rank.place, rank.seats) for rank in DIRTY_DOG.ranks(sheet)]
 
 
 def end(sheet: DirtyDogSheet) -> Ending:
-    """How the end of a match stands."""
+    """The ending of the sheet, which must have one."""
     assert sheet.ending is not None
     return sheet.ending
 
 
 def refused(sheet: Any, entry: Any) -> RuleError:
-    """The error an entry ends in."""
+    """The error with which this entry is refused."""
     with pytest.raises(RuleError) as error:
         DIRTY_DOG.play(sheet, entry)
     return error.value

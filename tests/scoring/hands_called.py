@@ -1,4 +1,4 @@
-"""Hands of Dirty Dog by what they come to, for tests of call-outs and facts."""
+"""Builders of scored hands of Dirty Dog, for tests of call-outs and facts."""
 
 from typing import Any
 
@@ -11,27 +11,31 @@ from tests.scoring.tables import NAMES, fold, seats
 
 
 def scored(sheet: DirtyDogSheet, bids: list[int], tricks: list[int], **more: Any) -> DirtyDogLine:
-    """The hand that comes of bids and tricks of seats 0, 1, 2 …"""
+    """The line of a hand with these bids and tricks by seat."""
     bid = DIRTY_DOG.play(sheet, Bids(seats(bids), **more))
     return DIRTY_DOG.play(bid, Tricks(seats(tricks))).lines[-1]
 
 
 def line(bids: list[int], tricks: list[int], totals: list[int] | None = None, **more: Any) -> DirtyDogLine:
-    """A hand dealt by seat 0, from totals before it."""
+    """The line of a hand dealt by seat 0, with `totals` before it (default 0)."""
     before = totals or [0] * len(bids)
     sheet = fold(len(bids), plan=(sum(tricks),), opening=seats(before), full_deck_hand=True)
     return scored(sheet, bids, tricks, **more)
 
 
 def ending_at(*totals: int) -> DirtyDogLine:
-    """A hand after which the totals are these: everybody but the last misses, the last makes a bid of 1."""
+    """The line of a hand after which these are the totals: seat 0 misses a bid of 0, the last seat makes a bid of 2,
+    all others make a bid of 0.
+    """
     bids, tricks = [0] * len(totals), [0] * len(totals)
     bids[-1], tricks[-1] = 2, 2
     return line(bids, [1, *tricks[1:]], [totals[0] + 1, *(total - 5 for total in totals[1:-1]), totals[-1] - 7])
 
 
 def after(forms: list[int], bids: list[int], tricks: list[int]) -> DirtyDogLine:
-    """A hand of players with made and missed bids behind them (the newest last, a 1 for a miss, a 1 before all)."""
+    """The line of a hand after earlier made and missed bids; `forms` has them by seat as bits, the newest last: a
+    leading 1, then 1 for a miss and 0 for a made bid.
+    """
     sheet = fold(len(bids), plan=(sum(tricks),))
     return scored(replace(sheet, forms=seats(forms)), bids, tricks)
 
@@ -42,7 +46,7 @@ def called(found: DirtyDogLine, term: str) -> list[CallOut]:
 
 
 def who(found: DirtyDogLine, term: str) -> tuple[int, ...]:
-    """Whom a term names; nobody where it is not called."""
+    """The seats that a term names; empty where the term is not called."""
     return next((call.seats for call in called(found, term)), ())
 
 

@@ -1,4 +1,4 @@
-"""Play-off documents for the engine's tests: groups of which only totals are known, final tables with their ties."""
+"""Builders of play-off documents for the engine's tests."""
 
 from typing import Any
 
@@ -16,19 +16,19 @@ def event(*groups: Any, advance: int = 2, **more: Any) -> dict[str, Any]:
 
 
 def totals(names: str, *points: int) -> dict[str, Any]:
-    """A table of which only the totals are known."""
+    """A table given by its totals only."""
     return {"totals": dict(zip(names.split(), points, strict=True))}
 
 
 def final(names: str, *points: int, pulls: Any = (), hands: Any = ()) -> dict[str, Any]:
-    """A final table as a record of which only the ties are left."""
+    """A final table as a record with these totals, no hands, and how its ties were settled."""
     opening = dict(zip(names.split(), points, strict=True))
     finish = {"pulls": list(pulls), "tiebreak_hands": list(hands)}
     return record(names.split(), finish=finish, plan=[], opening=opening)
 
 
 def whole(names: str, winner: int, hands: int = 1) -> dict[str, Any]:
-    """A record of hands of one card in which all bid nothing and one takes the tricks."""
+    """A record of hands of one card in which all bid 0 and the seat `winner` takes the trick."""
     chosen = names.split()
     count = len(chosen)
     rounds = [hand([0] * count, [int(seat == winner) for seat in range(count)], chosen) for _ in range(hands)]

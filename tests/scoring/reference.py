@@ -1,6 +1,6 @@
-"""Dirty Dog a second time, slowly and straight from the rule book: what the engine is held against.
+"""A second, slow implementation of Dirty Dog, straight from the rule book, to compare the engine with.
 
-It reads a record by names, goes over all hands again for every question, and knows no seats, entries or sheets.
+It reads a record by names, goes over all hands again for every question, and uses no seats, entries or sheets.
 """
 
 from itertools import permutations
@@ -10,12 +10,12 @@ Round = dict[str, Any]
 
 
 def points(bid: int, tricks: int) -> int:
-    """DD-27 to DD-29."""
+    """The points of a bid (DD-27 to DD-29)."""
     return tricks + 5 if bid == tricks else -max(bid, tricks)
 
 
 def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
-    """Everybody's total after so many rounds, by adding them all up again (DD-43 for latecomers)."""
+    """The total of every player after so many rounds, by adding all of them up again (DD-43 for latecomers)."""
     opening = record.get("options", {}).get("opening", {})
     totals = {name: opening.get(name, 0) for name in record["players"]}
     lowest = min(totals.values())
@@ -31,7 +31,7 @@ def totals_after(record: dict[str, Any], hands: int) -> dict[str, int]:
 
 
 def marks(totals: dict[str, int], there: Any) -> tuple[set[str], set[str]]:
-    """Box and circle (DD-32)."""
+    """The players with the box and those with the circle (DD-32)."""
     best, worst = max(totals[name] for name in there), min(totals[name] for name in there)
     return {name for name in there if totals[name] == best}, {name for name in there if totals[name] == worst}
 
@@ -40,7 +40,9 @@ Call = tuple[str, tuple[str, ...], int | None]
 
 
 def callouts(record: dict[str, Any], number: int, dealer: str, cards: int) -> set[Call]:
-    """The call-outs of one scored round by the glossary's definitions; groups of players are sorted."""
+    """The call-outs of one scored round by the glossary's definitions, as (term, players, number); a group of players
+    is sorted.
+    """
     found = record["rounds"][number - 1]
     before, now = _both(record, number)
     there = list(found["tricks"])
@@ -57,14 +59,14 @@ def _named(term: str, names: list[str]) -> set[Call]:
 
 
 def _runs(rounds: list[Round], there: list[str]) -> set[Call]:
-    """DD-G02, DD-G03."""
+    """Clean runs and door knobs (DD-G02, DD-G03)."""
     mine = {name: _played(rounds, name) for name in there}
     knobs = [name for name in there if len(mine[name]) >= 4 and mine[name][-4:].count(False) >= 3]
     return _named("clean-run", [name for name in there if all(mine[name])]) | _named("door-knob", knobs)
 
 
 def _bids(found: Round, dealer: str, cards: int) -> set[Call]:
-    """DD-G04 to DD-G07, DD-G14, DD-G17."""
+    """Call-outs about the bids and tricks of the round (DD-G04 to DD-G07, DD-G14, DD-G17)."""
     bids, tricks = found["bids"], found["tricks"]
     total = sum(bids.values())
     calls: set[Call] = {("dog-pile", (name,), took) for name, took in tricks.items() if bids[name] == 0 and took > 0}
@@ -78,7 +80,7 @@ def _bids(found: Round, dealer: str, cards: int) -> set[Call]:
 
 
 def _totals(now: dict[str, int], there: list[str]) -> set[Call]:
-    """DD-G08, DD-G11 to DD-G13."""
+    """Call-outs about the totals (DD-G08, DD-G11 to DD-G13)."""
     floor = min(now[name] for name in there)
     spoons = [name for name in there if now[name] - floor <= 2]
     near = [name for name in there if 5 <= now[name] - floor <= 10]
@@ -91,7 +93,7 @@ def _totals(now: dict[str, int], there: list[str]) -> set[Call]:
 
 
 def _passes(before: dict[str, int], now: dict[str, int], there: list[str]) -> set[Call]:
-    """DD-G16: the one passed says it."""
+    """Easy chico (DD-G16), as (passed, passing): the player who is passed says it."""
     return {
         ("easy-chico", (passed, passing), None)
         for passed, passing in permutations(there, 2)
@@ -100,14 +102,14 @@ def _passes(before: dict[str, int], now: dict[str, int], there: list[str]) -> se
 
 
 def _both(record: dict[str, Any], number: int) -> tuple[dict[str, int], dict[str, int]]:
-    """Totals before and after a round; who arrives for it already has a total before it."""
+    """Totals before and after a round; a player who arrives for the round already has a total before it."""
     now = totals_after(record, number)
     tricks, bids = record["rounds"][number - 1]["tricks"], record["rounds"][number - 1]["bids"]
     return {name: now[name] - points(bids[name], tricks[name]) if name in tricks else now[name] for name in now}, now
 
 
 def _played(rounds: list[Round], name: str) -> list[bool]:
-    """For every hand somebody played: made or not."""
+    """For every scored hand the player took part in, whether the bid was made."""
     return [
         found["bids"][name] == found["tricks"][name]
         for found in rounds
@@ -116,7 +118,9 @@ def _played(rounds: list[Round], name: str) -> list[bool]:
 
 
 def _buddies(up: list[str], now: dict[str, int]) -> list[str]:
-    """DD-G13: the largest gap above two or more, half the table at most; at least ten."""
+    """Bottom buddies (DD-G13): the players below the largest gap of at least ten points; two of them or more, at most
+    half the table.
+    """
     best, size = 9, 0
     for count in range(2, len(up) // 2 + 1):
         gap = now[up[count]] - now[up[count - 1]]

@@ -1,4 +1,4 @@
-"""Any legal match of Dirty Dog, for hypothesis."""
+"""Hypothesis strategies for legal matches of Dirty Dog."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ Match = tuple[int, Options, list[Any]]
 
 @st.composite
 def options(draw: st.DrawFn, seats: int) -> Options:
-    """What may be agreed for a table."""
+    """Strategy for options of so many seats."""
     first = draw(st.integers(0, seats - 1))
     full = draw(st.booleans())
     opening = draw(st.dictionaries(st.integers(0, seats - 1), st.integers(-30, 30), max_size=3))
@@ -44,13 +44,13 @@ def options(draw: st.DrawFn, seats: int) -> Options:
 
 
 def taken(draw: st.DrawFn, order: tuple[int, ...], cards: int) -> dict[int, int]:
-    """Tricks that add up."""
+    """Strategy for tricks that add up to the cards."""
     who = draw(st.lists(st.sampled_from(order), min_size=cards, max_size=cards))
     return {seat: who.count(seat) for seat in order}
 
 
 def bid(draw: st.DrawFn, order: tuple[int, ...], cards: int, bids: dict[int, int], many: int) -> dict[int, int]:
-    """The next legal bids."""
+    """Strategy for the next `many` legal bids, after those in `bids`."""
     given = dict(bids)
     for seat in order[len(bids) : len(bids) + many]:
         given[seat] = draw(st.sampled_from(bidding(order, cards, given).legal))
@@ -58,7 +58,7 @@ def bid(draw: st.DrawFn, order: tuple[int, ...], cards: int, bids: dict[int, int
 
 
 def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
-    """One more entry of a hand, now and then something unusual."""
+    """Strategy for the next entry of a hand, sometimes an unusual one (a redeal, an arrival, a leaver, the end)."""
     what = draw(st.sampled_from(["hand"] * 12 + ["some", "redeal", "join", "leave", "shorten"]))
     if what == "redeal":
         return Redeal()
@@ -78,7 +78,7 @@ def hand_entry(draw: st.DrawFn, sheet: DirtyDogSheet, step: Any) -> Any:
 
 
 def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
-    """One more entry that may come next, or None when nothing is left."""
+    """Strategy for any entry that may come next; None when nothing is left."""
     step = DIRTY_DOG.next_step(sheet)
     if step is None:
         return None
@@ -93,7 +93,7 @@ def next_entry(draw: st.DrawFn, sheet: DirtyDogSheet) -> Any:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 40) -> Match:
-    """Seats at the start, options and entries that all fit."""
+    """Strategy for matches: number of seats at the start, options and legal entries."""
     seats = draw(st.integers(2, 10))
     agreed = draw(options(seats))
     sheet = DIRTY_DOG.start(seats, agreed)

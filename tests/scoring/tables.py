@@ -1,4 +1,4 @@
-"""Short ways to write records and hands down in tests."""
+"""Builders of records, hands and sheets of Dirty Dog for tests."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -21,7 +21,7 @@ def record(players: int | Sequence[Any] = 5, *rounds: Any, finish: Any = None, *
 
 
 def hand(bids: Iterable[Any], tricks: Iterable[Any], names: Sequence[str] = NAMES, **more: Any) -> dict[str, Any]:
-    """A round: bids and tricks in the order of the names."""
+    """A round of a record: bids and tricks in the order of the names."""
     return {"bids": dict(zip(names, bids, strict=False)), "tricks": dict(zip(names, tricks, strict=False)), **more}
 
 
@@ -31,22 +31,22 @@ def seats(values: Sequence[int]) -> dict[int, int]:
 
 
 def fold(count: int, *entries: Any, **options: Any) -> DirtyDogSheet:
-    """The sheet of entries."""
+    """The sheet of these entries."""
     return replay(DIRTY_DOG, count, Options(**options), entries)
 
 
 def played(bids: Sequence[int], tricks: Sequence[int]) -> list[Any]:
-    """One whole hand of seats 0, 1, 2 …"""
+    """The entries of one hand: bids and tricks by seat."""
     return [Bids(seats(bids)), Tricks(seats(tricks))]
 
 
 def finished(totals: Sequence[int], *entries: Any) -> DirtyDogSheet:
-    """A match with nothing left to play and these totals, then what settles it."""
+    """A sheet without hands left to play and with these totals, then these entries."""
     return fold(len(totals), *entries, plan=(), opening=seats(totals))
 
 
 def dealt(chance: Random, order: Sequence[int], cards: int) -> tuple[Bids, Tricks]:
-    """Legal bids and tricks of one hand, by chance."""
+    """Random legal bids and tricks of one hand."""
     bids: dict[int, int] = {}
     for seat in order:
         bids[seat] = chance.choice(bidding(order, cards, bids).legal)

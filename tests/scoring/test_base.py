@@ -1,4 +1,4 @@
-"""What every game shares."""
+"""The code that all engines share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the table shouts: DD-G01 to DD-G20, HR-DD-13."""
+"""The call-outs of Dirty Dog: DD-G01 to DD-G20, HR-DD-13."""
 
 import pytest
 

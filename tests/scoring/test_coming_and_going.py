@@ -14,12 +14,12 @@ TWO = [Bids({2: 0, 3: 0, 4: 0, 0: 0, 1: 1}), Tricks(seats([0, 0, 2, 0, 0]))]
 
 
 def table(*entries: Any, **options: Any) -> DirtyDogSheet:
-    """Five players."""
+    """The sheet of these entries with five players."""
     return fold(5, *entries, **options)
 
 
 def refused(*entries: Any, **options: Any) -> RuleError:
-    """The error of the last entry."""
+    """The error with which the last entry is refused; those before it are legal."""
     table(*entries[:-1], **options)
     with pytest.raises(RuleError) as error:
         table(*entries, **options)

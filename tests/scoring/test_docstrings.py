@@ -1,4 +1,4 @@
-"""The examples in the engines' docstrings."""
+"""Doctests of the engines."""
 
 import doctest
 import pkgutil

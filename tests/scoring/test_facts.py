@@ -1,4 +1,4 @@
-"""What statistics read of a hand of Dirty Dog, and the streaks and places beside it."""
+"""Facts of a hand of Dirty Dog for the statistics, and the streaks and places stored with them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a finished match leaves behind: call-outs counted, feats a seat."""
+"""What is stored of a finished match: counts of call-outs, and feats by seat."""
 
 from typing import Any
 
@@ -23,6 +23,7 @@ class Won(Sheet, frozen=True, dict=True):
 
 
 def a_sheet(*points: dict[int, int]) -> Won:
+    """A sheet of two seats with these points, round by round."""
     totals = {0: 0, 1: 0}
     lines = []
     for number, round_ in enumerate(points, start=1):
@@ -32,6 +33,7 @@ def a_sheet(*points: dict[int, int]) -> Won:
 
 
 def hands(*played: tuple[list[int], list[int]], plan: tuple[int, ...], **options: Any) -> Any:
+    """The sheet after hands of these bids and tricks."""
     sheet = fold(len(played[0][0]), plan=plan, **options)
     for bids, tricks in played:
         sheet = DIRTY_DOG.play(DIRTY_DOG.play(sheet, Bids(seats(bids))), Tricks(seats(tricks)))
@@ -39,6 +41,7 @@ def hands(*played: tuple[list[int], list[int]], plan: tuple[int, ...], **options
 
 
 def of(sheet: Any, term: str) -> dict[int | None, tuple[int, int]]:
+    """Count and round of a call-out, by seat; None for the whole table."""
     return {each.seat: (each.times, each.round) for each in DIRTY_DOG.called_out(sheet) if each.term == term}
 
 

@@ -1,7 +1,6 @@
-"""The golden records: whole documents with the sheets they are known to add up to.
+"""The golden records: whole documents with their expected sheets.
 
-After a change that is meant, `python -m tests.scoring.test_golden` writes the sheets anew; read the difference before
-committing it.
+After an intended change, `python -m tests.scoring.test_golden` rewrites the sheets; review the diff before committing.
 """
 
 import json
@@ -18,11 +17,12 @@ PATHS = sorted(FOLDER.glob("*/*.json"))
 
 
 def name(path: Path) -> str:
+    """Folder and name of a golden record, without suffix."""
     return f"{path.parent.name}/{path.stem}"
 
 
 def load(path: Path) -> dict[str, Any]:
-    """One golden document: what it is about, a record, its sheet."""
+    """One golden document: a description, a record and its sheet."""
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
@@ -49,7 +49,7 @@ def test_a_golden_record_goes_there_and_back(path: Path) -> None:
 
 
 def rewrite() -> None:
-    """Write every sheet anew."""
+    """Compute every sheet again and write it into its file."""
     for path in PATHS:
         golden = load(path)
         golden["sheet"] = score(golden["record"])

@@ -14,7 +14,7 @@ PLAN = {"plan": (5, 5)}
 
 
 def refused(count: int, *entries: Any, **options: Any) -> RuleError:
-    """The error the last of the entries ends in."""
+    """The error with which the last entry is refused; those before it are legal."""
     fold(count, *entries[:-1], **options)
     with pytest.raises(RuleError) as error:
         fold(count, *entries, **options)
@@ -235,7 +235,7 @@ def test_no_card_turns_up_in_the_full_deck_hand(given: dict[str, str]) -> None:
 
 
 def voided(*entries: Any) -> DirtyDogSheet:
-    """A void hand after a scored one."""
+    """The sheet of a scored hand of four and these entries, with a plan of hands of 1, 2 and 1 cards."""
     return fold(4, *played([0, 0, 0, 0], [1, 0, 0, 0]), *entries, plan=(1, 2, 1))
 
 

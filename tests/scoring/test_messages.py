@@ -1,4 +1,4 @@
-"""Sentences of the engines: English by themselves, any other language through a catalogue."""
+"""Messages of the engines: English by default, other languages through a catalogue."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,6 +28,7 @@ GERMAN = {
 
 @pytest.fixture
 def german() -> Iterator[None]:
+    """Translate messages by the German catalogue of this test."""
     with spoken_by(GERMAN):
         yield
 
@@ -89,7 +90,7 @@ def test_names_are_put_in_before_anybody_chooses_a_language() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_names_and_language_at_once_give_the_same() -> None:
-    """A term, a list, seats and plain text inside one message; without names the seats stay."""
+    """A term, a list, seats and plain text inside one message; without names the seats stay as placeholders."""
     players, term = listed([at(0), at(2), "Cy"]), Term("sbr", "SBR")
     lead = Message("{players} lead: {term}.", players=players, term=term)
     assert spoken(lead, ["Ann"]) == spoken(named(lead, ["Ann"])) == "Ann, Platz 3 und Cy lead: SBR."
@@ -110,6 +111,7 @@ def test_a_record_is_refused_in_the_language_of_the_reader_and_its_sheet_stays_e
 
 
 def refusal(document: dict[str, Any]) -> RuleError:
+    """The error with which a document is refused."""
     with pytest.raises(RuleError) as error:
         score(document)
     return error.value

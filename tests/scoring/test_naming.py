@@ -1,4 +1,4 @@
-"""Names of a record and their seats."""
+"""The mapping between the names of a record and its seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who can still win and who can still lose, against every way the hands can still go."""
+"""Who can still win and who can still lose, compared with a search of all possible hands."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -12,7 +12,7 @@ from tests.scoring.tables import fold, played, seats
 
 
 def futures(sheet: DirtyDogSheet) -> Iterator[DirtyDogSheet]:
-    """Every end a match can still come to: all legal bids and all tricks of all hands."""
+    """Every sheet with which the match can still end: all legal bids and all tricks of all hands."""
     if sheet.finished:
         yield sheet
         return
@@ -23,7 +23,7 @@ def futures(sheet: DirtyDogSheet) -> Iterator[DirtyDogSheet]:
 
 
 def falls(count: int, tricks: int) -> Iterator[tuple[int, ...]]:
-    """Every way tricks can fall to so many players."""
+    """Every distribution of so many tricks among `count` players."""
     for taken in product(range(tricks + 1), repeat=count):
         if sum(taken) == tricks:
             yield taken
@@ -36,7 +36,7 @@ def _bids(order: Sequence[int], cards: int) -> Iterator[dict[int, int]]:
 
 
 def tried(sheet: DirtyDogSheet) -> dict[int, Outlook]:
-    """The outlook by trying everything: one who is level at an end can still win or lose the tie."""
+    """The outlook by exhaustive search; a player who is level at an end can still win or lose the tie."""
     ends = list(futures(sheet))
     found = {}
     for seat in sheet.totals:

@@ -1,4 +1,4 @@
-"""Every sentence of the engines is a pattern with named values, so that a catalogue can say it in another language."""
+"""Every message of the engines is a literal pattern with named values, so that a catalogue can translate it."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ def _files() -> Iterator[Path]:
 
 
 def _calls(*names: str) -> Iterator[Place]:
-    """Where one of these is called."""
+    """File and line, and the call, of every call of one of these functions."""
     for path in _files():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and _callee(node) in names:
@@ -28,7 +28,7 @@ def _callee(call: ast.Call) -> str:
 
 
 def _patterns() -> Iterator[tuple[str, list[ast.expr], set[str]]]:
-    """Where, the patterns of the message, and the values it has for them."""
+    """File and line, the patterns of the message, and the names of its values."""
     for where, call in _calls("Message"):
         yield where, call.args, {value.arg or "" for value in call.keywords}
     for where, call in _calls("counted"):

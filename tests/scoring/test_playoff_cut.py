@@ -1,4 +1,4 @@
-"""Groups, the cut, pulls on the line and the crossover (DD-02, DD-45 to DD-47, HR-DD-10)."""
+"""Groups, the cut, card pulls at the cut and the crossover (DD-02, DD-45 to DD-47, HR-DD-10)."""
 
 import pytest
 

@@ -173,7 +173,7 @@ def test_the_winner_never_loses_even_when_all_are_level() -> None:
     assert trophies(top, standing_of({2: 5, 3: 7})).losers == (2,)
 
 
-# A bottom count, whoever went home, hands as they were played.
+# A bottom count, leavers after the groups, and numbers of hands played.
 def test_a_bottom_count_leaves_out_those_between() -> None:
     six = [
         totals("Ann Bo Cy Di Ed Fay", 50, 40, 30, 20, 10, 0),
@@ -203,7 +203,7 @@ def test_where_so_many_went_home_all_who_are_left_go_up() -> None:
 
 
 def test_hands_are_compared_as_they_were_played() -> None:
-    """A table of three planned hands that stopped after two is level with one of two, and not with one of three."""
+    """A table of three planned hands that stopped after two equals one of two hands, and not one of three."""
     groups = whole("Ann Bo", 1), whole("Cy Di", 0)
     stopped = whole("Ann Di", 1, 2) | {"options": {"plan": [1, 1, 1]}, "finish": {"shortened": True}}
     same = score(event(*groups, advance=1, winners_table=stopped, losers_table=whole("Bo Cy", 0, 2)))

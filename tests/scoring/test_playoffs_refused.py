@@ -1,4 +1,4 @@
-"""Play-offs that cannot be: documents and group sizes that are refused, and why (DD-45 to DD-50)."""
+"""Play-off documents and group sizes that are refused, with the reason (DD-45 to DD-50)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds for any legal match, and for any JSON at all."""
+"""Property tests over legal matches of Dirty Dog, and over any JSON."""
 
 import json
 from contextlib import suppress

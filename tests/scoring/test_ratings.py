@@ -1,4 +1,4 @@
-"""Ratings: places in, estimates out."""
+"""Ratings: new estimates from the places of a match."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ ESTIMATES = st.builds(Estimate, st.floats(0, 50), st.floats(1, 9))
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[Estimate], list[int]]:
-    """A table of strangers, and how it ended: places with gaps after ties, as the house writes them."""
+    """Strategy for the estimates of a table and its places, with gaps after ties."""
     totals = draw(st.lists(st.integers(0, 4), min_size=2, max_size=10))
     places = [1 + sum(other > total for other in totals) for total in totals]
     return draw(st.lists(ESTIMATES, min_size=len(places), max_size=len(places))), places

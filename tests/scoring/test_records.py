@@ -1,4 +1,4 @@
-"""Records in, sheets out, exactly as the record format has them."""
+"""Sheets computed from records, exactly as the record format describes them."""
 
 import json
 

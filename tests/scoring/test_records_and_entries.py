@@ -1,4 +1,4 @@
-"""Entries and options as JSON by seats; records as entries, and entries as records."""
+"""Entries and options as JSON by seats; conversion between records and entries."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is wrong with a record, by code, and in a sentence for a scorekeeper."""
+"""Errors of a record: the code, and a sentence for a scorekeeper."""
 
 from typing import Any
 

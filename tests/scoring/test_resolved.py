@@ -1,4 +1,4 @@
-"""Threads that read into a type nobody has read into before."""
+"""Threads that decode into a type at the same moment, for the first time."""
 
 import subprocess
 import sys

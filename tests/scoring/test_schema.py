@@ -1,4 +1,4 @@
-"""The JSON Schema of the records, held against the golden records."""
+"""The JSON Schema of the records, validated against the golden records."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Ties that matter: both at a whole match, the bottom at a losers' table, none in a group (DD-46, DD-47, DD-50)."""
+"""Which ties are settled: both ends of a whole match, the bottom at a losers' table, none in a group (DD-46, DD-47,
+DD-50).
+"""
 
 import pytest
 
@@ -14,6 +16,7 @@ TOP_LEVEL = {0: 9, 1: 9, 2: 5}
 
 
 def ended(opening: dict[int, int], stakes: Stakes) -> DirtyDogSheet:
+    """A sheet of three seats with these totals and no hands to play."""
     return DIRTY_DOG.start(3, Options(plan=(), opening=opening, stakes=stakes))
 
 

@@ -1,4 +1,4 @@
-"""What comes next, with everything a screen needs (DD-15 to DD-19, DD-36, DD-40, HR-DD-04)."""
+"""The next step of Dirty Dog, with all that a screen needs (DD-15 to DD-19, DD-36, DD-40, HR-DD-04)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.scoring.tables import finished, fold, played, seats
 
 
 def bid_step(*entries: Any, **options: Any) -> BidStep:
-    """The next step of four players, where a bid is next."""
+    """The next step of four players, which must be a bid."""
     step = next_step(fold(4, *entries, **options))
     assert isinstance(step, BidStep)
     return step

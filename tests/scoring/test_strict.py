@@ -1,4 +1,4 @@
-"""Reading JSON nobody has to trust."""
+"""Reading untrusted JSON."""
 
 import json
 from typing import Any
@@ -75,7 +75,7 @@ def test_the_longest_text_is_still_read() -> None:
 
 
 def nested(levels: int) -> Any:
-    """Lists in lists."""
+    """A number inside so many nested lists."""
     return [nested(levels - 1)] if levels else 0
 
 
@@ -89,7 +89,7 @@ def test_the_deepest_nesting_is_still_read() -> None:
 
 
 def _number(depth: int) -> Any:
-    """Within so many objects."""
+    """A number inside so many nested objects."""
     return {"a": _number(depth - 1)} if depth else 1
 
 

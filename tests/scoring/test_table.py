@@ -1,4 +1,4 @@
-"""Plain text for a terminal: columns line up, minus is minus, marks are those of the paper."""
+"""Plain-text tables for a terminal: column widths, minus signs, and the marks for box and circle."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The aligned table of `manage.py score --text`."""
+"""The text output of `manage.py score --text`."""
 
 from scoring.records import score
 from scoring.text import text

@@ -63,6 +63,7 @@ A, B, C, D = 1, 2, 3, 4
 
 
 def places(*scores: Score, players: tuple[int, ...] = (A, B, C)) -> list[tuple[int, int, str]]:
+    """Place, player and reason of each row of a round robin."""
     return [(row.place, row.player, row.why) for row in standing(players, scores)]
 
 

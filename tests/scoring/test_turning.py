@@ -1,4 +1,4 @@
-"""Which round turned a match."""
+"""The round that turned a match."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from scoring.turning import SIMULATIONS, changes, stayed_ahead, turning_point
 
 
 def curve(*leads: int) -> list[dict[int, int]]:
-    """Of two players, by the chance of the first in per cent."""
+    """A forecast of two players, by the chance of the first in per cent after each round."""
     return [{0: lead * 100, 1: SIMULATIONS - lead * 100} for lead in leads]
 
 
 @pytest.mark.parametrize(
     ("leads", "number"),
     [
-        ((50, 60, 90, 95, 100), 2),  # the largest
-        ((40, 70, 41, 70, 100), 3),  # the second of two as large: from then on the winner stayed ahead
-        ((40, 39, 69, 60, 89, 100), 2),  # the first of two as large: the winner was never behind after it
-        ((60, 80, 60, 80, 100), 4),  # ahead from the start: the latest
+        ((50, 60, 90, 95, 100), 2),  # the largest change
+        ((40, 70, 41, 70, 100), 3),  # the second of two equal changes: from then on the winner stayed ahead
+        ((40, 39, 69, 60, 89, 100), 2),  # the first of two equal changes: the winner was never behind after it
+        ((60, 80, 60, 80, 100), 4),  # ahead from the start: the latest of equal changes
         ((50, 70, 91), 2),  # within two points of each other, and ahead since the start: the later
         ((40, 62, 83), 1),  # within two points of each other: the first took the lead for good
-        ((50, 50, 50), None),  # nothing has moved
+        ((50, 50, 50), None),  # no change
     ],
 )
 def test_one_round_turned_it(leads: tuple[int, ...], number: int | None) -> None:

@@ -1,4 +1,4 @@
-"""What the sheets of all games have in common as JSON."""
+"""The parts of a sheet's JSON that all games share."""
 
 from typing import Any
 

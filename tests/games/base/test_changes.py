@@ -1,4 +1,4 @@
-"""What differs between two sheets, in any game: who wins and loses, who is boxed and circled."""
+"""Differences between two sheets of any game: winners and losers, box and circle."""
 
 import pytest
 
@@ -10,7 +10,7 @@ NAMES = ["Bea", "Otto", "Núria"]
 
 
 def match(*winners: int) -> Sheet:
-    """Hands of one card that nobody bid for, and who took each."""
+    """The sheet of hands of one card with bids of 0, by the seat that took each trick."""
     options = Options(plan=(1,) * len(winners))
     entries: list[object] = []
     for hand, winner in enumerate(winners):
@@ -20,7 +20,7 @@ def match(*winners: int) -> Sheet:
 
 
 def sole(winner: int, loser: int) -> Sheet:
-    """One of the three made everything, another one nothing."""
+    """A sheet of three seats with one winner and one loser."""
     third = 3 - winner - loser
     return match(loser, loser, third)
 
@@ -43,6 +43,7 @@ def test_nobody_wins_or_loses_a_group() -> None:
 
 
 def told(old: Sheet, new: Sheet, *, has_circle: bool) -> list[str]:
+    """The sentences about box and circle that the change from one sheet to the other gives."""
     pairs = [(now.number, was, now) for was, now in zip(old.lines, new.lines, strict=True)]
     return list(marks("hand", pairs, NAMES, has_circle=has_circle))
 

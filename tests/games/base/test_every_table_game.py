@@ -1,4 +1,6 @@
-"""What every room must do, the next one too: pages, paper, files and forms of a match that its bots played."""
+"""What every game must provide, future ones included: pages, printed sheets, files and forms of a match played by its
+bots.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the sheets of a night come to, a few numbers for each game: all of them plausible, none without a sheet."""
+"""The totals over the sheets of a night, a few numbers for each game: plausible ones, and none without a sheet."""
 
 import pytest
 

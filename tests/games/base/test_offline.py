@@ -1,4 +1,6 @@
-"""The blank forms a tablet goes on with: they say what the room reads, as often as there is something to write."""
+"""The blank forms for offline use: the game reads them as entries, and the page has as many as there are entries left
+to write.
+"""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +34,7 @@ YEAR = {f"houses-{at // 2}-{at % 2}": house for at, house in enumerate(HOUSES)} 
     "cap-0-1-2": "2",
     "passed": "1",
 }
-# What is filled in, and the entry it becomes.
+# By game: engine, options, number of players, the fields filled in, and the entry they give.
 FILLED: Mapping[str, tuple[Any, Any, int, dict[str, str], tuple[str, Any]]] = {
     "Top Dog": (
         TOP_DOG,
@@ -98,6 +100,7 @@ def a_table(client: Client, engine: Any, options: Any, players: int) -> Match:
 
 
 def blanks(client: Client, match: Match, **query: str) -> list[str]:
+    """The blank offline forms of the table's page, as HTML."""
     html = client.get(f"/m/{match.pk}/table/", query).content.decode()
     return re.findall(r'<template class="ahead".*?</template>', html, re.DOTALL)
 

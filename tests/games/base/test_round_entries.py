@@ -1,4 +1,4 @@
-"""Which entries made which round, and the hidden forms of the table's page."""
+"""Which entries belong to which round, and the hidden forms of the table's page."""
 
 import pytest
 from django.test import Client
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def taken_back(match: Match, number: int, kind: str) -> Match:
+    """Undo the line with this number and kind."""
     match.refresh_from_db()
     ledger.record(match.pk, [Draft(kind, number, None)], version=match.version, by=Author(None, "a test"))
     match.refresh_from_db()
@@ -23,6 +24,7 @@ def taken_back(match: Match, number: int, kind: str) -> Match:
 
 
 def numbers(match: Match, number: int) -> list[int]:
+    """The line numbers of the entries of a round."""
     return [entry.number for entry in entries_of(load(match), number)]
 
 
@@ -69,6 +71,7 @@ def test_undo_sends_the_last_line_and_the_version_seen(client: Client) -> None:
 
 
 def a_table_of_nothing(match: Match) -> Match:
+    """The match after its two lines were undone."""
     return taken_back(taken_back(match, 2, "round"), 1, "round")
 
 

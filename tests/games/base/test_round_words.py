@@ -1,4 +1,4 @@
-"""What pages say with a game's word for its rounds: a whole phrase for each word."""
+"""The phrases with a game's word for its rounds: a whole phrase for each word, so that each can be translated."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""A series that was really recorded, game by game, and the form of its table as a tablet without a script sends it."""
+"""A series of Clash of Corgis recorded through the ledger, and the form of its table as it is sent without a script."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,6 +44,7 @@ def a_series(
 
 
 def played(match: Match, games: Sequence[Game]) -> Match:
+    """Record these games after those of the match."""
     first = match.entries.values("number").distinct().count() + 1
     drafts = [Draft(KIND, number, entry_to_json(game)) for number, game in enumerate(games, first)]
     if drafts:
@@ -53,11 +54,12 @@ def played(match: Match, games: Sequence[Game]) -> Match:
 
 
 def sent(match: Match, line: int, **more: Any) -> dict[str, Any]:
-    """What the form on the table says, with what was tapped."""
+    """The fields of the table's form for this line, with the fields that were tapped."""
     about = {"what": KIND, "version": match.version, "number": line, "entry": str(uuid4()), "game": line, "last": ""}
     return {**about, **more}
 
 
 def tapped(client: Client, match: Match, line: int, fields: Mapping[str, Any]) -> Any:
+    """Post the table's form with these fields."""
     match.refresh_from_db()
     return client.post(f"/m/{match.pk}/table/", sent(match, line, **fields))

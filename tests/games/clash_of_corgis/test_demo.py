@@ -1,4 +1,4 @@
-"""The bots of Clash of Corgis race through whole series that look like an evening."""
+"""The bots of Clash of Corgis play whole, plausible series."""
 
 from random import Random
 
@@ -12,6 +12,7 @@ SEEDS = range(40)
 
 
 def series(seats: int, seed: int) -> CorgisSheet:
+    """The sheet of a series played by bots."""
     found = demo_match(seats, Random(seed))
     return replay(CLASH_OF_CORGIS, seats, found.options, [entry for _, entry in found.lines])
 

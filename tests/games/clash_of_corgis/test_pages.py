@@ -1,4 +1,6 @@
-"""The pages round about the table: setup, sheet, wall, story of a cell, correction, paper, history, rules, figures."""
+"""The pages of Clash of Corgis other than the table: setup, sheet, wall, cell history, correction, paper entry,
+history, rules, statistics.
+"""
 
 from typing import Any
 from uuid import uuid4
@@ -24,6 +26,7 @@ def seen(client: Client, path: str, **asked: Any) -> str:
 
 
 def a_new_match(client: Client, **chosen: Any) -> Any:
+    """The response to the form for a new match with these fields, and the three players."""
     club = factory.a_club()
     client.force_login(factory.a_member(club, Role.SCOREKEEPER))
     seated = factory.some_players(club, 3, NAMES)
@@ -64,7 +67,7 @@ def test_chance_may_say_who_starts(client: Client, monkeypatch: pytest.MonkeyPat
 
 
 def test_whoever_won_the_last_game_starts_the_next_series(client: Client) -> None:
-    """CC-03; HR-CC-03: only whoever is here."""
+    """CC-03; HR-CC-03: only players who are here count."""
     match = a_series(client, SERIES)
     winner = match.seats.get(position=1).player
     others = [seat.player_id for seat in match.seats.exclude(position=1)]

@@ -1,4 +1,4 @@
-"""Clash of Corgis on paper: every number in its cell, tagged, small, and the same bytes twice."""
+"""The printed sheet of Clash of Corgis: every number in its cell, tagged, small, byte-identical for the same sheet."""
 
 import json
 from pathlib import Path
@@ -40,6 +40,7 @@ def read(*args: Any) -> Reader:
 
 
 def said(reader: Reader) -> str:
+    """All text of the PDF."""
     return "".join(reader.said.values())
 
 

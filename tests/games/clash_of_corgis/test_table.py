@@ -1,4 +1,4 @@
-"""The table of Clash of Corgis: one tap writes who won, and cards left may follow."""
+"""The table of Clash of Corgis: one tap records the winner, and cards left may follow."""
 
 import re
 from typing import Any
@@ -18,12 +18,14 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, match: Match, query: str = "") -> str:
+    """The HTML of the table's page, without the offline forms."""
     response = client.get(f"/m/{match.pk}/table/{query}")
     assert response.status_code == 200
     return str(response.content.decode()).replace("\xad", "").partition('<template class="ahead"')[0]
 
 
 def lines(match: Match) -> Any:
+    """The lines of the match's sheet."""
     match.refresh_from_db()
     return load(match).sheet.lines
 

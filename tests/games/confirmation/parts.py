@@ -1,4 +1,4 @@
-"""A short match that is complete and waits to be confirmed."""
+"""Helpers for tests of confirmation: a short match that is complete and waits to be confirmed."""
 
 from typing import Any
 
@@ -18,11 +18,12 @@ PLAN = (1, 2, 1)
 
 
 def a_careful_club(confirm: int = Confirm.EVERY_SEAT, **about: Any) -> Club:
+    """A club whose matches must be confirmed."""
     return a_club(confirm=confirm, **about)
 
 
 def complete(club: Club, seats: int = 4, **about: Any) -> Match:
-    """Played to its last line, written by a tablet."""
+    """A match played to its last line."""
     return a_match(club, some_players(club, seats), plan=PLAN, seed=3, **about)
 
 
@@ -32,10 +33,12 @@ def state_of(match: Match) -> MatchState:
 
 
 def sheet_of(match: Match) -> int:
+    """The version of the sheet, which a confirmation names."""
     return sheet_version(state_of(match))
 
 
 def confirmed(match: Match, *seats: int, by: Author = PHONE) -> Match:
+    """The match, after these seats have confirmed it."""
     for seat in seats:
         ledger.confirm(match.pk, seat, sheet=sheet_of(match), by=by)
     match.refresh_from_db()
@@ -43,7 +46,7 @@ def confirmed(match: Match, *seats: int, by: Author = PHONE) -> Match:
 
 
 def taken_back(match: Match, by: Author) -> Match:
-    """The last line taken back and written again, word for word, in one go: a correction that changes no figure."""
+    """The match, after its last line was revised with the same payload: a correction that changes no figure."""
     last = state_of(match).live[-1]
     again = Draft(last.kind, last.number, last.payload, note="looked again")
     ledger.record(match.pk, [again], version=match.version, by=by)
@@ -52,6 +55,7 @@ def taken_back(match: Match, by: Author) -> Match:
 
 
 def undone(match: Match, by: Author) -> Match:
+    """The match, after its last line was undone."""
     last = state_of(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=by)
     match.refresh_from_db()
@@ -59,13 +63,14 @@ def undone(match: Match, by: Author) -> Match:
 
 
 def code(match: Match) -> str:
-    """Where the table's code leads to."""
+    """The path that the match's QR code opens."""
     match.refresh_from_db()
     assert match.confirm_token
     return f"/confirm/{sign(match.confirm_token, 'confirm')}/"
 
 
 def say(phone: Client, match: Match, **fields: Any) -> int:
+    """The status of the response to posting these fields to the confirmation page."""
     return phone.post(code(match), {"sheet": sheet_of(match), **fields}).status_code
 
 

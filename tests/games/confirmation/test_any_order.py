@@ -1,4 +1,6 @@
-"""Whatever is said and written in whatever order: a match is final exactly when it should be, also from nothing."""
+"""Property test: confirmations and writes in any order; a match is final exactly when it should be, also after a
+rebuild.
+"""
 
 from dataclasses import dataclass, field
 
@@ -31,7 +33,7 @@ ACTS = st.one_of(
 
 @dataclass
 class Memory:
-    """What somebody with a good memory says of the match."""
+    """A simple model of a match's confirmation, to compare the ledger with. `says` has the answer of each seat."""
 
     confirm: int
     complete: bool = True
@@ -39,6 +41,7 @@ class Memory:
     says: dict[int, str] = field(default_factory=dict)
 
     def hear(self, seat: int, word: str) -> None:
+        """Record the answer of a seat, "right" or "wrong"."""
         if not self.complete or self.final:
             return
         self.says[seat] = word
@@ -47,15 +50,18 @@ class Memory:
         self.final = right >= needed and "wrong" not in self.says.values()
 
     def settle(self) -> None:
+        """Record that an organiser confirmed for all."""
         self.final = self.final or self.complete
 
     def written(self, writer: str, *, complete: bool) -> None:
+        """Record a write; `writer` is who wrote, `complete` is whether the sheet is complete afterwards."""
         if self.complete and not (self.final and complete and writer == "organiser"):
             self.says, self.final = {}, False
         self.complete = complete
 
 
 def act(match: Match, memory: Memory, what: str, who: int | str) -> None:
+    """Do the same to the match and to the model."""
     try:
         if what == "right":
             memory.hear(int(who), what)
@@ -74,7 +80,7 @@ def act(match: Match, memory: Memory, what: str, who: int | str) -> None:
 
 
 def rewrite(match: Match, memory: Memory, what: str, who: str) -> None:
-    """An undone end is written again the next time."""
+    """Correct or undo the last line; where it is undone already, write it again."""
     state = state_of(match)
     if not memory.complete:
         last = max(state.history, key=lambda entry: (entry.number, entry.revision))
@@ -87,6 +93,7 @@ def rewrite(match: Match, memory: Memory, what: str, who: str) -> None:
 
 
 def check(match: Match, memory: Memory) -> None:
+    """Assert that the match agrees with the model, and that `rescore` finds no difference."""
     match.refresh_from_db()
     assert (match.played_at is not None, match.finished_at is not None) == (memory.complete, memory.final)
     assert ledger.rescore(match.pk, check=True) == []

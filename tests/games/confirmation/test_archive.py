@@ -1,4 +1,4 @@
-"""What was said of sheets goes into an archive and comes back with it, final or not."""
+"""Confirmations are part of an archive and are restored with it, whether the match is final or not."""
 
 from typing import Any
 
@@ -16,13 +16,16 @@ FIELDS = ("kind", "position", "player__name", "sheet", "totals", "version", "not
 
 
 def said(club: Club) -> list[Any]:
+    """The confirmations of the club's matches, as tuples."""
     rows = Confirmation.objects.filter(match__club=club).order_by("match__started_at", "version")
     return list(rows.values_list(*FIELDS, "withdrawn_at"))
 
 
 @pytest.fixture
 def club() -> Club:
-    """One match that waits with a word taken back, one that an organiser corrected when it was final."""
+    """A club with one match that waits and had a confirmation withdrawn, and one that an organiser corrected when it
+    was final.
+    """
     club = a_careful_club(correction_hours=12)
     waiting = complete(club)
     confirmed(taken_back(confirmed(waiting, 0), ORGANISER), 1)

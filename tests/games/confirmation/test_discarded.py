@@ -1,4 +1,4 @@
-"""What lost against what stands is in the history of a sheet that was confirmed, and corrects nothing of it."""
+"""A discarded draft is in the history of a confirmed sheet, and is not shown as a correction of it."""
 
 import pytest
 from django.test import Client
@@ -19,11 +19,13 @@ def match() -> Match:
 
 
 def gave_way(match: Match) -> None:
+    """Record a discarded draft for the last line."""
     last = state_of(match).live[-1]
     ledger.discard_drafts(match.pk, [Draft(last.kind, last.number, last.payload)], by=SCOREKEEPER)
 
 
 def pages(match: Match) -> str:
+    """The HTML of the match page and of its history."""
     return "".join(Client().get(f"/m/{match.pk}/{page}").content.decode() for page in ("", "history/"))
 
 

@@ -1,4 +1,4 @@
-"""Somebody who wishes the sheet ill: codes that are not theirs, taps that come twice, late, or at the same moment."""
+"""Attacks on the confirmation: foreign codes, and taps that are repeated, late or concurrent."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +42,7 @@ def match(club: Club) -> Match:
 
 
 def typed(client: Client, text: str) -> Any:
+    """Enter a code by hand."""
     return client.post("/confirm/", {"code": text})
 
 
@@ -77,7 +78,7 @@ def test_codes_cannot_be_guessed_for_long(match: Match) -> None:
     assert [typed(phone, "0000-0000").status_code for _ in range(21)] == [200] * 20 + [429]
     assert match.confirm_token
     assert typed(phone, code_of(match.confirm_token, "confirm")).status_code == 429
-    for door in ("/join/", "/tablet/"):  # all doors count together
+    for door in ("/join/", "/tablet/"):  # attempts are counted over all code forms together
         assert phone.post(door, {"code": "0000-0000"}).status_code == 429
 
 
@@ -143,7 +144,7 @@ def test_a_tap_on_a_sheet_that_changed_since_is_asked_again(match: Match) -> Non
     assert "check it again" in late.content.decode()
     assert f'name="sheet" value="{sheet_of(match)}"' in late.content.decode()
     assert not Confirmation.objects.filter(withdrawn_at=None).exists()
-    assert phone.post(code(match), {"seat": 0, "sheet": seen, "do": "right"}).status_code == 409  # the old tap, again
+    assert phone.post(code(match), {"seat": 0, "sheet": seen, "do": "right"}).status_code == 409  # the same tap again
 
 
 def test_an_abandoned_match_is_shut(match: Match) -> None:
@@ -184,6 +185,7 @@ def test_a_stranger_s_role_elsewhere_counts_nothing_here(match: Match) -> None:
 
 
 def a_tablet(match: Match) -> Client:
+    """A browser with the pass of a tablet for this match."""
     tablet = Client()
     tablet.post(f"/tablet/{sign(TabletPass.objects.create(match=match, label='by the window').pk, 'tablet')}/")
     return tablet

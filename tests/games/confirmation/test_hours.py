@@ -1,4 +1,6 @@
-"""The hours in which scorekeepers may correct a final sheet, to the moment they are over, on screen and over HTTP."""
+"""The hours in which scorekeepers may correct a final sheet, exactly until they are over, on the pages and over the
+API.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -20,6 +22,7 @@ EDGES = [(timedelta(), True), (HOURS - TICK, True), (HOURS, False), (HOURS + TIC
 
 @pytest.fixture(params=[Confirm.NOBODY, Confirm.EVERY_SEAT])
 def match(request: pytest.FixtureRequest) -> Match:
+    """A final match in a club with two correction hours."""
     match = complete(a_careful_club(request.param, correction_hours=2))
     if match.is_waiting:
         confirmed(match, 0, 1, 2, 3)
@@ -29,7 +32,7 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 
 def rewritten(client: Client, match: Match) -> int:
-    """The last line again over HTTP, word for word."""
+    """The status of the API response to writing the last line again with the same payload."""
     last = state_of(match).live[-1]
     draft = {"id": str(uuid4()), "number": last.number, "kind": last.kind, "payload": last.payload}
     body: dict[str, Any] = {"version": match.version, "drafts": [draft]}
@@ -38,6 +41,7 @@ def rewritten(client: Client, match: Match) -> int:
 
 
 def pages(match: Match) -> list[str]:
+    """The paths of the pages that change a match."""
     last = state_of(match).live[-1].number
     return [f"/m/{match.pk}/history/{last}/take-back/", f"/m/{match.pk}/correct/1/", f"/m/{match.pk}/table/"]
 

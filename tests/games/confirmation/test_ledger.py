@@ -1,4 +1,4 @@
-"""A complete sheet is final when those who are asked have confirmed it, and what is written on it asks them again."""
+"""A complete sheet is final when the required seats have confirmed it, and a later write asks them again."""
 
 from collections.abc import Callable
 
@@ -39,13 +39,14 @@ def match(club: Club) -> Match:
 
 
 def counts(match: Match) -> bool:
-    """Whether anything follows from its result."""
+    """Whether the consequences of the match's result are stored."""
     rows = [model.objects.filter(match=match).exists() for model in (Rating, CallOut)]
     assert len({*rows, match.finished_at is not None}) == 1
     return rows[0]
 
 
 def is_clean(match: Match) -> bool:
+    """Whether neither `rescore` nor a rebuild finds a difference."""
     return not ledger.rescore(match.pk, check=True) and not rebuild(match.club, check=True)
 
 
@@ -88,7 +89,7 @@ def test_whoever_kept_the_score_is_no_opponent() -> None:
         ledger.confirm(match.pk, 1, sheet=sheet_of(match), by=PHONE)
     confirmed(match, 0)
     Membership.objects.filter(user=otto).update(player=match.seats.get(position=0).player)
-    assert is_clean(match)  # who was asked then is no matter now
+    assert is_clean(match)  # a later change of player does not matter
 
 
 def test_the_wish_is_frozen_when_the_match_begins(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""Who confirms from which device: the history says that one spoke for several, and a club may refuse it."""
+"""Which device confirms: the history shows that one device answered for several seats, and a club may forbid it."""
 
 import pytest
 from django.test import Client
@@ -26,19 +26,21 @@ def match(club: Club) -> Match:
 
 @pytest.fixture
 def strict(club: Club) -> Club:
+    """The club, with one seat a device."""
     Club.objects.update(one_device_one_seat=True)
     club.refresh_from_db()
     return club
 
 
 def a_phone(match: Match) -> Client:
-    """That has opened the page, as every phone does before it taps."""
+    """A browser that has opened the confirmation page, as every phone has before it taps."""
     phone = Client()
     phone.get(code(match))
     return phone
 
 
 def together(match: Match) -> list[str]:
+    """The note of each answer about other seats answered from the same device."""
     state, answers = state_of(match), all_answers(match)
     return [answer_line(state, row, answers, {})["together"] for row in answers]
 

@@ -1,4 +1,6 @@
-"""A phone by the table's code, the tablet that shows it, who may correct until when, and where it is told."""
+"""Confirmation on a phone by the table's code, the tablet that shows the code, how long corrections are allowed, and
+where the state is shown.
+"""
 
 import re
 from datetime import timedelta
@@ -40,6 +42,7 @@ def match(club: Club) -> Match:
 
 
 def words(client: Client, path: str, **headers: str) -> str:
+    """The text of the page, without tags."""
     response = client.get(path, headers=headers)
     assert response.status_code == 200, response.status_code
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
@@ -151,7 +154,7 @@ def test_the_sheet_says_what_it_waits_for_and_who_confirmed_it(club: Club, match
 
 @pytest.mark.parametrize("guest_first", [True, False])
 def test_only_who_is_in_the_club_is_led_to_the_code(club: Club, match: Match, *, guest_first: bool) -> None:
-    """Though both read the same open sheet."""
+    """Although both read the same open sheet."""
     member, guest = signed_in(club, Role.MEMBER), Client()
     for client in (guest, member) if guest_first else (member, guest):
         assert ("Show the QR code" in words(client, f"/m/{match.pk}/")) == (client is member)
@@ -187,7 +190,7 @@ def test_scorekeepers_correct_within_the_club_s_hours(
 def test_the_table_s_undo_keeps_the_club_s_hours_too(
     club: Club, match: Match, hours: int | None, *, is_taken: bool
 ) -> None:
-    """Without any it is as it was: whoever kept the score may undo as long as the night goes."""
+    """Without correction hours (None), the scorekeeper may undo for as long as the night lasts."""
     confirmed(match, 0, 1, 2, 3)
     Club.objects.update(correction_hours=hours)
     status = signed_in(club, Role.SCOREKEEPER).get(f"/m/{match.pk}/table/").status_code

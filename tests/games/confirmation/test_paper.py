@@ -1,4 +1,4 @@
-"""The sheet on paper says at its foot who confirmed it and when, or for how many it waits."""
+"""The foot of the printed sheet says who confirmed it and when, or how many confirmations are missing."""
 
 import io
 from datetime import UTC, datetime
@@ -28,6 +28,7 @@ def match() -> Match:
 
 
 def paper(match: Match, **asked: Any) -> str:
+    """The text of the printed sheet."""
     answer = Client().get(f"/m/{match.pk}/sheet.pdf", asked)
     assert answer.status_code == 200
     pages = PdfReader(io.BytesIO(answer.content)).pages
@@ -35,7 +36,7 @@ def paper(match: Match, **asked: Any) -> str:
 
 
 def final(match: Match) -> None:
-    """At a time that can be printed."""
+    """Set a fixed time for the end of the match, so that the print can be compared."""
     Match.objects.filter(pk=match.pk).update(finished_at=datetime(2026, 11, 26, 21, 5, tzinfo=UTC))
 
 

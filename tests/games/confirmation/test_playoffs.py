@@ -1,4 +1,6 @@
-"""A play-off goes on when the sheets of its tables are confirmed, and says for how many it waits until then."""
+"""A play-off continues when the sheets of its tables are confirmed, and says until then how many confirmations are
+missing.
+"""
 
 import pytest
 from django.test import Client
@@ -23,6 +25,7 @@ TOOK, BID = (2, 1, 0, 0, 0, 2), {0: 2, 1: 1}
 
 
 def played(confirm: int = Confirm.EVERY_SEAT) -> Playoff:
+    """A play-off whose two groups are played and wait for confirmation."""
     found = an_evening(a_careful_club(confirm), advance=2)
     for number in (1, 2):
         play(table(found, "group", number), TOOK, BID)
@@ -30,6 +33,7 @@ def played(confirm: int = Confirm.EVERY_SEAT) -> Playoff:
 
 
 def office(playoff: Playoff) -> Client:
+    """The browser of an organiser of the club."""
     return signed_in(playoff.club, Role.ORGANISER)
 
 
@@ -38,10 +42,12 @@ def words(client: Client, playoff: Playoff, rest: str = "") -> str:
 
 
 def waits(letter: str, number: int) -> str:
+    """The sentence about a group with so many confirmations missing."""
     return f"Group {letter} is waiting for {number} to confirm its sheet."
 
 
 def all_say_so(match: Match) -> None:
+    """Confirm the match for every seat."""
     confirmed(match, *range(match.start_seats))
 
 
@@ -93,6 +99,7 @@ def test_final_tables_are_not_dealt_while_a_group_waits() -> None:
 
 
 def finals(found: Playoff, client: Client) -> None:
+    """Confirm both groups and deal the final tables."""
     for number in (1, 2):
         all_say_so(table(found, "group", number))
     state = playoff_state.read(found)
@@ -133,6 +140,7 @@ def test_a_group_that_is_corrected_afterwards_waits_again() -> None:
 
 
 def play_again(match: Match) -> None:
+    """Write the last line again, after it was undone."""
     last = state_of(match).history[-2]
     draft = ledger.Draft(last.kind, last.number, last.payload)
     ledger.record(match.pk, [draft], version=match.version, by=SCOREKEEPER)

@@ -1,4 +1,4 @@
-"""Three hands of Dirty Dog, and who may correct them."""
+"""Fixtures for corrections: three hands of Dirty Dog, and an organiser."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The form of a correction as a test fills it in."""
+"""The correction form as a test reads and fills it in."""
 
 import re
 from typing import Any
@@ -17,6 +17,7 @@ def url(match: Match, number: int = 2) -> str:
 
 
 def form_of(response: Any) -> dict[str, str]:
+    """The hidden and the chosen values on the page."""
     page = response.content.decode()
     main = page[page.index("<main") : page.index("</main")]
     return dict([*HIDDEN.findall(main), *CHOSEN.findall(main)])

@@ -1,4 +1,4 @@
-"""The form of a correction by keys, and what changes, beneath it."""
+"""The correction form with keys, and the preview below it."""
 
 import re
 
@@ -58,7 +58,7 @@ def test_a_latecomers_other_start_is_explained(keeper: Client, club: Club, playe
 
 
 def beneath(keeper: Client, match: Match, **fields: str) -> str:
-    """What the form shows beneath itself."""
+    """The preview below the form, for these fields."""
     form = form_of(keeper.get(url(match))) | {"do": "look"} | fields
     return " ".join(keeper.post(url(match), form, headers={"HX-Request": "true"}).content.decode().split())
 

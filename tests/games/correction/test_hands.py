@@ -1,4 +1,4 @@
-"""Old hands corrected: what is shown before it is saved, what is written, what is refused, and who may."""
+"""Corrections of earlier hands: the preview, what is written, what is refused, and who may correct."""
 
 import pytest
 from django.test import Client
@@ -184,7 +184,7 @@ def test_bids_of_the_hand_on_the_table_are_corrected_alone(keeper: Client, club:
     assert not any(key.startswith("tricks") for key in fields)
 
 
-# -- Who may -------------------------------------------------------------------
+# -- Permissions ---------------------------------------------------------------
 
 
 def test_a_scorekeeper_corrects_an_open_sheet_and_not_a_finished_one(

@@ -1,4 +1,4 @@
-"""What was forgotten is put in, and what was written is taken back."""
+"""Inserting lines that were forgotten, and undoing earlier lines."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What the table hears after a hand, and before the dealer's bid (DD-G14 to DD-G20)."""
+"""Call-outs after a hand, and before the dealer's bid (DD-G14 to DD-G20)."""
 
 import pytest
 from django.test import Client
@@ -17,14 +17,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match(club: Club, players: list[Player]) -> Match:
-    """Hand 1: Otto makes a bid of one and leads with 6, Bea is set and last with −1. One card remains."""
+    """After hand 1: Otto makes a bid of one and leads with 6, Bea is set and last with −1. One hand remains."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 2)))
     nobody = dict.fromkeys(range(5), 0)
     return write(match, [Bids({1: 1, 2: 0, 3: 0, 4: 0, 0: 1}), Tricks(nobody | {1: 1})])
 
 
 def last_hand(match: Match) -> Match:
-    """Bea takes two and passes everybody; Wilhelmina, Núria and Łukasz are set; Otto deals, and keeps his bid."""
+    """Play hand 2: Bea takes two and passes everybody; Wilhelmina, Núria and Łukasz are set; Otto deals and makes a bid
+    of 0.
+    """
     bids = Bids({2: 1, 3: 1, 4: 1, 0: 2, 1: 0})
     return write(match, [bids, Tricks({2: 0, 3: 0, 4: 0, 0: 2, 1: 0})])
 

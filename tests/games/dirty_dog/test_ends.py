@@ -1,4 +1,4 @@
-"""The last screens of a match agree who is at the top and who at the bottom, and a side exit leads on, not back."""
+"""All final pages of a match agree on the top and the bottom, and pages for actions lead on to the next step."""
 
 import re
 
@@ -26,7 +26,7 @@ def read(client: Client, match: Match, rest: str) -> str:
 
 @pytest.fixture
 def left(club: Club, players: list[Player]) -> Match:
-    """Seat 4 leaves with −1 after hand 1; of those who stay, nobody is lower than 4."""
+    """Seat 4 leaves with −1 after hand 1; no remaining player has less than 4."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(1, 1)))
     first = [Bids({1: 0, 2: 0, 3: 1, 4: 1, 0: 0}), Tricks(NOBODY | {3: 1}), Leave(4)]
     return write(match, [*first, Bids({2: 0, 3: 1, 0: 0, 1: 1}), Tricks({2: 0, 3: 0, 0: 0, 1: 1})])
@@ -86,7 +86,7 @@ def test_after_a_late_arrival_the_next_hand_is_bid(keeper: Client, club: Club, p
 
 
 def test_an_eleventh_who_comes_late_is_seated_by_agreement(keeper: Client, club: Club) -> None:
-    """DD-01, HR-DD-03: a warning, and no wall."""
+    """DD-01, HR-DD-03: with a warning, not refused."""
     everybody = [*club.players.all()] or some_players(club, 10)
     late = Player.objects.create(club=club, name="Eleventh Hour")
     match = a_match(club, everybody[:10], hands=1, seed=1)
@@ -104,6 +104,7 @@ def test_an_eleventh_who_comes_late_is_seated_by_agreement(keeper: Client, club:
 
 
 def add_and_seat(client: Client, match: Match, name: str) -> str:
+    """Add a new player by name on the page for late arrivals, and return the page that follows."""
     action = reverse("action", args=[match.pk, "late"])
     page = client.get(action).content.decode()
     form = dict(HIDDEN.findall(page[page.rindex("<form", 0, page.rindex('name="entry"')) :]))

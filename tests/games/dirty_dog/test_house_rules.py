@@ -1,4 +1,4 @@
-"""Where a page acts on a house rule it says so (HR labels)."""
+"""Pages that apply a house rule show its id (HR labels)."""
 
 import pytest
 from django.test import Client

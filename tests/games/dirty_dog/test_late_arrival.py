@@ -1,4 +1,4 @@
-"""A late arrival: who comes, where they sit, what they start with (DD-43, HR-DD-05)."""
+"""Late arrivals: the player, the seat and the score at the start (DD-43, HR-DD-05)."""
 
 import random
 
@@ -106,6 +106,7 @@ def test_whoever_left_may_come_back_to_the_old_chair(keeper: Client, match: Matc
 
 
 def play_on(match: Match) -> None:
+    """Play the next hand."""
     sheet = sheet_of(match)
     bid = bids(sheet, random.Random(5))
     rest = sheet.cards

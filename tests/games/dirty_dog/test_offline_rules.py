@@ -1,4 +1,6 @@
-"""The tablet's own arithmetic says what the engine says: golden records and matches by dice, figure by figure."""
+"""The offline scoring in JavaScript computes what the engine computes: golden records and random matches, figure by
+figure.
+"""
 
 import random
 from typing import Any
@@ -21,7 +23,7 @@ from tests.server import ROOT
 pytestmark = pytest.mark.needs("chromium")
 RECORDS = [load(path)["record"] for path in PATHS if path.parent.name == "dirty-dog"]
 GOLDEN = [record for record in RECORDS if record["game"] == "dirty-dog"]
-# Entry by entry, as the page goes on: the tablet works, and says what would be shown.
+# Apply the entries one after another, as the page does, and return what the page would show after each.
 RUN = """async ([bundle, vectors]) => {
   const { afterEntry, resultWords, rules } = await import(`data:text/javascript,${encodeURIComponent(bundle)}`);
   const asks = (page, state) => {
@@ -75,7 +77,7 @@ WORDS = """async ([bundle, deck]) => {
 
 @pytest.fixture(scope="module")
 def run(browser: Browser) -> Any:
-    """Runs a script on the bundle of the offline table."""
+    """A function that evaluates a script in the browser, with the bundle of the offline table and one argument."""
     page = browser.new_page()
     bundle = (ROOT / "dogclub" / "static" / "dogclub" / "dirty_dog.offline.js").read_text()
     yield lambda script, argument: page.evaluate(script, [bundle, argument])
@@ -83,7 +85,9 @@ def run(browser: Browser) -> Any:
 
 
 def golden_vectors(dice: random.Random) -> list[Vector]:
-    """Every golden record: from its start, from every place where something unusual was written, from the middle."""
+    """Vectors from every golden record: from its start, its middle, and after every entry that is neither bids nor
+    tricks.
+    """
     found: list[Vector] = []
     for record in GOLDEN:
         _, _, seats, options, entries = from_record(record)
@@ -94,6 +98,7 @@ def golden_vectors(dice: random.Random) -> list[Vector]:
 
 
 def matches_by_dice(dice: random.Random, count: int) -> list[Vector]:
+    """Vectors from so many random matches."""
     found: list[Vector] = []
 
     @settings(max_examples=count, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
@@ -138,6 +143,7 @@ def test_the_rule_and_its_words_are_the_engines(run: Any) -> None:
 
 
 def in_words(cards: int, total: int) -> list[Any]:
+    """The barred bid, and the texts about a hand's bids so far."""
     barred = forbidden(cards, total)
     told = "" if barred is None else reason(cards, total, barred)
     return [barred, told, choices(cards, total), so_far(cards, total), all_in(cards, total)]

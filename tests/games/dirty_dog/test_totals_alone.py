@@ -1,4 +1,4 @@
-"""A match of which only the totals were kept: lists say so, its page and its printed sheet show every total."""
+"""A match with totals only: lists say so, and its page and its printed sheet show every total."""
 
 import re
 
@@ -27,7 +27,7 @@ RECORD = {
 def test_its_page_shows_every_total_and_lists_say_what_is_known(kennel: Club, sign_in: SignIn) -> None:
     options = Options(plan=(), opening={0: 50, 1: 12, 2: -11})
     match = ledger.start(kennel, "dirty-dog", some_players(kennel, 3), options)
-    Match.objects.update(played_at=match.started_at, finished_at=match.started_at)  # as an import leaves it
+    Match.objects.update(played_at=match.started_at, finished_at=match.started_at)  # as an import writes it
     page = sign_in(Role.MEMBER).get(match.get_absolute_url()).content.decode()
     assert "Only the totals were kept." in page
     assert f"{match.get_absolute_url()}chances/" not in page

@@ -1,4 +1,4 @@
-"""The card turned up, with its rank, for who likes to know: by taps, from paper, in a correction (DD-13, DD-14)."""
+"""The rank of the turned-up card, which is optional: by taps, from paper, in a correction (DD-13, DD-14)."""
 
 import re
 
@@ -23,6 +23,7 @@ def match(club: Club, players: list[Player]) -> Match:
 
 
 def turned_up(client: Client, match: Match, card: str) -> str:
+    """The response to entering this card on the page for it."""
     path = f"/m/{match.pk}/table/turned-up/"
     html = client.get(path).content.decode()
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html))

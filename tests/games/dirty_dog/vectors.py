@@ -1,4 +1,6 @@
-"""Matches for the script twin: what the server sends at some point, what is written from there, what follows."""
+"""Test vectors for the offline scoring in JavaScript: the server's page, the entries written from there, and the
+expected figures.
+"""
 
 import json
 import random
@@ -31,7 +33,9 @@ EMPTY = QueryDict()
 
 @dataclass
 class Vector:
-    """`page` is sent at the start, `bodies` are written one after another, `expected` stands after each."""
+    """`page` is the data of the server's page, `bodies` are the forms written one after another, and `expected` has the
+    figures after each. `comings` has the data for arrivals and leavers.
+    """
 
     page: Any
     bodies: list[str] = field(default_factory=list)
@@ -40,7 +44,7 @@ class Vector:
 
 
 def vector(seats: int, options: Any, entries: Sequence[Any], dice: random.Random, longest: int = 12) -> Vector:
-    """From these entries on, played by dice to the end of the plan or so far."""
+    """A vector from these entries on, with random play to the end of the plan or for `longest` entries."""
     sheet: Any = replay(DIRTY_DOG, seats, options, entries)
     state = a_book(seats, options, entries, sheet)
     found = Vector(brought(state))
@@ -56,7 +60,9 @@ def vector(seats: int, options: Any, entries: Sequence[Any], dice: random.Random
 
 
 def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random.Random) -> Vector | None:
-    """From these entries on: somebody comes or goes, or the hand is void; then a few hands with whoever sits there."""
+    """A vector from these entries on: an arrival, a leaver or a void hand, then a few hands. None where that is not
+    possible.
+    """
     before: Any = replay(DIRTY_DOG, seats, options, entries)
     entry = _change(before, dice)
     if entry is None:
@@ -74,7 +80,7 @@ def another_table(seats: int, options: Any, entries: Sequence[Any], dice: random
         if isinstance(entry, Join):
             names = short_of(state)
             if list(found.page["names"].values()) != names[: len(found.page["names"])]:
-                return None  # with a namesake at the table everybody is called otherwise
+                return None  # a player of the same first name changes the labels of all
             found.comings["who"] = {key: [entry.seat if entry.seat < before.seats else None, names[entry.seat]]}
         found.bodies.append(
             body(entry, len(entries)) if isinstance(entry, Bids | Tricks) else _told(entry, len(entries), key)
@@ -89,7 +95,9 @@ KEPT = ("number", "bids", "totals", "marks", "plan", "asks")
 
 
 def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:
-    """Nobody sits down beside the last dealer, where the tablet waits for the server."""
+    """A random redeal, arrival or leaver, or None. No arrival sits beside the last dealer, because there the tablet
+    waits for the server.
+    """
     if sheet.ending is not None or len(sheet.active_seats) < 3:
         return None
     if len(sheet.bids) == len(sheet.order) and dice.random() < 0.5:
@@ -103,14 +111,14 @@ def _change(sheet: DirtyDogSheet, dice: random.Random) -> Any:
 
 
 def _told(entry: Any, number: int, key: str) -> str:
-    """What the form of the tablet says."""
+    """The body of the form that the tablet sends for this entry."""
     fields = [("who", key), ("after", entry.after)] if isinstance(entry, Join) else []
     fields += [("seat", entry.seat)] if isinstance(entry, Leave) else []
     return urlencode([("what", DIRTY_DOG.kind(entry)), ("number", str(number)), *fields])
 
 
 def a_book(seats: int, options: Any, entries: Sequence[Any], sheet: DirtyDogSheet) -> MatchState:
-    """Preview read back, without a database."""
+    """The match state of these entries, without a database."""
     match = Match(game="dirty-dog", options=options_to_json(options), start_seats=seats, version=len(entries))
     rows = [
         Entry(match=match, number=number, version=number, kind=DIRTY_DOG.kind(entry), payload=entry_to_json(entry))
@@ -129,7 +137,7 @@ def sheet_of(state: MatchState) -> DirtyDogSheet:
 
 
 def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
-    """What the table's page would send next: all bids that are missing, or everybody's tricks."""
+    """The entry that the table's page would send next: all missing bids, or all tricks. None when nothing is left."""
     step = next_step(sheet)
     if isinstance(step, BidStep):
         bids = dict(step.bids)
@@ -141,6 +149,7 @@ def written(sheet: DirtyDogSheet, dice: random.Random) -> Bids | Tricks | None:
 
 
 def body(entry: Bids | Tricks, number: int) -> str:
+    """The body of the table's form for this entry."""
     values = entry.bids if isinstance(entry, Bids) else entry.tricks
     taps = [("tap", f"{seat}-{value}") for seat, value in values.items()]
     suit = [("trump", entry.trump)] if isinstance(entry, Bids) and entry.trump else []
@@ -148,17 +157,18 @@ def body(entry: Bids | Tricks, number: int) -> str:
 
 
 def brought(state: MatchState) -> Any:
-    """What comes with the server's page."""
+    """The offline data of the server's page, as JSON reads it."""
     return json.loads(json.dumps(offline_form(state, what(state))))
 
 
 def what(state: MatchState) -> str:
+    """The step of the table's page: "bids", "tricks" or "result"."""
     step = next_step(sheet_of(state))
     return "bids" if isinstance(step, BidStep) else "tricks" if isinstance(step, TrickStep) else "result"
 
 
 def told(state: MatchState) -> Any:
-    """What the server's next page shows, figure by figure."""
+    """The figures on the server's next page."""
     step, page = next_step(sheet_of(state)), brought(state)
     now, hand = page["now"], page["plan"][page["now"]["at"] :]
     past, lines = now["past"], sheet_of(state).lines
@@ -194,7 +204,7 @@ def _asks(state: MatchState, step: BidStep | TrickStep) -> Any:
 
 
 def _scored(state: MatchState) -> Any:
-    """The hand that was just scored, and what the key below it says."""
+    """The hand that was just scored, and the label of the key below it."""
     sheet, names = sheet_of(state), short_of(state)
     line, after = sheet.lines[-1], result.next_button(state, names)
     rows = result.scored(state, line)

@@ -1,4 +1,4 @@
-"""Wars at their end: the house values typed in, and tallies with numbers nobody could mistake for others."""
+"""Matches of Dogs of War at their end: house values entered, and tallies whose numbers occur nowhere else on a page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ TALLIES = (
 )
 LEFT = ("Bastiani", "Tornborn")
 HOUSE_PAIRS = (("Talbot", "Harlow"), ("Mallory", "Hackett"), LEFT)
-TOTALS = (30, 31, 52, 32)  # VP, as the drawing of the pad has them
+TOTALS = (30, 31, 52, 32)  # VP, as in the design of the pad
 
 
 def a_war(club: Club, players: Sequence[Player], entries: Sequence[Any] = (), **about: Any) -> Match:
@@ -34,7 +34,7 @@ def a_war(club: Club, players: Sequence[Player], entries: Sequence[Any] = (), **
 
 
 def written(match: Match, entries: Sequence[Any], **about: Any) -> Match:
-    """Records the entries after those that stand."""
+    """Record these entries after those of the match."""
     first = match.entries.values("number").distinct().count() + 1
     drafts = [
         Draft(DOGS_OF_WAR.kind(entry), number, entry_to_json(entry), **about)
@@ -46,7 +46,7 @@ def written(match: Match, entries: Sequence[Any], **about: Any) -> Match:
 
 
 def tally_form(match: Match, tally: Tally, number: int, entry: str) -> dict[str, Any]:
-    """What the tablet sends when somebody hands in."""
+    """The form that the tablet sends when a player hands in a tally."""
     houses = list(VALUES)
     tokens = {f"tokens-{at}": str(tally.influence.get(house, 0)) for at, house in enumerate(houses)}
     return {
@@ -68,14 +68,14 @@ def tally_form(match: Match, tally: Tally, number: int, entry: str) -> dict[str,
 
 
 def a_table(client: Client, tallies: int = 0, players: int = 4, **about: Any) -> Match:
-    """A war at its end, and its scorekeeper signed in."""
+    """A match with house values and so many tallies, and its scorekeeper signed in."""
     club = a_club()
     client.force_login(a_member(club, Role.SCOREKEEPER))
     return a_war(club, some_players(club, players), TALLIES[:tallies], **about)
 
 
 def new_war(client: Client, variants: tuple[str, ...] = (), players: int = 4) -> Match:
-    """A war nobody has recorded anything of."""
+    """A match without entries, and its scorekeeper signed in."""
     club = a_club()
     client.force_login(a_member(club, Role.SCOREKEEPER))
     return ledger.start(club, DOGS_OF_WAR.key, some_players(club, players), Options(variants=variants))

@@ -1,4 +1,4 @@
-"""The bots of the demo club: whole matches by the rules, and tallies that fit what happened."""
+"""The bots of Dogs of War: whole matches by the rules, and tallies that fit the battles."""
 
 from random import Random
 
@@ -14,6 +14,7 @@ MANY = range(30)
 
 
 def played(seed: int, seats: int) -> DogsOfWarSheet:
+    """The sheet of a match played by bots."""
     found = demo_match(seats, Random(seed))
     return replay(DOGS_OF_WAR, seats, found.options, [entry for _, entry in found.lines])
 

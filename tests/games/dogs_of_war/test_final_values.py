@@ -1,4 +1,4 @@
-"""The end of a war alone: only the final house values are entered."""
+"""Matches of which only the final house values are entered."""
 
 from typing import Any
 from uuid import uuid4
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def values(client: Client, match: Match, *shown: int) -> str:
+    """The page with these house values entered."""
     fields = {f"value-{at}": str(value) for at, value in enumerate(shown)}
     answer = client.get(f"/m/{match.pk}/table/", {"end": "only"} | fields)
     assert answer.status_code == 200
@@ -93,7 +94,7 @@ def test_house_values_end_the_years(client: Client) -> None:
 
 
 def test_a_note_lets_any_value_stand(client: Client) -> None:
-    """HR-DW-11: a token was moved wrongly, and everybody played by what lay on the track."""
+    """HR-DW-11: a token was moved wrongly, and the table went on from its position on the track."""
     match = new_war(client)
     page = client.get(f"/m/{match.pk}/table/", {"end": "only", "value-0": "9", "why": "moved twice"}).content.decode()
     assert 'name="value-0" value="9"' in page

@@ -1,4 +1,4 @@
-"""The pairs of a year: tapped, filled in, decided by the track, named again."""
+"""The pairs of a year: tapped, completed, decided by the track, changed."""
 
 import re
 from typing import Any
@@ -22,11 +22,12 @@ def places(*houses: str) -> dict[str, str]:
 
 
 def named(html: str) -> list[str]:
-    """What the page would write down: left and right, battle by battle."""
+    """The houses in the hidden fields of the form: left and right, battle by battle."""
     return re.findall(r'name="houses-\d-\d" value="([^"]*)"', html)
 
 
 def pairing(match: Match, *houses: str, **more: Any) -> dict[str, Any]:
+    """The form that records these houses as pairs."""
     fields = {f"houses-{at // 2}-{at % 2}": house for at, house in enumerate(houses)}
     number = match.entries.values("number").distinct().count() + 1
     about = {"what": "pairing", "entry": str(uuid4()), "version": match.version, "number": number}

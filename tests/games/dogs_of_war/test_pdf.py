@@ -1,4 +1,4 @@
-"""The tally pad: every number in its cell, tagged, small, and the same bytes twice."""
+"""The printed tally pad: every number in its cell, tagged, small, and byte-identical for the same sheet."""
 
 import json
 from pathlib import Path
@@ -33,12 +33,12 @@ def read(*args: Any, **more: Any) -> Reader:
 
 
 def words(cells: list[Cell]) -> list[str]:
-    """What each cell says, without the places where a long name may part."""
+    """The text of each cell, without the soft breaks of long names."""
     return [cell.text.replace("\u00ad", "").replace("\u200b", "") for cell in cells]
 
 
 def tables(*args: Any, **more: Any) -> list[list[list[str]]]:
-    """Battles, tally and track, each row as its words."""
+    """Battles, tally and track, each row as the texts of its cells."""
     return [[words(row) for row in table] for table in read(*args, **more).tables()]
 
 

@@ -1,4 +1,4 @@
-"""A battle play by play: who is next, what may be played, where the track ends, passing, closing."""
+"""A battle play by play: who is next, legal plays, the ends of the track, passing, closing."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ LIVE = {"mode": "plays", "battle": "1"}
 
 
 def by_plays(client: Client, *entries: Any, **about: Any) -> Match:
-    """Year 3, six plays into its second battle."""
+    """A match in year 3, by default six plays into its second battle."""
     return a_war_of_years(client, [FIRST, SECOND, PAIRS, *(entries or PLAYS)], **about)
 
 
@@ -29,12 +29,13 @@ def send(client: Client, match: Match, **fields: Any) -> Any:
 
 
 def open_keys(html: str) -> list[str]:
-    """The soldiers that can be tapped."""
+    """The soldier keys that are enabled."""
     keys = re.findall(r'<button class="num[^"]*" name="play" value="([^"]*)"([^>]*)>', html)
     return [value for value, rest in keys if "aria-disabled" not in rest]
 
 
 def last(kind: str) -> Any:
+    """The payload of the last entry of this kind."""
     return Entry.objects.filter(kind=kind).latest("number").payload
 
 

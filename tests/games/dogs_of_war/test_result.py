@@ -1,4 +1,4 @@
-"""The end of a war, uncovered: the pad, the houses, the tokens, why something was adjusted, what is unusual."""
+"""The result page after the last tally: the pad, the houses, the tokens, reasons for adjustments, warnings."""
 
 import re
 from collections.abc import Sequence

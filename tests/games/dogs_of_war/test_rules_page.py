@@ -1,4 +1,4 @@
-"""The rules of Dogs of War say what the engine does."""
+"""The rules page of Dogs of War agrees with the engine."""
 
 import re
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ BATTLES = [article for article in articles() if article.title.startswith("Battle
 
 
 def contest(article: Article, stands: tuple[str, str], rows: list[list[str]]) -> Contest:
-    """The battle of a table, its tracker as the text has it."""
+    """The battle of a worked example, with the tracker from its text."""
     found = TRACKER.search(article.blocks[0].text)
     assert found is not None
     side = 0 if found[2] is None else 1 if found[2] == stands[0] else -1
@@ -109,7 +109,7 @@ def test_the_box_holds_what_the_engine_counts_with() -> None:
 
 
 def test_the_reference_card_says_what_the_engine_counts() -> None:
-    """DW-14 to DW-20: costs, rewards and the order of a turn, one tap away at the table."""
+    """DW-14 to DW-20: costs, rewards and the order of a turn, on the page one tap from the table."""
     page = render_to_string(table_game(DOGS_OF_WAR.key).reference)
     rows = re.findall(r'fig">(\d)</span></td><th scope="row">([^<]+)</th><td>\s*(\d) spaces?', page)
     assert rows == [(str(each.cost), each.label, str(each.strength)) for each in SOLDIERS]

@@ -1,4 +1,4 @@
-"""Two of three tallies are in: nobody finds a number of theirs, on whatever page and by whatever door."""
+"""With two of three tallies in, no page, form or API response shows a number of them."""
 
 import io
 import json
@@ -36,11 +36,12 @@ OTTO = Tally(1, 983, {"Bastiani": 653, "Harlow": 541}, "Mallory", 67, 587, 599, 
 LAST = Tally(2, 5, {"Talbot": 1}, "Talbot", 1, 0, 0)
 MATCHES = ("m/<uuid:pk>", "matches/<uuid:pk>")
 PAGES = ("club", "club-wall", "matches", "player", "api-schema")
-NOBODYS = ("Content-Length", "X-Request-ID")  # numbers of the answer itself, which may be any
+NOBODYS = ("Content-Length", "X-Request-ID")  # headers whose numbers are not about the match
 LOOKERS = [name for name in EVERYBODY if name not in ("anonymous", "stranger")]
 
 
 def numbers(tally: Tally) -> Iterator[int]:
+    """Every number that would reveal this tally."""
     rows = breakdown(VALUES, tally)
     yield from (tally.vp, tally.tactics, tally.soldiers, abs(tally.adjust), *tally.influence.values())
     yield from (abs(rows.influence), rows.cards, rows.total)
@@ -52,7 +53,7 @@ SECRET = re.compile(rf"(?<![\w-])({NUMBERS})(?![\w-])|{WHY}")
 
 @pytest.fixture(autouse=True)
 def numbered_far_away(db: None) -> None:
-    """Databases go on counting from test to test: no row may have the number of a secret."""
+    """Start all primary keys at a million: sequences go on from test to test, and no key may equal a secret number."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT sequencename FROM pg_sequences")
@@ -67,7 +68,7 @@ def numbered_far_away(db: None) -> None:
 
 @pytest.fixture(autouse=True)
 def comes_back_after_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A live stream says at random after how many milliseconds to come back: no number of a secret."""
+    """Fix the random retry delay (in milliseconds) of the live stream, so that it cannot equal a secret number."""
     monkeypatch.setattr("games.live.streams.SPREAD", 1)
 
 
@@ -114,10 +115,12 @@ def text_of(response: Any) -> str:
 
 
 def leaks(response: Any) -> list[str]:
+    """The secret numbers that stand in a response."""
     return [found[0] for found in SECRET.finditer(text_of(response))]
 
 
 def about_a_match() -> list[Route]:
+    """The routes of the match, and those of the club that show it."""
     return [route for route in routes() if any(path in route.path for path in MATCHES) or route.name in PAGES]
 
 
@@ -179,7 +182,7 @@ def test_nor_does_a_page_that_asks_about_them(path: str, match: Match, clients: 
 
 @pytest.mark.parametrize("kind", ["nothing", "stale", "same line"])
 def test_no_form_that_is_refused_tells_them(kind: str, world: World, clients: dict[str, Client]) -> None:
-    """What is sent is the third player's own; what comes back may hold no other's."""
+    """The form has the third player's own numbers; the response may show those of no other player."""
     match, number = world.match, 3 if kind == "same line" else 4
     body = {} if kind == "nothing" else tally_form(match, LAST, number, str(uuid4())) | {"do": "save", "note": "why"}
     if kind == "stale":
@@ -187,7 +190,7 @@ def test_no_form_that_is_refused_tells_them(kind: str, world: World, clients: di
     found = {}
     accepted = ("table", "undo", "abandon", "reopen") if kind == "same line" else ()
     for route in (route for route in about_a_match() if route.name not in accepted):
-        with transaction.atomic():  # each form finds the match as it was, whatever another one ended
+        with transaction.atomic():  # undone for each form, so that all start from the same match
             if leaked := leaks(clients["scorekeeper"].post(address_of(route, world), body)):
                 found[route.name] = leaked
             transaction.set_rollback(True)
@@ -197,7 +200,7 @@ def test_no_form_that_is_refused_tells_them(kind: str, world: World, clients: di
 def test_two_tablets_that_count_for_one_see_no_more_than_whose_tally_it_is(
     match: Match, clients: dict[str, Client]
 ) -> None:
-    """The other tablet has handed in Otto's since this one was loaded."""
+    """The other tablet has handed in Otto's tally since this one loaded the page."""
     late = tally_form(match, replace(LAST, seat=1), 3, str(uuid4())) | {"version": "0"}
     answer = clients["tablet"].post(f"/m/{match.pk}/table/", late)
     assert answer.status_code == 409
@@ -222,12 +225,12 @@ def test_handing_in_answers_with_a_covered_page(match: Match, clients: dict[str,
     assert answer.status_code == 200
     assert answer["HX-Replace-Url"] == f"/m/{match.pk}/table/"
     assert leaks(answer) == []
-    assert not re.search(r"(?<![\w-])911(?![\w-])", answer.content.decode())  # nor by chance in a key
+    assert not re.search(r"(?<![\w-])911(?![\w-])", answer.content.decode())  # not even in a primary key
     assert match.entries.filter(number=2).count() == 2
 
 
 def test_what_is_half_counted_goes_to_no_other_device(match: Match, clients: dict[str, Client]) -> None:
-    """The script tells the server nothing of a form that is marked."""
+    """The script does not send a form with this attribute to the server."""
     page = clients["scorekeeper"].get(f"/m/{match.pk}/table/?seat=0").content.decode()
     assert re.search(r'<form id="entry"[^>]* data-secret ', page)
 

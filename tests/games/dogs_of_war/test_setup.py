@@ -1,4 +1,4 @@
-"""What a table agrees on before a war: who may play, the variants, the houses."""
+"""The set-up of Dogs of War: the number of players, the variants, the houses."""
 
 from typing import Any
 from uuid import uuid4
@@ -105,7 +105,7 @@ def test_what_was_typed_stands_in_the_form_again(keeper: Client) -> None:
 
 
 def test_who_plays_which_dog_may_be_noted(keeper: Client) -> None:
-    """DW-02: in any words, on the sheet and on the player's page."""
+    """DW-02: as free text, on the sheet and on the player's page."""
     page = shown(keeper, 4)
     assert "Note who plays which dog" in page
     assert "One table, four dogs." in page

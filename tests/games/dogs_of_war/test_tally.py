@@ -1,4 +1,4 @@
-"""The final tally at the table: who counts, what it comes to, what is still missing, handing in, the end alone."""
+"""Entering the final tally at the table: who counts, the sum, what is missing, and handing in."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ WILHELMINA = TALLIES[1]
 
 
 def look(client: Client, match: Match, **fields: Any) -> str:
-    """The screen as the half-filled form has it, as the tablet asks for it."""
+    """The screen for a half-filled form, as the tablet requests it."""
     asked = {"do": "look", "what": "tally", "house": list(VALUES), "seat": "1"} | fields
     answer = client.post(f"/m/{match.pk}/table/", asked, headers={"HX-Request": "true"})
     assert answer.status_code == 200
@@ -40,7 +40,7 @@ def look(client: Client, match: Match, **fields: Any) -> str:
 
 
 def terms(page: str) -> dict[str, str]:
-    """What the sum is made of, as the meter shows it."""
+    """The terms of the sum and the total, as the meter shows them."""
     total = re.findall(r'<p class="count"><span class="fig">([^<]*)</span>', page)
     pairs = re.findall(r'<span class="v fig">([^<]*)</span> <span class="k">([^<]*)</span>', page)
     return {"total": total[0]} | {label: value for value, label in pairs}
@@ -273,7 +273,7 @@ def test_a_late_tally_is_no_tally_once_the_years_go_on(client: Client) -> None:
 
 
 def test_a_card_named_twice_is_asked_about_once_and_counts_when_confirmed(client: Client) -> None:
-    """HR-DW-10: the last to count may be innocent, and the match must end all the same."""
+    """HR-DW-10: the last player to count may not be the one at fault, and the match must be able to end."""
     match = a_table(client, tallies=3)
     form = tally_form(match, replace(TALLIES[3], support="Talbot"), 5, str(uuid4()))
     asked = client.post(f"/m/{match.pk}/table/", form)
@@ -298,7 +298,7 @@ def test_more_coins_than_the_box_holds_count_when_confirmed(client: Client) -> N
     assert client.post(f"/m/{match.pk}/table/", again).status_code == 302
     assert "69 coins, and all in the box come to 68: confirmed." in client.get(f"/m/{match.pk}/").content.decode()
     page = client.get(f"/m/{match.pk}/table/?seat=3").content.decode()
-    assert '<input type="hidden" name="confirmed" value="1">' in page  # it stays so when something else is put right
+    assert '<input type="hidden" name="confirmed" value="1">' in page  # stays confirmed when another field is corrected
 
 
 def test_another_refusal_offers_no_second_tap(client: Client) -> None:
@@ -307,7 +307,7 @@ def test_another_refusal_offers_no_second_tap(client: Client) -> None:
     assert "Yes, that is" not in client.post(f"/m/{match.pk}/table/", form).content.decode()
 
 
-# -- What it costs -----------------------------------------------------------------------------------------------------
+# -- Queries -----------------------------------------------------------------------------------------------------------
 
 
 def test_showing_and_handing_in_cost_no_more_than_a_hand_of_dirty_dog(client: Client) -> None:
@@ -323,7 +323,7 @@ def test_showing_and_handing_in_cost_no_more_than_a_hand_of_dirty_dog(client: Cl
 
 
 def test_the_meter_and_the_engine_agree(client: Client) -> None:
-    """What a player reads while counting is what the sheet says once all are in."""
+    """The meter shows while counting what the sheet has once all tallies are in."""
     match = a_table(client)
     for tally in TALLIES:
         form = {key: value for key, value in tally_form(match, tally, 2, "").items() if key != "entry"}

@@ -1,4 +1,4 @@
-"""Putting the end right: a tally once all are uncovered, one's own before that, the house values."""
+"""Corrections of the end: any tally once all are in, one's own before that, and the house values."""
 
 from typing import Any
 from uuid import uuid4
@@ -26,7 +26,7 @@ def a_match(client: Client, tallies: int = 4) -> Match:
 
 
 def form_of(match: Match, tally: Tally, **more: str) -> dict[str, Any]:
-    """The correction's form, as its page sends it."""
+    """The correction form for this tally, as its page sends it."""
     return tally_form(match, tally, 0, str(uuid4())) | {"do": "look", "note": "Counted once more"} | more
 
 
@@ -164,7 +164,7 @@ def test_two_tablets_that_differ_on_an_uncovered_tally_see_where(client: Client)
     assert "tally, coins" in page
     assert "<small>Coins 6</small>" in page
     assert "<small>Coins 2</small>" in page
-    assert "VP tokens" in page  # what agrees stands there too
+    assert "VP tokens" in page  # equal rows are shown as well
 
 
 def test_the_covered_page_leads_to_the_house_values(client: Client) -> None:
@@ -203,7 +203,7 @@ def test_there_is_nothing_to_correct_before_the_end(client: Client) -> None:
 
 
 def test_a_correction_may_confirm_a_card_named_twice(client: Client) -> None:
-    """HR-DW-10: asked about once, and it stays confirmed when something else is put right."""
+    """HR-DW-10: asked about once, and it stays confirmed when another field is corrected."""
     match = a_match(client)
     form = form_of(match, TALLIES[1], support="Talbot")
     asked = client.post(f"/m/{match.pk}/correct/1/", form)

@@ -1,4 +1,4 @@
-"""Two tablets write a year: what they wrote differently is named figure by figure."""
+"""Two tablets write the same year: the conflict names every figure that differs."""
 
 from typing import Any
 from uuid import uuid4
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def late(client: Client, match: Match, **fields: Any) -> str:
-    """What a tablet that missed the last write sends, and what it is told."""
+    """The conflict page for a tablet that missed the last write and sends these fields."""
     about = {"what": "year", "entry": str(uuid4()), "version": match.version - 1, "number": 4}
     answer = client.post(f"/m/{match.pk}/table/", about | fields)
     assert answer.status_code == 409
@@ -23,6 +23,7 @@ def late(client: Client, match: Match, **fields: Any) -> str:
 
 
 def battle(at: int, tracker: int, **captains: int) -> dict[str, str]:
+    """The fields of a battle; `l0=2` are two captains of seat 0 on the left."""
     left, right = PAIRS.houses[at]
     fields = {f"houses-{at}-0": left, f"houses-{at}-1": right, f"tracker-{at}": str(tracker)}
     return fields | {f"cap-{at}-{'lr'.index(key[0])}-{key[1:]}": str(count) for key, count in captains.items()}
@@ -54,6 +55,7 @@ def test_other_battles_and_other_entries_are_named_in_words(client: Client) -> N
 
 
 def pairs() -> dict[str, str]:
+    """The fields that name the pairs of the year."""
     found = {f"houses-{at}-{side}": house for at, pair in enumerate(PAIRS.houses) for side, house in enumerate(pair)}
     return found | {"number": "5"}
 

@@ -1,4 +1,4 @@
-"""A war for whoever looks on: list, match page, wall board, cells, history."""
+"""Dogs of War for spectators: list, match page, wall board, cells, history."""
 
 import re
 from typing import Any
@@ -74,7 +74,7 @@ def test_level_dogs_share_the_war(client: Client) -> None:
 
 
 def replaced(tally: Any) -> Any:
-    """Otto level with Bea, the others far behind."""
+    """The tally, adjusted so that Otto is level with Bea and the others are far behind."""
     target = {1: 30, 2: 0, 3: 0}[tally.seat]
     totals = {1: 31, 2: 52, 3: 32}[tally.seat]
     return type(tally)(

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 
 
 def a_year(client: Client, *entries: Any, **about: Any) -> Match:
-    """Year 3 with its pairs."""
+    """A match in year 3, with its pairs."""
     return a_war_of_years(client, [FIRST, SECOND, PAIRS, *entries], **about)
 
 
 def battle(at: int, tracker: str = "", **captains: int) -> dict[str, str]:
-    """The fields of a battle; `l0=2` are two captains of the first seat on the left."""
+    """The fields of a battle; `l0=2` are two captains of seat 0 on the left."""
     left, right = PAIRS.houses[at]
     sides = {f"cap-{at}-{'lr'.index(key[0])}-{key[1:]}": str(count) for key, count in captains.items()}
     return {f"houses-{at}-0": left, f"houses-{at}-1": right, f"tracker-{at}": tracker, f"was-{at}": ""} | sides
@@ -36,7 +36,7 @@ def written(client: Client, match: Match, **fields: Any) -> Any:
 
 
 def fields_on(html: str) -> dict[str, str]:
-    """Everything the entry form holds, as a tablet would send it."""
+    """All fields of the entry form, as a tablet would send them."""
     form = html[html.index('<form id="entry"') :].partition('<template class="ahead"')[0]
     found = dict(re.findall(r'<input[^>]* name="([^"]*)" value="([^"]*)"', form))
     found |= dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form))
@@ -151,13 +151,13 @@ def test_plus_is_grey_without_captains(client: Client) -> None:
 
 
 def grey(html: str, field: str) -> list[str]:
-    """Which of the two keys beside a number cannot be tapped."""
+    """Which of the two keys beside a number ("-", "+") are disabled."""
     keys = re.findall(rf'<button class="num"[^>]*data-to="{field}" data-add="(-?)1"([^>]*)>', html)
     return ["-" if sign else "+" for sign, rest in keys if "aria-disabled" in rest]
 
 
 def test_whoever_stands_on_both_sides_has_played_betrayal(client: Client) -> None:
-    """DW-21: the sides are checked by plays only."""
+    """DW-21: sides are checked by plays only."""
     match = a_year(client)
     html = look(client, match, battle="0", **battle(0, "3", l0=2, r0=1))
     assert "1 left of 4; both sides: Betrayal" in html

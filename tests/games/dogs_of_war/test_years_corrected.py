@@ -1,4 +1,4 @@
-"""A year put right: what stands is filled in, what it changes is said first, one revision is written."""
+"""Corrections of a year: the form has the stored values, a preview shows the changes, one revision is written."""
 
 import re
 from typing import Any
@@ -31,7 +31,7 @@ def a_war(client: Client, *entries: Any, **about: Any) -> Match:
 
 
 def form(client: Client, match: Match, year: int) -> dict[str, str]:
-    """The form as it stands, the way a browser would send it."""
+    """The fields of the correction form, as a browser would send them."""
     html = client.get(f"/m/{match.pk}/correct/{year}/").content.decode()
     html = html[html.index("<h1>") :]
     found = {name: value for name, value in INPUT.findall(html) if name not in ("csrfmiddlewaretoken", "find")}
@@ -120,6 +120,7 @@ def test_with_betrayal_somebody_stood_on_both_sides(client: Client) -> None:
 
 
 def betrayed(match: Match, year: int = 1, battle: int = 1) -> tuple[int, ...]:
+    """The seats that played betrayal in a battle; year and battle count from 1."""
     match.refresh_from_db()
     sheet = load(match).sheet
     assert isinstance(sheet, DogsOfWarSheet)

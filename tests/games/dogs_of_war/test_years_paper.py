@@ -1,4 +1,4 @@
-"""A war played on paper, typed in."""
+"""Entering a match of Dogs of War that was played on paper."""
 
 from typing import Any
 from uuid import uuid4
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def typed(number: int, year: Year) -> dict[str, str]:
-    """The fields of a year, as somebody types them."""
+    """The fields of a year, as they are typed in."""
     found: dict[str, str] = {}
     for at, battle in enumerate(year.battles):
         here, tracker = f"{number}-{at}", battle.tracker or 0
@@ -29,6 +29,7 @@ def typed(number: int, year: Year) -> dict[str, str]:
 
 
 def empty(number: int) -> dict[str, str]:
+    """The fields of a year that is left empty."""
     return {f"by-{number}-{at}": "" for at in range(3)} | {f"for-{number}-0": "0"}
 
 

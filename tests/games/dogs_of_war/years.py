@@ -1,4 +1,4 @@
-"""Years of a war: three that are over, one by final positions, one by plays."""
+"""Years of a match of Dogs of War for tests: three complete ones, one by final positions, one by plays."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -72,13 +72,14 @@ def a_war_of_years(
 
 
 def page(client: Client, match: Match, query: str = "") -> str:
+    """The HTML of the table's page, without the offline forms."""
     answer = client.get(f"/m/{match.pk}/table/{query}")
     assert answer.status_code == 200, answer
     return str(answer.content.decode()).partition('<template class="ahead"')[0]
 
 
 def look(client: Client, match: Match, **fields: Any) -> str:
-    """The screen as the half-filled form has it."""
+    """The screen for a half-filled form, as the tablet requests it."""
     answer = client.post(f"/m/{match.pk}/table/", {"do": "look"} | fields, headers={"HX-Request": "true"})
     assert answer.status_code == 200, answer
     return str(answer.content.decode())

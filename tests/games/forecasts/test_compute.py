@@ -1,4 +1,4 @@
-"""What a worker keeps of a match: asked for by every round, calculated once, again where the sheet is another."""
+"""The stored forecast of a match: requested by every round, computed once, and again where the sheet has changed."""
 
 from uuid import UUID, uuid4
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def one_hand(match: Match) -> tuple[Bids, Tricks]:
-    """Hand 7 of 4 cards: nobody bids, the first bidder takes all."""
+    """Hand 7 of 4 cards: all bid 0, the first bidder takes all tricks."""
     order = load(match).sheet.order  # type: ignore[attr-defined]
     return Bids(dict.fromkeys(order, 0)), Tricks({seat: 4 * (seat == order[0]) for seat in order})
 
@@ -54,7 +54,9 @@ def test_bids_ask_nobody_and_tricks_ask_a_worker(
 def test_many_results_at_once_ask_nobody(
     match: Match, no_queue: list[UUID], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    """Whoever looks at one of them asks: years of matches would stand in the queue before a score sheet."""
+    """Opening one of them requests its forecast; otherwise the forecasts of years of matches would be queued ahead of a
+    score sheet.
+    """
     with django_capture_on_commit_callbacks(execute=True), all_at_once(match.club):
         write(match, one_hand(match))
     assert no_queue == []
@@ -147,4 +149,5 @@ heard: list[object] = []
 
 
 def hear(versions: object) -> None:
+    """Record the versions that were published."""
     heard.append(versions)

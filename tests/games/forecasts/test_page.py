@@ -1,4 +1,4 @@
-"""The page of chances, the wall with them, and the same by the API: in each of their states, for who may see them."""
+"""The page of chances, the wall with chances, and the API: in each of their states, for those who may see them."""
 
 import json
 import re
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def text_of(html: str) -> str:
-    """As it is read."""
+    """The text of the HTML, without tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
@@ -40,9 +40,9 @@ def test_a_match_that_goes_on_has_a_table_two_curves_and_what_moved_them(
     assert page.count('<polyline class="chance') == 10
     assert page.count('class="chance is-lead"') == page.count('class="chance is-low"') == 2
     rows = re.findall(r'<tr><th scope="row">(?:\d+|start)</th>', page)
-    assert len(rows) == 7  # every number of the curves, for who does not see them
+    assert len(rows) == 7  # the table with all numbers of the curves, for screen readers
     assert "Other games have no chances" in said
-    assert "Enter hand" not in said  # a member keeps no score
+    assert "Enter hand" not in said  # a member may not write
 
 
 def test_the_scorekeeper_goes_on_from_there_and_the_sheet_leads_to_it(

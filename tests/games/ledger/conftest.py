@@ -1,4 +1,4 @@
-"""Five dogs at a table of three short hands, and the lines they write."""
+"""Fixtures for the ledger: five players at a match of three short hands."""
 
 import pytest
 
@@ -27,4 +27,5 @@ def match(club: Club, players: list[Player]) -> Match:
 
 @pytest.fixture
 def otto() -> Author:
+    """The author of entries written on a second tablet."""
     return Author(None, "tablet 2")

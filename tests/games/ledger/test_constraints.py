@@ -1,4 +1,4 @@
-"""What the database itself refuses, whoever asks."""
+"""Constraints of the database itself, whatever code writes."""
 
 import uuid
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Nothing is rubbed out: corrections, undo and forgotten lines are revisions."""
+"""Corrections, undos and inserted lines are revisions; no entry is deleted."""
 
 import uuid
 
@@ -29,7 +29,7 @@ from tests.games.ledger.lines import (
 
 @pytest.fixture
 def played(match: Match) -> Match:
-    """Two of the three hands."""
+    """The match after two of its three hands."""
     write(match, *fresh(*HAND_1, *HAND_2))
     return match
 

@@ -1,4 +1,4 @@
-"""What a write costs, counted: statements, and waits for the disk."""
+"""The cost of a write: number of SQL statements and of commits."""
 
 import os
 import subprocess
@@ -22,6 +22,7 @@ AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 def cost(match: Match, *drafts: Draft) -> list[str]:
+    """The statements that writing these drafts executes, without those around the transaction."""
     with CaptureQueriesContext(
         connection,
     ) as seen:
@@ -31,7 +32,7 @@ def cost(match: Match, *drafts: Draft) -> list[str]:
 
 
 def a_long_history(match: Match, players: list[Player]) -> None:
-    """Rows alone, as many as ten years leave behind."""
+    """Create rows of as many matches as ten years leave."""
     then = timezone.now()
     shape = {"club": match.club, "game": match.game, "rule_version": "1.3", "start_seats": 5}
     matches = Match.objects.bulk_create(Match(finished_at=then, rounds=20, version=40, **shape) for _ in range(HISTORY))

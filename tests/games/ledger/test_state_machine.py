@@ -1,5 +1,5 @@
-"""Old matches are corrected while new ones are recorded: whatever happens, in whatever order, the rows are what
-somebody with a pencil has, and all that follows from results is what it would be from nothing.
+"""Property test: old matches are corrected while new ones are recorded, in any order; the rows equal a simple model,
+and the consequences of results equal a rebuild.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,14 +30,14 @@ from tests.profiles import examples
 
 RUNS = 60
 STEPS = 10
-TABLES = 2  # that play at the same time
+TABLES = 2  # at most so many unfinished matches
 NOBODY = Author(None)
 FIRST_DAY = datetime(2026, 1, 8, 20, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class House:
-    """What all runs share; each run is undone."""
+    """The data that all runs share; each run is rolled back."""
 
     club: Club
     players: Sequence[Player]
@@ -46,7 +46,7 @@ class House:
 
 @dataclass
 class Evening:
-    """One run: the papers, and the day it is."""
+    """One run: the models of its matches, and its current day, counted from FIRST_DAY."""
 
     papers: list[Paper] = field(default_factory=list)
     day: int = 0
@@ -73,7 +73,7 @@ def may_be_left(paper: Paper) -> bool:
 
 
 class Corrections(RuleBasedStateMachine):
-    """Every rule writes through the ledger what it writes with the pencil."""
+    """Every rule writes the same to the ledger and to the model."""
 
     house: House
 
@@ -92,6 +92,7 @@ class Corrections(RuleBasedStateMachine):
             self.undone.__exit__(None, None, None)
 
     def some(self, fits: Callable[[Paper], bool], data: st.DataObject) -> Paper:
+        """Any match that fits."""
         return data.draw(st.sampled_from([paper for paper in self.evening.papers if fits(paper)]))
 
     @initialize(data=st.data())
@@ -104,7 +105,7 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: sum(map(is_open, self.evening.papers)) < TABLES)
     @rule(data=st.data(), passes=st.integers(0, 1), is_friendly=st.booleans())
     def start(self, data: st.DataObject, passes: int, is_friendly: bool) -> None:
-        """Often on the same day: then it is the key of the match that says which came first."""
+        """Start a match, often on the same day as the one before: then the key decides which match came first."""
         self.evening.day += passes
         plan = data.draw(st.sampled_from([(1,), (1,), (2, 1), (1, 1, 2)]))
         sitting = data.draw(st.permutations(self.house.players))[: data.draw(st.integers(2, 4))]
@@ -121,12 +122,13 @@ class Corrections(RuleBasedStateMachine):
         self.evening.papers.append(Paper(match.pk, len(sitting), plan))
 
     def there_is(self, fits: Callable[[Paper], bool]) -> bool:
+        """Whether any match fits."""
         return any(map(fits, self.evening.papers))
 
     @precondition(lambda self: self.there_is(is_open))
     @rule(data=st.data())
     def record(self, data: st.DataObject) -> None:
-        """A hand, or the half of it that is missing."""
+        """Record a hand, its bids alone, or its missing tricks."""
         paper = self.some(is_open, data)
         cards = paper.plan[len(paper.hands)]
         lines = [] if paper.is_bid else [Line("bids", bids(data, paper.seats, cards))]
@@ -136,7 +138,7 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: self.there_is(is_open))
     @rule(data=st.data())
     def play_on(self, data: st.DataObject) -> None:
-        """All that is left of a match, in one go, and whatever its ties ask for."""
+        """Record all remaining hands of a match in one write, and what settles its ties."""
         paper = self.some(is_open, data)
         if paper.is_bid:
             self.write(paper, {paper.free: Line("tricks", tricks(data, paper.seats, paper.plan[len(paper.hands)]))})
@@ -152,7 +154,7 @@ class Corrections(RuleBasedStateMachine):
         self.settle(self.some(has_tie, data), data)
 
     def settle(self, paper: Paper, data: st.DataObject) -> None:
-        """Tie-break hands may end level again: three are enough."""
+        """Record what settles the ties: at most three lines, because a tie-break hand may end level again."""
         for _ in range(3):
             state = load(Match.objects.get(pk=paper.match))
             step = state.engine.next_step(state.sheet)
@@ -162,6 +164,7 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: self.there_is(has_round))
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
+        """Correct the bids or tricks of any hand."""
         paper = self.some(has_round, data)
         at = data.draw(st.integers(0, len(paper.hands) - 1))
         half = data.draw(st.integers(0, 1))
@@ -172,13 +175,16 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: self.there_is(has_lines))
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
+        """Undo the last line."""
         paper = self.some(has_lines, data)
         self.write(paper, {paper.standing[-1][0]: None})
 
     @precondition(lambda self: self.there_is(has_round))
     @rule(data=st.data())
     def insert(self, data: st.DataObject) -> None:
-        """A forgotten hand before another. It does not fit where all are played, or the later ones have other cards."""
+        """Insert a hand before another. It may be refused where all hands are played, or where later ones have another
+        size.
+        """
         paper = self.some(has_round, data)
         at = data.draw(st.integers(0, len(paper.hands) - 1))
         cards = paper.plan[at]
@@ -204,6 +210,9 @@ class Corrections(RuleBasedStateMachine):
         self.compare(paper)
 
     def write(self, paper: Paper, lines: Mapping[int, Line | None]) -> None:
+        """Write the lines to the ledger, and to the model unless they are refused; writing them again must change
+        nothing.
+        """
         drafts = [self.draft(paper, number, line) for number, line in lines.items()]
         write = partial(ledger.record, paper.match, drafts, version=paper.version, by=NOBODY)
         if self.tried(paper, write, may_refuse=bool(paper.settled)):
@@ -212,7 +221,9 @@ class Corrections(RuleBasedStateMachine):
         self.compare(paper)
 
     def tried(self, paper: Paper, write: Callable[[], object], *, may_refuse: bool) -> bool:
-        """Whether the rules allow it: a correction may spoil what settled a tie. Then nothing is written at all."""
+        """Whether the write was accepted. It may be refused where it spoils what settled a tie; then nothing may be
+        written.
+        """
         try:
             write()
         except RuleError:
@@ -225,6 +236,7 @@ class Corrections(RuleBasedStateMachine):
         return draft(number, Line(kind, line.said if line else None), self.evening.day)
 
     def compare(self, paper: Paper) -> None:
+        """Assert that the stored match agrees with the model."""
         match = Match.objects.get(pk=paper.match)
         seats = list(match.seats.order_by("position"))
         assert match.version == paper.version
@@ -262,7 +274,7 @@ def draft(number: int, line: Line, day: int = 0) -> Draft:
 
 
 def bids(data: st.DataObject, seats: int, cards: int) -> dict[int, int]:
-    """Anything but what adds up to the cards."""
+    """Any bids that do not add up to the cards."""
     said = data.draw(st.lists(st.integers(0, cards), min_size=seats, max_size=seats).filter(lambda s: sum(s) != cards))
     return dict(enumerate(said))
 
@@ -272,11 +284,13 @@ def hand(data: st.DataObject, seats: int, cards: int) -> list[Line]:
 
 
 def tricks(data: st.DataObject, seats: int, cards: int) -> dict[int, int]:
+    """Any tricks that add up to the cards."""
     took = data.draw(st.lists(st.integers(0, seats - 1), min_size=cards, max_size=cards))
     return {seat: took.count(seat) for seat in range(seats)}
 
 
 def settling_line(step: Any, data: st.DataObject) -> Line:
+    """A tie-break hand or a card pull, whichever the step asks for."""
     if isinstance(step, TiebreakStep):
         blind = data.draw(st.lists(st.integers(0, 1), min_size=len(step.order), max_size=len(step.order)))
         took = tricks(data, len(step.order), step.cards)

@@ -1,4 +1,4 @@
-"""Several tablets on one sheet at the same moment: nothing is lost, nothing stands twice."""
+"""Concurrent writes of several tablets: nothing is lost, nothing is written twice."""
 
 import threading
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def club(transactional_db: None) -> Club:
 
 @pytest.fixture
 def together() -> Callable[[Callable[[int], Answer]], list[Answer | Conflict]]:
-    """Eight threads that all begin at once; what each got, or the conflict it ran into."""
+    """A function that runs `work` in eight threads at once and returns the result of each, or its conflict."""
     barrier = threading.Barrier(TABLETS)
 
     def run(work: Callable[[int], Answer]) -> list[Answer | Conflict]:

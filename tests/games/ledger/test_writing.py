@@ -1,4 +1,6 @@
-"""Drafts in, entries and figures out: all of a message or none of it, the same id the same answer for ever."""
+"""Writing drafts: entries and figures are written together or not at all, and the same id always gets the same
+response.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

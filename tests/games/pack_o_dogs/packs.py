@@ -1,4 +1,4 @@
-"""Matches of Pack o' Dogs that were really recorded, and the one game the drawings show."""
+"""Matches of Pack o' Dogs recorded through the ledger, and the game shown in the design."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,10 +19,12 @@ W, P = 0, 1
 
 
 def plain(seat: int) -> Round:
+    """A round won without a pack."""
     return Round(seat, pack=False)
 
 
 def pack(seat: int, turns: int | None = None, *, treat: bool = False) -> Round:
+    """A round won with a pack."""
     return Round(seat, pack=True, turns=turns, treat=treat)
 
 
@@ -52,9 +54,10 @@ def a_table(client: Client, entries: Sequence[Any] = (), games: int = 3, mode: A
 
 
 def tap(client: Client, match: Match, query: str = "", **keys: str) -> Any:
-    """What a tap on these keys sends from the page as it stands."""
+    """Post the table's form with these keys tapped."""
     return sent(client, f"/m/{match.pk}/table/", with_keys(form_on(page(client, match, query), "entry"), **keys))
 
 
 def with_keys(fields: Fields, **keys: str) -> Fields:
+    """The fields of a form with these added."""
     return [*fields, *keys.items()]

@@ -1,4 +1,4 @@
-"""The base game at the table: captures as they go, or two piles at the end, on one screen."""
+"""The base game at the table: captures as they happen, or two piles at the end, on one screen."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def payloads() -> list[Any]:
+    """The payloads of all entries, in order."""
     return [entry.payload for entry in Entry.objects.order_by("number", "revision")]
 
 

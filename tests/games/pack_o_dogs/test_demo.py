@@ -1,4 +1,4 @@
-"""The bots of Pack o' Dogs play whole matches that look like an evening."""
+"""The bots of Pack o' Dogs play whole, plausible matches."""
 
 from random import Random
 
@@ -12,6 +12,7 @@ SEEDS = range(60)
 
 
 def played(seed: int) -> PackSheet:
+    """The sheet of a match played by bots."""
     found = demo_match(2, Random(seed))
     return replay(PACK_O_DOGS, 2, found.options, [entry for _, entry in found.lines])
 

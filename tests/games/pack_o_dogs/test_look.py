@@ -1,4 +1,4 @@
-"""Pack o' Dogs for whoever looks on: the match page, lists, the wall board, a player's page."""
+"""Pack o' Dogs for spectators: the match page, lists, the wall board, a player's page."""
 
 from typing import Any
 

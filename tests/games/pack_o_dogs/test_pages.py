@@ -1,4 +1,4 @@
-"""Corrections, the story of a cell, sheets typed in, the history."""
+"""Corrections, cell history, paper entry and history of Pack o' Dogs."""
 
 import uuid
 from typing import Any

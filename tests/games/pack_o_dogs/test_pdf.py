@@ -1,4 +1,4 @@
-"""Pack o' Dogs on paper: every number in its cell, tagged, small, and the same bytes twice."""
+"""The printed sheet of Pack o' Dogs: every number in its cell, tagged, small, and byte-identical for the same sheet."""
 
 import json
 from pathlib import Path
@@ -35,12 +35,12 @@ def read(*args: Any, **more: Any) -> Reader:
 
 
 def words(cells: list[Cell]) -> list[str]:
-    """What each cell says, without the places where a long name may part."""
+    """The text of each cell, without the soft breaks of long names."""
     return [cell.text.replace("\u00ad", "").replace("\u200b", "") for cell in cells]
 
 
 def many(games: int, players: tuple[str, str] = LONGEST) -> Sheet:
-    """A match of many games, each swept."""
+    """The sheet of a match of many games, each won with four packs in a row by the second player."""
     rounds = [{"winner": players[1], "pack": True}] * 4 * games
     record = {"record": 1, "game": "pack-o-dogs", "players": players, "options": {"games": games}, "rounds": rounds}
     return score(record)

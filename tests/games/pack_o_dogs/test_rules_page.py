@@ -1,4 +1,4 @@
-"""The rules of Pack o' Dogs say what the engine does."""
+"""The rules page of Pack o' Dogs agrees with the engine."""
 
 import re
 
@@ -31,7 +31,7 @@ WORKED = [article for article in articles() if article.title.startswith("Game ")
 
 
 def played(article: Article) -> tuple[PackSheet, list[str]]:
-    """The game of a table, and who sits where."""
+    """The sheet of a worked game, and the names by seat."""
     rows = table(article).body
     names = [rows[0][1], next((row[1] for row in rows if row[1] != rows[0][1]), "nobody")]
     entries = [Round(names.index(row[1]), pack=row[2] == "yes") for row in rows]

@@ -1,4 +1,4 @@
-"""What two players agree on before the first deal."""
+"""The set-up of Pack o' Dogs."""
 
 import uuid
 from typing import Any

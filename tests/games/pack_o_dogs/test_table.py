@@ -1,4 +1,4 @@
-"""The complex game at the table: one tap a round, the pack before it or after it, and where a game ends."""
+"""The complex game at the table: one tap a round, the pack before or after it, and the end of a game."""
 
 from typing import Any
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def payloads() -> list[Any]:
+    """The payloads of all entries, in order."""
     return [entry.payload for entry in Entry.objects.order_by("number", "revision")]
 
 
@@ -148,7 +149,7 @@ def test_a_game_that_rounds_and_points_agree_on_needs_no_explanation(client: Cli
 
 
 def test_level_points_go_to_the_four_rounds(client: Client) -> None:
-    level = [pack(W), plain(W), plain(W), pack(P), pack(P), plain(W)]  # 2 + 2 + 3 + 3 and 2 + 8
+    level = [pack(W), plain(W), plain(W), pack(P), pack(P), plain(W)]  # points: 2 + 2 + 3 + 3 and 2 + 8
     html = page(client, a_table(client, level, games=1))
     assert "Wilhelmina wins game 1, 10 to 10" in html
     assert "Level on points, so the rounds decide: four rounds to two." in html

@@ -1,4 +1,4 @@
-"""The story of a cell: what was written, corrected, taken back, and what an earlier round did to its total."""
+"""The history of a cell: written, corrected and undone entries, and effects of earlier rounds on its total."""
 
 from dataclasses import replace
 from typing import Any
@@ -39,6 +39,7 @@ def cell(match: Match, number: int, seat: int) -> Cell:
 
 
 def story(match: Match, number: int, seat: int) -> list[str]:
+    """The text of each step in the history of a cell."""
     return ["".join(told.words) for told in cell(match, number, seat).story]
 
 

@@ -1,4 +1,4 @@
-"""Two tablets, one line: what each wrote, field by field; and what undo would take back."""
+"""Conflicts of two tablets about one line, field by field; and what an undo would take back."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a correction would change: totals, the win, the box, call-outs that go and come."""
+"""The preview of a correction: totals, the winner, the box, and call-outs added and removed."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def changed(match: Match, number: int, entry: Any) -> Changes:
-    """What it would mean to write this in place of what stands."""
+    """The changes if this entry replaced the current one; None undoes it."""
     state = load(match)
     payload = None if entry is None else entry_to_json(entry)
     after = ledger.preview(state, [Draft(state.live[0].kind, number, payload)])

@@ -1,4 +1,4 @@
-"""An old round once more, in games whose round is one entry."""
+"""Corrections in games whose round is one entry."""
 
 import re
 from typing import Any
@@ -27,10 +27,12 @@ HANDS = {f"won-{seat}": str(hands) for seat, hands in enumerate((4, 3, 2, 4))}
 
 
 def top_dog(client: Client, count: int, **about: Any) -> Match:
+    """A match of Top Dog with so many rounds, and an organiser signed in."""
     return a_table(client, rounds(count), role=Role.ORGANISER, **about)
 
 
 def series(client: Client, count: int, **about: Any) -> Match:
+    """A series of Clash of Corgis with so many games, and an organiser signed in."""
     return a_series(client, SERIES[:count], role=Role.ORGANISER, **about)
 
 
@@ -182,6 +184,8 @@ def test_any_form_is_read_without_a_fault(client: Client) -> None:
 
 
 class OddRounds(TopDogRounds):
+    """Rounds whose form gives a payload that is no entry."""
+
     def payload(self, form: QueryDict, prefix: str) -> dict[str, Any]:
         return {"howls": 3}
 

@@ -1,4 +1,4 @@
-"""Rounds played on paper, typed in: many on one form, and what is wrong stands in its row."""
+"""Entering many rounds from paper on one form; errors are shown in the row they are about."""
 
 from typing import Any
 from uuid import uuid4
@@ -16,12 +16,14 @@ pytestmark = pytest.mark.django_db
 
 
 def row(number: int, *won: object, **more: str) -> dict[str, str]:
+    """The fields of a round."""
     return {f"r{number}-won-{seat}": str(hands) for seat, hands in enumerate(won)} | {
         f"r{number}-{name}": value for name, value in more.items()
     }
 
 
 def typed(client: Client, match: Match, *rows: dict[str, str], **about: Any) -> Any:
+    """Post the form for paper entry with these rows."""
     match.refresh_from_db()
     live = load(match).live
     form = {"version": match.version, "number": live[-1].number + 1 if live else 1, "entry": str(uuid4()), **about}
@@ -40,6 +42,7 @@ def points(match: Match) -> list[list[int]]:
 
 
 def wrong_fields(page: str) -> list[str]:
+    """The names of the fields marked as invalid."""
     fields = [part.split(">")[0] for part in page.replace("<select", "<input").split("<input")[1:]]
     return [part.split('name="')[1].split('"')[0] for part in fields if "aria-invalid" in part]
 

@@ -1,4 +1,4 @@
-"""A match of Pack o' Dogs or a series of Clash of Corgis, stopped early by agreement: by taps, from paper, undone."""
+"""A match of Pack o' Dogs or a series of Clash of Corgis stopped early by agreement: by taps, from paper, undone."""
 
 import re
 
@@ -23,6 +23,7 @@ def read(client: Client, match: Match, rest: str = "") -> str:
 
 
 def stop(client: Client, match: Match, **fields: str) -> str:
+    """The page after stopping the match with these fields."""
     page = client.get(f"/m/{match.pk}/table/stop/").content.decode()
     form = dict(HIDDEN.findall(page[page.index('<form method="post"') :]))
     return client.post(f"/m/{match.pk}/table/stop/", form | fields, follow=True).content.decode()

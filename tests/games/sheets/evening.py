@@ -1,4 +1,4 @@
-"""Plausible Dirty Dog records for the sheets: tricks fall at random, bids come near them, The Rule is kept."""
+"""Plausible random records of Dirty Dog for printed sheets: tricks are random, bids are near them, The Rule is kept."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,9 @@ def record(
     before: Mapping[int, Mapping[str, Any]] | None = None,
     void: int = 0,
 ) -> dict[str, Any]:
-    """A record of up to so many hands; `before` adds arrivals or departures to a hand, `void` spoils one."""
+    """A record of at most so many hands; `before` adds arrivals or leavers to a hand, by its number; `void` is the
+    number of a void hand (0 for none).
+    """
     chance = random.Random(seed)
     made: dict[str, Any] = {"record": 1, "game": "dirty-dog", "players": list(players), "options": dict(options or {})}
     made["rounds"] = []
@@ -57,5 +59,5 @@ def _hand(step: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 def sheet(*args: Any, **more: Any) -> dict[str, Any]:
-    """The sheet JSON of such a record."""
+    """The sheet JSON of a record with these arguments."""
     return score(record(*args, **more))

@@ -1,4 +1,4 @@
-"""A sheet printed for a test, and its labels."""
+"""Printing a sheet of Dirty Dog with the labels of the tests."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Reading a sheet back as a screen reader does: through its tags, cell by cell, glyph by glyph."""
+"""Reading a printed sheet as a screen reader does: through the tags of the PDF, cell by cell."""
 
 import io
 import re
@@ -8,12 +8,12 @@ from typing import Any
 
 import pikepdf
 
-Spot = tuple[int, int]  # page, marked content
+Spot = tuple[int, int]  # number of the page, id of the marked content
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a tagged table."""
+    """One cell of a tagged table; `head` is whether it is a heading, `struck` whether it is struck through."""
 
     text: str
     head: bool
@@ -21,7 +21,7 @@ class Cell:
 
 
 class Reader:
-    """A PDF opened for reading."""
+    """A PDF opened for reading; `said` has the text of each marked content."""
 
     def __init__(self, pdf: bytes) -> None:
         self.pdf = pikepdf.open(io.BytesIO(pdf))
@@ -43,7 +43,7 @@ class Reader:
         return [element for element in self.elements() if kind == element.S]
 
     def text(self, element: Any) -> str:
-        """All text of an element and what is in it."""
+        """All text of an element and its children."""
         found = []
         for child in _children(element):
             if isinstance(child, int):
@@ -65,11 +65,11 @@ class Reader:
         ]
 
     def artifacts(self, page: int) -> str:
-        """The text of a page that is no content: repeated heads and feet."""
+        """The text of a page outside the tagged content: repeated heads and feet."""
         return "".join(text for (at, mark), text in self.said.items() if at == page and mark < 0)
 
     def operands(self, operator: str) -> list[list[Any]]:
-        """What every such operator of the content was given, as numbers where it can be."""
+        """The operands of every use of this operator, as numbers."""
         found = []
         for page in self.pdf.pages:
             for instruction in pikepdf.parse_content_stream(page):
@@ -106,13 +106,14 @@ class Reader:
 
 @dataclass
 class _Mark:
-    """Marked content while it is read; what it says may be given outright, where glyphs do not spell it."""
+    """Marked content while it is read; `actual` is its replacement text (ActualText), where it has one."""
 
     number: int
     actual: Any
     text: str = ""
 
     def said(self) -> str:
+        """The replacement text, else the text of the glyphs."""
         return self.text if self.actual is None else str(self.actual)
 
 
@@ -122,7 +123,7 @@ def _children(node: Any) -> list[Any]:
 
 
 def _letters(font: Any) -> dict[int, str]:
-    """What each glyph of an embedded font stands for."""
+    """The text of each glyph of an embedded font."""
     table = font.ToUnicode.read_bytes().decode("latin-1")
     pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>\s*\n", table)
     return {int(glyph, 16): bytes.fromhex(text).decode("utf-16-be") for glyph, text in pairs}

@@ -1,4 +1,4 @@
-"""The boxes of a printed grid, measured from the lines the PDF draws."""
+"""The boxes of a printed grid, measured from the lines in the PDF."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ import pikepdf
 
 from tests.games.sheets.reading import Reader
 
-POINTS = 72 / 25.4  # in a millimetre
-SHORTEST = 20 * POINTS  # of a ruled line; what is shorter marks a total
+POINTS = 72 / 25.4  # points in a millimetre
+SHORTEST = 20 * POINTS  # length of a ruled line in points; shorter lines mark a total
 Spot = tuple[float, float]
 Line = tuple[float, float, float, float]
 
@@ -25,7 +25,7 @@ class Grid:
 
 
 def grid(reader: Reader, page: int = 0) -> Grid:
-    """What the straight lines of a page part it into; the double rule of its head is no row."""
+    """The grid that the straight lines of a page draw; the double rule of its head is not a row."""
     lines = [each for each in _lines(reader.pdf.pages[page]) if dist(each[:2], each[2:]) > SHORTEST]
     upright = [line for line in lines if abs(line[0] - line[2]) < 0.1]
     top = max(max(line[1], line[3]) for line in upright)
@@ -41,7 +41,7 @@ def _steps(places: Iterator[float]) -> list[float]:
 
 
 def _lines(page: pikepdf.Page) -> Iterator[Line]:
-    """Each straight piece of every path, in points of the page."""
+    """Every straight segment of every path, in points of the page."""
     now, held = pikepdf.Matrix(), []
     path: list[Spot] = []
     for each in pikepdf.parse_content_stream(page):

@@ -1,4 +1,4 @@
-"""A sheet is a tagged PDF/UA-1 document: title, language, headings, table heads, words for every picture and mark."""
+"""A sheet is a tagged PDF/UA-1 document: title, language, headings, table heads, texts for every picture and mark."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The classic sheet has boxes one can write in: they are measured on the paper, as the lines are drawn."""
+"""The boxes of the classic sheet are large enough to write in, measured from the lines drawn."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from tests.games.sheets.evening import NAMES, sheet
 from tests.games.sheets.printing import read
 from tests.games.sheets.ruled import Grid, grid
 
-HIGH = 9.0  # millimetres: a line of a school exercise book
-WIDE = {7: 10.0, 8: 9.0, 9: 8.0, 10: 7.3}  # for two digits, or a minus and a digit
+HIGH = 9.0  # millimetres: line height of a school exercise book
+WIDE = {7: 10.0, 8: 9.0, 9: 8.0, 10: 7.3}  # millimetres by players: two digits, or a minus and a digit
 NAME = {"wide": 22.0, "high": 11.9}
 TABLES = [
     (fill, paper, players) for fill in ("blank", "ready", "filled") for paper in ("a4", "letter") for players in WIDE
@@ -22,6 +22,7 @@ def ids(table: tuple[Any, ...]) -> str:
 
 @pytest.fixture(params=TABLES, ids=ids)
 def measured(request: pytest.FixtureRequest) -> tuple[int, Grid]:
+    """The number of players, and the grid of their sheet."""
     fill, paper, players = request.param
     reader = read(sheet(NAMES[:players], seed=3), "rev1", fill, paper)
     assert len(reader.pages) == 1

@@ -1,4 +1,4 @@
-"""Every number of the sheet JSON stands in its own cell of the printed grid, and no other number does."""
+"""Every number of the sheet JSON is in its own cell of the printed grid, and the grid has no other number."""
 
 import json
 import re
@@ -46,6 +46,7 @@ def body(reader: Reader) -> list[list[Cell]]:
 
 
 def seat_of(row: list[Cell], at: int, lead: int, width: int) -> list[Cell]:
+    """The cells of a seat in a row; `lead` cells come before the seats, each has `width`."""
     return row[lead + at * width : lead + (at + 1) * width]
 
 
@@ -65,6 +66,7 @@ def test_every_number_of_the_sheet_stands_in_its_cell(match: str, layout: Any, l
 
 
 def assert_seat(cells: list[Cell], line: dict[str, Any], player: str) -> None:
+    """Assert that the cells of a player have the figures and marks of the line."""
     bid, took, *points, total = cells
     assert number(bid.text.removesuffix(" deals")) == line["bids"][player]
     assert number(took.text) == line["tricks"][player]
@@ -114,7 +116,7 @@ def test_a_late_arrival_sits_down_with_a_total_and_a_leaver_stops() -> None:
 
 
 def notes(golden: str, player: str) -> list[tuple[str, str]]:
-    """Note and total of a seat, row by row."""
+    """Note and total of a player, in the rows without a number of tricks."""
     scored = json.loads((GOLDEN / f"{golden}.json").read_text())["sheet"]
     at = scored["players"].index(player)
     cells = [seat_of(row, at, 2, 3) for row in body(read(scored))[: len(scored["rounds"])]]
@@ -163,10 +165,12 @@ def test_where_all_are_level_everybody_has_both_marks() -> None:
 
 
 def spread(text: str) -> Counter[int]:
+    """How often each number is in the text."""
     return Counter(number(found) for found in re.findall(r"(?<![\w.:])[−+]?\d+(?![\w.:])", text))
 
 
 def numbers_of(scored: dict[str, Any]) -> Counter[int]:
+    """How often each number is in the sheet JSON."""
     values: list[int] = []
     for line in scored["rounds"]:
         for key in ("bids", "tricks", "points", "totals"):

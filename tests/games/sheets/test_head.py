@@ -1,4 +1,4 @@
-"""The club’s name stands at the head of its sheets, over the game, whatever the name."""
+"""The club’s name is at the head of its sheets, above the game, whatever the name."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ from tests.server import ROOT
 CLUB = "The Honourable Thursday Evening Kennel Ω"
 NAMES_OF_CLUBS = ["Kennel", CLUB, "نادي الكلاب الطيبة في مدينة الإسكندرية!!", "🐕 Dogs of the Old Harbour 🐾", "W" * 80]
 MARGIN = 34  # points
-CODE = 41 + 22  # the code at the right, and its distance
+CODE = 41 + 22  # points: the QR code at the right, and the space beside it
 
 
 def words(pdf: bytes, folder: Path) -> list[tuple[str, dict[str, float]]]:

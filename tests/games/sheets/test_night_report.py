@@ -1,4 +1,4 @@
-"""The night report on paper: the same words as on the page, tagged, on one sheet, byte for byte."""
+"""The printed night report: the words of the page, tagged, on one sheet, byte-identical for the same night."""
 
 from typing import Any
 
@@ -71,6 +71,7 @@ def test_it_is_tagged_with_headings_tables_and_words_for_the_chart() -> None:
 
 
 def many_chances(count: int = 10) -> dict[str, Any]:
+    """The chart of chances of so many players, with long names."""
     names = [
         "Wilhelmina Featherstonehaugh-Oyelaran 🐶",
         "ليان الزهراني",

@@ -1,4 +1,4 @@
-"""Packing keeps every object of the PDF and writes a file other readers accept."""
+"""Compressing a PDF keeps every object and gives a file that other readers accept."""
 
 import io
 
@@ -17,6 +17,7 @@ from tests.games.sheets.printing import labelled
 
 @pytest.fixture(scope="module")
 def plain() -> bytes:
+    """A PDF before compression."""
     return compiled(
         TEMPLATES["rev2"], page(labelled(sheet()), layout="rev2", fill="filled", paper="a4"), layout_words(), 1
     )

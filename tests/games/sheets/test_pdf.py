@@ -1,4 +1,4 @@
-"""Same bytes for the same sheet, small, on the right paper, and with a name to be saved under."""
+"""Sheets as PDF: byte-identical for the same sheet, small, on the right paper, with a file name."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""User's text prints as it is: no markup, any script, a visible sign for what no font has."""
+"""Texts of users are printed literally: no markup, any script, and a visible sign for characters without a font."""
 
 import hashlib
 import json
@@ -25,11 +25,13 @@ RIGHT_TO_LEFT = ["محمد علي", "דוד כהן"]
 
 
 def names_in(players: list[str], layout: Any = "rev1") -> list[str]:
+    """The names in the heads of a sheet's columns."""
     first = read(sheet(players, hands=2), layout).tables()[0][0]
     return [cell.text.replace("\u00ad", "").replace("\u200b", "") for cell in first][2 : 2 + len(players)]
 
 
 def squeezed(text: str) -> str:
+    """The text without spaces."""
     return "".join(text.split())
 
 
@@ -76,7 +78,7 @@ def test_what_no_font_has_prints_as_a_square(odd: str) -> None:
 
 
 def test_a_cluster_no_font_has_in_one_piece_loses_its_marks_not_the_sheet() -> None:
-    odd = "\u059b\U0001f91d\u0329"  # a handshake between a Hebrew and a Latin mark
+    odd = "\u059b\U0001f91d\u0329"  # a handshake emoji between a Hebrew and a Latin combining mark
     players = [f"Hal {odd}", "Six 6\ufe0f\u20e3", "नमिता", "Cy"]
     text = "".join(read(sheet(players, hands=1)).said.values())
     assert "\U0001f91d" in text

@@ -1,4 +1,4 @@
-"""What a printed sheet says of its own comes from the catalogue: read in the language for tests."""
+"""Every word that a printed sheet adds comes from the catalogue: printed in the pseudo-language of the tests."""
 
 import json
 import re
@@ -14,12 +14,12 @@ from games.sheets.document import Labels, document
 from tests import pseudo
 from tests.server import ROOT
 
-# What a layout draws as a sign or a style, the language's code, and a list's word, which comes from the CLDR.
+# Codes for signs and styles, the code of the language, and the “and” of lists, which comes from the CLDR.
 CODES = {"clubs", "diamonds", "hearts", "spades", "none", "top", "low", "both", "base", "complex", "en", "and"}
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Every text of a page, without its keys."""
+    """Every text inside the data of a page, without its keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list | tuple):
@@ -28,7 +28,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def names(sheet: dict[str, Any]) -> frozenset[str]:
-    """The words of players, houses and call-outs of a sheet, and of what games and the program are called."""
+    """The words of names, houses and call-outs of a sheet, and of the names of games and the app."""
     capitals = [word for word in re.findall(r"\w+", json.dumps(sheet, ensure_ascii=False)) if word[0].isupper()]
     said = [*sheet["players"], *capitals, *(str(game.name) for game in TABLE_GAMES), "Dog Club"]
     return frozenset({*CODES, *pseudo.WORD.findall(" ".join(said))})

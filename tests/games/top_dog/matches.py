@@ -1,4 +1,4 @@
-"""Matches of Top Dog that were really recorded, round by round."""
+"""Matches of Top Dog recorded through the ledger, round by round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,7 @@ ROTATING = Options(arranging="rotating")
 
 
 def rounds(count: int = len(WON)) -> list[Round]:
-    """The first rounds of the match above; whatever does not add up to 13 ended in a tie."""
+    """The first rounds of the match above; a round that adds up to 12 ended in a tie."""
     return [Round(dict(enumerate(won)), last_hand_tied=sum(won) == 12) for won in WON[:count]]
 
 

@@ -26,13 +26,14 @@ def text_of(html: str) -> str:
 
 
 def says(client: Client, match: Match, **query: Any) -> str:
+    """The text of the page's meter."""
     found = SAYS.search(page(client, match, **query))
     assert found
     return text_of(found[1])
 
 
 def posted(client: Client, match: Match, **fields: Any) -> Any:
-    """The form as the page has it, with what was chosen; fields that are None are left out."""
+    """Post the form of the page with these fields; fields that are None are left out."""
     html = page(client, match)
     form = html[html.index('<form id="entry"') : html.index("</form>", html.index('<form id="entry"'))]
     hidden = {found["name"]: found["value"] for found in HIDDEN.finditer(form)}

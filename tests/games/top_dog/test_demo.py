@@ -1,4 +1,4 @@
-"""The bots of Top Dog deal and play whole matches that look like an evening."""
+"""The bots of Top Dog play whole, plausible matches."""
 
 from functools import cache
 from random import Random
@@ -14,6 +14,7 @@ SEEDS = range(40)
 
 
 def match(seats: int, seed: int) -> TopDogSheet:
+    """The sheet of a match played by bots."""
     found = demo_match(seats, Random(seed))
     return replay(TOP_DOG, seats, found.options, [entry for _, entry in found.lines])
 

@@ -27,6 +27,7 @@ def sheet_of(client: Client, match: Match) -> str:
 
 
 def row_of(html: str, number: int) -> str:
+    """The text of the row of a round."""
     row = next(row for row in html.split("<tr")[1:] if f'<th scope="row"><b>{number}</b>' in row)
     return " ".join(re.sub(r"<[^>]+>", " ", f"<tr{row.split('</tr>')[0]}").split())
 
@@ -133,6 +134,7 @@ def test_the_line_at_the_target_is_drawn_in_the_run(client: Client) -> None:
 
 
 def an_end(match: Match) -> Match:
+    """A finished match of the same club."""
     return a_match(match.club, list(match.club.players.order_by("pk")), rounds())
 
 
@@ -160,4 +162,4 @@ def test_negative_totals_stand_with_a_true_minus(client: Client) -> None:
 def test_the_match_page_costs_the_same_however_long_the_match(client: Client) -> None:
     short = a_table(client, rounds(2))
     first = queries(client, short.get_absolute_url())
-    assert queries(client, an_end(short).get_absolute_url()) <= first + 1  # the end names who takes it from whom
+    assert queries(client, an_end(short).get_absolute_url()) <= first + 1  # the trophy's previous holder

@@ -1,4 +1,4 @@
-"""Top Dog on paper: every number in its cell, tagged, small, and the same bytes twice."""
+"""The printed sheet of Top Dog: every number in its cell, tagged, small, and byte-identical for the same sheet."""
 
 import json
 import re
@@ -44,6 +44,7 @@ def read(*args: Any) -> Reader:
 
 
 def said(reader: Reader) -> str:
+    """All text of the PDF."""
     return "".join(reader.said.values())
 
 
@@ -52,7 +53,7 @@ def words(cells: list[Cell]) -> list[str]:
 
 
 def rounds(names: list[str], count: int, **options: Any) -> Sheet:
-    """A long match in which every last hand is tied."""
+    """The sheet of a long match in which the last hand of every round is tied."""
     won = dict(zip(names, [3] * 4 if len(names) == 4 else [6, 6], strict=True))
     record = {"record": 1, "game": "top-dog", "players": names, "options": options}
     return score({**record, "rounds": [{"won": won, "last_hand_tied": True}] * count})

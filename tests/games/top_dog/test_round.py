@@ -1,4 +1,4 @@
-"""The round's screen: what it writes and refuses, that no form can break it, and what it costs."""
+"""The round's screen: what it writes and refuses, invalid input, and its queries."""
 
 import json
 import uuid
@@ -185,7 +185,7 @@ def test_no_query_and_no_form_breaks_the_screen(client: Client, tables: list[Mat
         assert client.post(url(match), {"what": "round", **query, "do": "", "entry": "x"}).status_code == 422
 
 
-# What it costs
+# Queries
 
 
 def test_showing_the_table_takes_five_statements(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The round's screen: what it says of what is chosen, missing, undone and won."""
+"""The round's screen: its texts about chosen values, missing values, undo and the winner."""
 
 import re
 from typing import Any

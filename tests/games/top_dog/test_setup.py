@@ -1,4 +1,4 @@
-"""What a table of Top Dog agrees on: the variations, which go together, and what the page says about them."""
+"""The set-up of Top Dog: the variations, which of them go together, and the texts of the page."""
 
 import re
 import uuid
@@ -55,7 +55,7 @@ def test_the_plain_game_is_proposed_and_needs_no_answer(client: Client, players:
         (3, {"dummy": "1", "dummy_scoring": "replace"}, {"dummy": True, "dummy_scoring": "replace"}),
         (2, {"suits": "2", "target": "70"}, {"suits": 2, "target": 70}),
         (2, {"arranging": "all", "dummy": "1", "suits": "2"}, {"arranging": "all", "dummy": True, "suits": 2}),
-        (4, {"dummy_scoring": "replace"}, {}),  # the question lapses with the dummy
+        (4, {"dummy_scoring": "replace"}, {}),  # dropped, because there is no dummy
         (4, {"target": " "}, {}),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rounds corrected, typed in from paper, told cell by cell, and a round that got stuck."""
+"""Corrections, paper entry, cell history, and rounds that got stuck."""
 
 import re
 import uuid
@@ -25,6 +25,7 @@ def text_of(answer: Any) -> str:
 
 
 def won(*hands: int | str, prefix: str = "", **more: Any) -> dict[str, Any]:
+    """The fields of a round, by the hands won."""
     return {f"{prefix}won-{seat}": each for seat, each in enumerate(hands)} | more
 
 
@@ -131,6 +132,7 @@ def test_the_history_says_rounds_in_words(client: Client) -> None:
 
 
 def stuck(match: Match) -> str:
+    """The path of the page for a round that got stuck."""
     return f"/m/{match.pk}/table/stuck/"
 
 
@@ -172,7 +174,7 @@ def test_the_dummy_is_asked_for_too(client: Client) -> None:
 def test_a_won_match_has_no_round_that_could_get_stuck(client: Client) -> None:
     match = a_table(client, rounds())
     assert client.get(stuck(match)).status_code == 302
-    client.get(f"/m/{match.pk}/")  # the message is told once
+    client.get(f"/m/{match.pk}/")  # the message is shown once
     assert "got stuck" not in client.get(f"/m/{match.pk}/table/").content.decode()
 
 
@@ -185,7 +187,7 @@ def test_a_stuck_round_can_be_taken_back(client: Client) -> None:
 
 
 def test_the_suit_may_be_noted_at_the_table_on_paper_and_afterwards(client: Client) -> None:
-    """TD-04: who took which, round by round; nobody has to."""
+    """TD-04: who took which suit, round by round; optional."""
     match = a_table(client, options=Options(), role=Role.ORGANISER)
     page = client.get(f"/m/{match.pk}/table/", {"suit-1": "hearts", "last": "suit-1"}).content.decode()
     assert page.count('class="suit"') == 4

@@ -1,4 +1,4 @@
-"""A club in which Otto was written down twice."""
+"""Fixtures for merges: a club in which Otto is entered as two players."""
 
 import pytest
 
@@ -15,6 +15,7 @@ def otto(club: Club) -> Player:
 
 @pytest.fixture
 def twin(club: Club) -> Player:
+    """The second player that is also Otto."""
     return Player.objects.create(club=club, name="Otto P.", nickname="guest")
 
 
@@ -25,7 +26,9 @@ def others(club: Club) -> list[Player]:
 
 @pytest.fixture
 def evenings(club: Club, otto: Player, twin: Player, others: list[Player]) -> list[Match]:
-    """Each of the two has played on his own, come late once, and been ticked off on the same night."""
+    """Matches in which each of the two players has played alone and arrived late once; both have an attendance on the
+    same night.
+    """
     found = [
         a_match(club, [*others, dog], plan=(1, 2, 1), seed=seed)
         for seed, dog in enumerate((otto, twin, otto, twin, twin))

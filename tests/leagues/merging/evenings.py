@@ -1,4 +1,4 @@
-"""What the two dogs did who are one, and the whole of what the house has stored of it."""
+"""Data that refers to the two players who are one, and a snapshot of all stored rows."""
 
 import json
 from typing import Any
@@ -13,10 +13,11 @@ from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from tests.factory import a_match
 
-DERIVED = {"games.Aggregate", "leagues.Rating", "games.Shout", "leagues.Standing"}  # their keys are nobody's business
+DERIVED = {"games.Aggregate", "leagues.Rating", "games.Shout", "leagues.Standing"}  # written again, with other keys
 
 
 def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match:
+    """A match of two hands in which this player joins late."""
     match = a_match(club, others, hands=2, seed=seed)
     line = match.entries.count() + 1
     ledger.record(
@@ -30,7 +31,9 @@ def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match
 
 
 def told(club: Club, otto: Player, twin: Player) -> Match:
-    """What hangs on the two beside their seats."""
+    """Rows that refer to the two players in other ways than by seats: attendances, an award and a tag. Returns the
+    tagged match.
+    """
     night = Night.objects.create(club=club, starts_at=timezone.now())
     Attendance.objects.create(night=night, player=otto, state="away")
     Attendance.objects.create(night=night, player=twin, arrived_at=timezone.now(), expected_at=timezone.now())
@@ -42,7 +45,7 @@ def told(club: Club, otto: Player, twin: Player) -> Match:
 
 
 def stored() -> dict[str, Any]:
-    """Every row of the house, but for the merges themselves."""
+    """Every row of every model but Merge, by the model's label."""
     packages = map(apps.get_app_config, ("clubs", "games", "leagues", "dogclub"))
     models = [model for package in packages for model in package.get_models()]
     return {model._meta.label: _rows(model) for model in models if model is not Merge}
@@ -56,5 +59,5 @@ def _rows(model: Any) -> list[Any]:
 
 
 def _text(value: Any) -> str:
-    """The names of a JSON object have no order, which SQLite keeps and PostgreSQL does not."""
+    """The value as JSON with sorted keys: SQLite keeps the order of the keys of a JSON object, PostgreSQL does not."""
     return json.dumps(value, sort_keys=True, default=repr)

@@ -1,4 +1,4 @@
-"""Merges and their undoing in any order, circles and all: no result is ever lost, and back is back."""
+"""Merges and undos in any order, circular ones included: no result is lost, and undoing all restores every row."""
 
 from typing import Any
 
@@ -19,6 +19,8 @@ STEPS = st.lists(st.tuples(st.integers(0, DOGS - 1), st.integers(0, DOGS - 1), s
 
 
 class TestAnyOrder(TestCase):
+    """Property test over random sequences of merges and undos."""
+
     @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
     @given(STEPS)
     def test_any_order_of_merges_can_be_undone(self, steps: list[tuple[int, int, bool]]) -> None:
@@ -34,7 +36,7 @@ class TestAnyOrder(TestCase):
 
 
 def club_of_twins() -> list[Player]:
-    """Three who never met one another, and two who did."""
+    """Five players: three who never met one another, and two who played in the same match."""
     club = a_club()
     dogs = [Player.objects.create(club=club, name=f"Dog {number}") for number in range(DOGS)]
     rest = [Player.objects.create(club=club, name=name) for name in ("Bea", "Núria")]
@@ -45,6 +47,7 @@ def club_of_twins() -> list[Player]:
 
 
 def step(dogs: list[Player], source: int, target: int, *, back: bool) -> None:
+    """Undo the oldest merge if `back` is set and there is one, else merge two players; a refusal changes nothing."""
     one, other = (Player.everybody.get(pk=dogs[number].pk) for number in (source, target))
     first: Any = Merge.objects.filter(undone_at=None).order_by("pk").first()
     try:

@@ -1,4 +1,4 @@
-"""Two rows of the book that were one dog: everything moves, nothing changes, and it can be taken apart again."""
+"""Merging two players who are one person: every reference moves, no result changes, and the merge can be undone."""
 
 import random
 from io import StringIO
@@ -27,12 +27,14 @@ BY = Author(None, "a test")
 
 
 def nothing_differs() -> bool:
+    """Whether `rescore --check` finds no difference."""
     out = StringIO()
     call_command("rescore", "--check", stdout=out)
     return ", 0 differed" in out.getvalue()
 
 
 def played(player: Player) -> int:
+    """How many seats the player has."""
     return Seat.objects.filter(player=player).count()
 
 
@@ -78,9 +80,9 @@ def test_entries_stay_as_they_were_written(otto: Player, twin: Player) -> None:
 
 
 def test_every_row_that_names_a_player_moves_or_is_derived() -> None:
-    """A new one belongs in merging.RELATIONS, or in one of the lists below."""
+    """A new relation to Player belongs in merging.RELATIONS, or in one of the lists below."""
     apart = {"Merge.source", "Merge.target", "Player.merged_into", "Entry.player", "Confirmation.player"}
-    # A link works no more, as the page of a player who is somebody else now.
+    # Share links are not moved: they stop working, like the page of the merged player.
     apart |= {"ShareLink.player", "ShareLink.opponent"}
     derived = {"Aggregate.player", "Rating.player", "CallOut.player", "Standing.player"}
     moved = {f"{model.__name__}.{field}" for model, field in merge.RELATIONS.values()}
@@ -126,7 +128,7 @@ def test_a_tablet_that_was_away_may_still_send_the_old_number(
 def test_what_was_written_since_is_known_from_the_entries(
     club: Club, others: list[Player], otto: Player, twin: Player
 ) -> None:
-    """Taken back and written again: the chair is a new row, the entry says who sits there."""
+    """A late arrival is undone and written again: the seat is a new row, and its player is taken from the entry."""
     match = came_late(club, others, twin, seed=3)
     row = merge.merge(twin, otto, None)
     arrival = match.entries.latest("number")
@@ -163,6 +165,7 @@ def test_a_play_off_names_the_new_player(club: Club, others: list[Player], otto:
 
 
 def refusal(source: Player, target: Player) -> str:
+    """The message with which the merge is refused; nothing may be written."""
     before = stored()
     with pytest.raises(CannotMerge) as refused:
         merge.merge(source, target, None)
@@ -223,6 +226,7 @@ def test_a_former_member_stays_out_of_it(otto: Player, twin: Player) -> None:
 
 
 def stays(row: Merge) -> str:
+    """The message with which the undo is refused; nothing may be written."""
     before = stored()
     with pytest.raises(CannotMerge) as refused:
         merge.undo(Merge.objects.select_related("source__club", "target__club").get(pk=row.pk))

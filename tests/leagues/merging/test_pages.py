@@ -1,4 +1,4 @@
-"""Merging on the screen: choose, look, say yes, take it apart. And deleting, only for those who never played."""
+"""The pages for merging: choose, preview, confirm, undo. And deleting, only for players who never played."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Nights as plain values, for tests of what is told about them."""
+"""Nights as plain values, for tests of the night report."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,13 +10,16 @@ NAMES = ("Sam", "Mabel", "Otto", "Jo")
 
 
 def number(name: str) -> int:
+    """The key of the player of this name; 9 for an unknown name."""
     return NAMES.index(name) if name in NAMES else 9
 
 
 def a_table(
     *runs: Sequence[int], names: Sequence[str] = NAMES, winner: int = 0, loser: int = -1, **about: Any
 ) -> Table:
-    """Everybody's totals after each round, the best first."""
+    """A table by every player's totals after each round, one list a player, the best player first; `winner` and `loser`
+    count from 0, −1 is the last player, a number past the end is nobody.
+    """
     last = len(runs) - 1
     sittings = [
         Sitting(
@@ -37,11 +40,13 @@ def a_table(
 
 
 def a_cup(name: str = "Sam", **about: Any) -> Passing:
+    """The winner's trophy changing holder to this player."""
     told = {"trophy": "Good Dog Cup", "short": "cup", "kind": "winner", "game": "dirty-dog"} | about
     return Passing(player=number(name), name=name, full=f"{name} Kettle", **told)
 
 
 def a_cone(name: str = "Jo", **about: Any) -> Passing:
+    """The loser's trophy changing holder to this player."""
     told = {"trophy": "Cone of Shame", "short": "cone", "kind": "loser", "game": "dirty-dog"} | about
     return Passing(player=number(name), name=name, full=f"{name} Kettle", **told)
 

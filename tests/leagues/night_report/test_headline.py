@@ -1,4 +1,4 @@
-"""What stands above the report: who took what, else who won, else that nobody did."""
+"""The headline of the night report: who took the trophies, else who won, else that there is no result."""
 
 import pytest
 

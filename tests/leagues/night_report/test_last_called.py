@@ -1,4 +1,4 @@
-"""“The last one” of a call-out is the last in time, and its table is named."""
+"""The last call-out of a night is the last in time, and the report names its table."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The picture of a night: one page whatever the names, and what it says where nobody took a trophy."""
+"""The picture of a night: it is one page whatever the names, also where nobody took a trophy."""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The night in sentences: the same facts give the same words, other facts give others."""
+"""The sentences of the night report: the same facts give the same words, other facts give others."""
 
 from typing import Any
 
@@ -82,7 +82,9 @@ WINNERS = a_table([5, 60], [3, 9], where="the winners’ table", stage="winners"
 
 
 def final(low: list[int], *, crossed: bool = False, jo_up: int = 9) -> str:
-    """Sam and Mabel play for the cup, Otto and Jo against the cone."""
+    """The prose of a play-off night: Sam and Mabel at the winners' table, Otto and Jo at the losers' table. `low` are
+    Jo's totals, `crossed` gives the cone to Mabel, `jo_up` is Mabel's last total.
+    """
     up = a_table([5, 60], [3, jo_up], where="the winners’ table", stage="winners", loser=1 if crossed else 9)
     down = a_table(
         [4, 62], low, names=("Otto", "Jo"), where="the losers’ table", stage="losers", loser=9 if crossed else 1

@@ -1,4 +1,4 @@
-"""What the tests of a play-off share: groups that are played, final tables that are dealt, cards, corrections."""
+"""Helpers for tests of a play-off: groups played to the end, final tables dealt, cards pulled, results corrected."""
 
 from django.test import Client
 
@@ -10,11 +10,12 @@ from leagues.models import Playoff
 from leagues.playoffs import state
 from tests.playoff_nights import an_evening, play, table
 
-# seats 0 and 1 make 2 and 1, seats 2 to 4 stay out of it, seat 5 takes two he never wanted: 7, 6, 5, 5, 5, −2
+# Seats 0 and 1 make their bids of 2 and 1, seats 2 to 4 make a bid of 0, seat 5 bids 0, takes two: 7, 6, 5, 5, 5, −2.
 TOOK, BID = (2, 1, 0, 0, 0, 2), {0: 2, 1: 1}
 
 
 def groups_played(club: Club, advance: int = 2) -> Playoff:
+    """A play-off of two groups whose only hand is played; so many players of each group go up."""
     found = an_evening(club, advance=advance)
     for number in (1, 2):
         play(table(found, "group", number), TOOK, BID)
@@ -32,10 +33,12 @@ def page(client: Client, playoff: Playoff, rest: str = "", **query: str) -> str:
 
 
 def named(*names: str) -> dict[str, int]:
+    """The keys of the players of these names, by name."""
     return {name: Player.objects.get(name=name).pk for name in names}
 
 
 def dealt(client: Client, playoff: Playoff) -> Playoff:
+    """The play-off, after its final tables were dealt."""
     up, down = state.read(playoff).up[0], state.read(playoff).down[0]
     response = client.post(address(playoff, "deal/"), {"winners": up, "losers": down}, follow=True)
     assert response.status_code == 200
@@ -43,10 +46,12 @@ def dealt(client: Client, playoff: Playoff) -> Playoff:
 
 
 def labels(match: Match) -> list[str]:
+    """The labels of the players of a match, in seat order."""
     return [seat.player.label for seat in match.seats.select_related("player").order_by("position")]
 
 
 def over(client: Client, club: Club, winners: tuple[int, ...], losers: tuple[int, ...]) -> Playoff:
+    """A play-off whose final tables are over, with the tricks that each seat of the two tables took."""
     found = dealt(client, groups_played(club))
     play(table(found, "winners"), winners)
     play(table(found, "losers"), losers)
@@ -55,25 +60,30 @@ def over(client: Client, club: Club, winners: tuple[int, ...], losers: tuple[int
 
 
 def pull(client: Client, playoff: Playoff, group: int, cards: str) -> int:
+    """Record a card pull for the players level at the cut of a group; the status of the response."""
     seats = state.read(playoff).groups[group - 1].cut.level
     body = {"seats": "-".join(map(str, seats)), "cards": cards}
     return client.post(address(playoff, f"pull/{group}/"), body).status_code
 
 
 def corrected(match: Match, took: tuple[int, ...], by: User | None = None) -> None:
+    """Correct the tricks of the first hand, seat by seat."""
     match.refresh_from_db()
     draft = Draft("tricks", 2, {"tricks": {str(seat): count for seat, count in enumerate(took)}})
     ledger.record(match.pk, [draft], version=match.version, by=Author(by, "a test"))
 
 
 def displaced(client: Client, club: Club) -> Playoff:
-    """Percy belongs at the winners' table now, Bea sits there."""
+    """A play-off with final tables dealt, after a correction by which Percy belongs at the winners' table in place of
+    Bea.
+    """
     found = dealt(client, groups_played(club))
     corrected(table(found, "group"), (1, 1, 1, 1, 0, 1))  # −2, 6, −1, −1, 5, −1
     return found
 
 
 def decide(client: Client, playoff: Playoff, do: str, **more: str) -> int:
+    """Decide on the change of seat between Percy and Bea; the status of the response."""
     keys = named("Percy", "Bea")
     body = {"up": keys["Percy"], "down": keys["Bea"], "do": do, **more}
     return client.post(address(playoff, "decide/"), body).status_code

@@ -1,4 +1,4 @@
-"""A group is corrected after its final tables were dealt: nobody is moved silently."""
+"""A group is corrected after its final tables were dealt: no player is reseated without a decision."""
 
 import pytest
 from django.test import Client
@@ -37,7 +37,7 @@ def test_a_correction_before_the_final_tables_reseats_silently(club: Club) -> No
 def test_a_final_table_that_has_begun_is_never_reseated_silently(organiser: Client, club: Club) -> None:
     found = dealt(organiser, groups_played(club))
     before = labels(table(found, "winners"))
-    corrected(table(found, "group"), (1, 0, 1, 1, 0, 2))  # −2, −1, −1, −1, 5, −2: a tie on the line
+    corrected(table(found, "group"), (1, 0, 1, 1, 0, 2))  # −2, −1, −1, −1, 5, −2: a tie at the cut
     assert "are level on the line of group A" in page(organiser, found)
     pull(organiser, found, 1, "A-2-3")
     pairs = playoff_state.read(found).displaced
@@ -79,7 +79,7 @@ def test_nobody_sits_twice_after_two_were_kept_for_one(organiser: Client, club: 
     keys = named("Bea", "Otto", "Łukasz", "Núria")
     for name in ("Núria", "Łukasz"):
         Reseat.objects.create(playoff=found, went_up_id=keys[name], went_down_id=keys["Bea"], is_kept=True)
-    corrected(table(found, "group"), (1, 2, 0, 0, 1, 1))  # Núria and Łukasz up, Bea and Otto down
+    corrected(table(found, "group"), (1, 2, 0, 0, 1, 1))  # Núria and Łukasz go up, Bea and Otto go down
     state = playoff_state.read(found)
     assert len({*state.up, *state.down}) == len(state.up) + len(state.down) == 12
     assert [(pair.up_key, pair.down_key) for pair in state.displaced] == [(str(keys["Łukasz"]), str(keys["Otto"]))]

@@ -1,4 +1,4 @@
-"""A whole evening: groups, line, final tables and both trophies (DD-45 to DD-50)."""
+"""A whole play-off: groups, the cut, final tables and both trophies (DD-45 to DD-50)."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Somebody goes home after the groups: the next one up takes the place; and a bottom count (DD-44, DD-46, DD-47)."""
+"""Players who leave after the groups, with the next player moving up; and a bottom count (DD-44, DD-46, DD-47)."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ def scribe(client: Client, club: Club) -> Client:
 
 @pytest.fixture
 def playoff(club: Club) -> Playoff:
-    """Two groups of six that are over, two go up: Bea 7, Otto 6, three with 5, Gus −2; the same in group B."""
+    """Two groups of six that are over, two of each go up: Bea 7, Otto 6, three with 5, Gus −2; the same in group B."""
     return groups_played(club)
 
 
@@ -39,10 +39,12 @@ def names(keys: list[int]) -> list[str]:
 
 
 def line(client: Client, playoff: Playoff, do: str, **body: object) -> str:
+    """Post this action to the page of the cut; the HTML that follows."""
     return client.post(address(playoff, "line/"), {"do": do, **body}, follow=True).content.decode()
 
 
 def split(playoff: Playoff, number: int = 1) -> tuple[list[str], list[str], list[str], list[str]]:
+    """The names of a group that advance, are level at the cut, are out, and stay, as four lists."""
     cut = state.read(playoff).groups[number - 1].cut
     return names([*cut.advance]), names([*cut.level]), names([*cut.out]), names([*cut.stay])
 

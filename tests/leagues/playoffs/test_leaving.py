@@ -1,4 +1,4 @@
-"""Whoever leaves, comes late or is stopped, and tables that are put away."""
+"""Players of a play-off who leave or come late, groups that are stopped, and tables that are abandoned."""
 
 import uuid
 
@@ -24,7 +24,7 @@ from tests.playoff_nights import an_evening, play, table
 pytestmark = pytest.mark.django_db
 
 
-# Coming late, and going early.
+# Late arrivals and early leavers.
 def test_whoever_left_a_group_sits_at_no_final_table(club: Club) -> None:
     found = an_evening(club, advance=2, hands=2)
     for number in (1, 2):
@@ -79,7 +79,7 @@ def test_final_tables_of_unlike_length_give_nothing(organiser: Client, club: Clu
 
 
 def _second_hand(match: Match) -> None:
-    """The dealer takes it all."""
+    """Play a hand in which the dealer takes all tricks."""
     match.refresh_from_db()
     sheet = load(match).sheet
     assert isinstance(sheet, DirtyDogSheet)

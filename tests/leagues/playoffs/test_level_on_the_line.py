@@ -1,4 +1,4 @@
-"""A tie on the line that a correction makes after the finals began: kept as seated at once, without inventing cards."""
+"""A correction after the finals began makes a tie at the cut: both are kept as seated at once, without a card pull."""
 
 import pytest
 from django.test import Client
@@ -20,7 +20,7 @@ def scribe(client: Client, club: Club) -> Client:
 
 @pytest.fixture
 def level(scribe: Client, club: Club) -> Playoff:
-    """Bea and Otto went up, both finals are over, and now Núria turns out to have had as much as they."""
+    """A play-off whose finals are over: Bea and Otto went up, and a correction makes Núria level with them."""
     found = an_evening(club, advance=2)
     for number in (1, 2):
         play(table(found, "group", number), (0, 0, 1, 1, 1, 2))
@@ -51,7 +51,7 @@ def test_a_second_tap_finds_it_settled(scribe: Client, level: Playoff) -> None:
 
 
 def test_no_swap_is_offered_that_would_be_refused(scribe: Client, club: Club, level: Playoff) -> None:
-    corrected(table(level, "group"), (1, 0, 0, 1, 1, 2))  # Núria belongs up now, and Bea down
+    corrected(table(level, "group"), (1, 0, 0, 1, 1, 2))  # Núria should have gone up, and Bea down
     text = page(scribe, level)
     assert "Keep as seated" in text
     assert "Swap the two" not in text

@@ -1,4 +1,6 @@
-"""The line of a group in words: who goes up, how many and why; on its own page, on the night, at the group's end."""
+"""The cut of a group in words: who goes up, how many and why; on its own page, on the night's page and at the group's
+end.
+"""
 
 import re
 from html import unescape
@@ -27,21 +29,25 @@ def scribe(client: Client, club: Club) -> Client:
 
 
 def plain(text: str) -> str:
+    """The text of the HTML, without tags, soft hyphens and direction marks."""
     text = re.sub(r"<[^>]*>", " ", text.replace("\N{SOFT HYPHEN}", ""))
     text = re.sub("[\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}]", "", unescape(text))
     return re.sub(r"\s+", " ", text)
 
 
 def outcomes(playoff: Playoff, group: int = 0) -> list[tuple[str, str, str]]:
+    """Player, outcome and note of each row at the cut of a group."""
     rows = line_groups(state.read(playoff))[group].rows
     return [(row.player.label, str(row.outcome), plain(row.note)) for row in rows]
 
 
 def why(playoff: Playoff) -> list[str]:
+    """The decisions at the cut, each with its reason."""
     return [plain(f"{each.words} {each.why}") for each in settled(state.read(playoff))]
 
 
 def gone(client: Client, playoff: Playoff, name: str) -> None:
+    """Record that this player goes home."""
     client.post(address(playoff, "line/"), {"do": "gone", "player": Player.objects.get(name=name).pk})
 
 

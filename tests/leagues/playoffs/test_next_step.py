@@ -1,4 +1,4 @@
-"""One main button a page, and it is the next thing to do: draw, deal, play, pull, deal the finals, play, finish."""
+"""The main button of a page is the next step: draw, deal, play, pull, deal the finals, play, finish."""
 
 import re
 from html import unescape
@@ -26,18 +26,20 @@ def scribe(client: Client, club: Club) -> Client:
 
 
 def mains(text: str) -> list[str]:
+    """The labels of the main buttons of a page."""
     words = [re.sub(r"<[^>]*>", "", found) for found in MAIN.findall(text)]
     return [" ".join(unescape(each).replace("\N{SOFT HYPHEN}", "").split()) for each in words]
 
 
 def on_night_home_and_playoff(client: Client, playoff: Playoff) -> list[list[str]]:
+    """The labels of the main buttons on the pages of the night, the club and the play-off."""
     assert playoff.night
     paths = (url(playoff.night, ""), "/c/kennel/", address(playoff))
     return [mains(client.get(path).content.decode()) for path in paths]
 
 
 def tonight(playoff: Playoff, club: Club) -> Playoff:
-    """The evening with its matches on a night of the calendar."""
+    """The play-off, after it and its matches were moved to a night of the calendar."""
     night = club.nights.first() or a_night(club)
     Playoff.objects.filter(pk=playoff.pk).update(night=night)
     club.matches.filter(fixture__playoff=playoff).update(night=night)
@@ -46,6 +48,7 @@ def tonight(playoff: Playoff, club: Club) -> Playoff:
 
 
 def cards(count: int) -> str:
+    """The first cards of a pull, as the form has them."""
     return "-".join(HIGH_LOW.split("-")[:count])
 
 

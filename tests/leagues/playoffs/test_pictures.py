@@ -1,4 +1,4 @@
-"""The evening as people and programs read it."""
+"""The play-off's diagram, its wall board and its API representation."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a correction would do to the evening is said before it is saved."""
+"""The preview of a correction says what it would change in the play-off."""
 
 import uuid
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def correction(client: Client, match: Match, took: tuple[int, ...], **more: str) -> str:
-    """Hand 1 of a match put right, up to the page that says what it would change."""
+    """The page of the form that corrects hand 1, posted with these tricks by seat."""
     match.refresh_from_db()
     tricks = {f"tricks-{seat}": str(count) for seat, count in enumerate(took)}
     bids = {f"bids-{seat}": str(BID.get(seat, 0)) for seat in range(len(took))}

@@ -1,4 +1,4 @@
-"""A tie on the line: the guided card pull (DD-48)."""
+"""A tie at the cut: the guided card pull (DD-48)."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Many results at once: what follows from them is worked out at the end, and is the same."""
+"""Many results in one batch: the consequences are computed once at the end, and are the same."""
 
 import pytest
 

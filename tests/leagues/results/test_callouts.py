@@ -1,4 +1,4 @@
-"""What was heard in a match follows its result: it comes, changes and goes with it, and can be rebuilt."""
+"""Stored call-outs follow the result of a match: added, changed and removed with it, and rebuilt from the entries."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ BY = Author(None, "a test")
 
 
 def rows(club: Club) -> list[Any]:
-    """Everything that follows, in an order of its own."""
+    """The call-outs and feats of the club's matches, sorted."""
     heard = CallOut.objects.filter(match__club=club).values_list("match", "term", "player", "times", "round")
     feats = [
         (str(seat.match_id), seat.position, seat.feats) for match in club.matches.all() for seat in match.seats.all()
@@ -30,6 +30,7 @@ def rows(club: Club) -> list[Any]:
 
 
 def undo_last(match: Match) -> None:
+    """Undo the last line of the match."""
     last = load(match).live[-1]
     ledger.record(match.pk, [Draft(last.kind, last.number, None)], version=match.version, by=BY)
     match.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Ratings follow results: the newest match appends, an older one moves what came after it, and nothing else."""
+"""Ratings follow results: the newest match is appended, an older one recomputes the later ratings, and nothing else."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -27,7 +27,9 @@ Row = tuple[object, ...]
 
 
 def a_result(club: Club, players: list[Player], places: list[int], day: int, game: str = GAME) -> Match:
-    """As the ledger would leave it."""
+    """A finished match with these places by seat, written without the ledger, so many days after LONG_AGO; and its
+    ratings.
+    """
     at = LONG_AGO + timedelta(days=day)
     match = Match.objects.create(club=club, game=game, start_seats=len(places), started_at=at, finished_at=at)
     Seat.objects.bulk_create(
@@ -43,28 +45,32 @@ def update(match: Match) -> None:
 
 
 def end(match: Match, day: int | None) -> None:
+    """Finish the match so many days after LONG_AGO, or open it again with None."""
     match.finished_at = None if day is None else LONG_AGO + timedelta(days=day)
     match.save()
     update(match)
 
 
 def place(match: Match, *places: int) -> None:
+    """Change the places of the match, by seat."""
     for seat, each in zip(match.seats.order_by("position"), places, strict=True):
         Seat.objects.filter(pk=seat.pk).update(place=each)
     update(match)
 
 
 def rows(club: Club) -> list[Row]:
+    """The ratings of the club as sorted tuples."""
     names = ("match", "player", "at", "game", "number", "mu", "sigma")
     return sorted(Rating.objects.filter(club=club).values_list(*names), key=str)
 
 
 def kept(club: Club) -> dict[tuple[object, object], int]:
+    """The keys of the club's ratings by match and player: a row that is not rewritten keeps its key."""
     return {(row.match_id, row.player_id): row.pk for row in Rating.objects.filter(club=club)}
 
 
 def rebuilt(club: Club) -> list[Row]:
-    """From nothing."""
+    """The ratings after all were deleted and rebuilt."""
     Rating.objects.filter(club=club).delete()
     ratings.rebuild(club, check=False)
     return rows(club)
@@ -247,6 +253,7 @@ def test_step_by_step_comes_to_the_same_bits_as_from_nothing(
 
 
 def placed(totals: list[int]) -> list[int]:
+    """Places by totals, with shared places."""
     return [1 + sum(other > total for other in totals) for total in totals]
 
 

@@ -1,4 +1,4 @@
-"""Standings follow results; whatever happened, the rows are what a rebuild would write."""
+"""Standings follow results: after any change the rows are those a rebuild would write."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -50,12 +50,14 @@ def a_season(club: Club, **schemes: Any) -> Season:
 
 
 def ended(club: Club, players: list[Player], season: Season | None, day: int = 0, seed: int = 1, **about: Any) -> Match:
+    """A match of two hands, started so many days after START."""
     return a_match(
         club, players, plan=(1, 2), seed=seed, season=season, started_at=START + timedelta(days=day), **about
     )
 
 
 def table(season: Season | None, game: str = GAME) -> list[tuple[int | None, int, int]]:
+    """Place, player and points of each standing, by place."""
     rows = Standing.objects.filter(season=season, game=game).order_by("place", "player")
     return [(row.place, row.player_id, row.points) for row in rows]
 
@@ -137,7 +139,7 @@ def test_the_games_add_up_by_each_ones_scheme(club: Club, players: list[Player])
 
 
 def grouped(club: Club, season: Season, players: list[Player]) -> Playoff:
-    """One group of five, then three at the winners’ table and two (and a guest) at the losers’."""
+    """A play-off of one group of five, then three at the winners’ table and two and a guest at the losers’ table."""
     playoff = Playoff.objects.create(club=club, kind=Playoff.Kind.GROUPS, game=GAME)
     guest = Player.objects.create(club=club, name="Rex", is_guest=True)
     stages = (
@@ -160,7 +162,7 @@ def test_a_playoff_in_groups_is_one_result(club: Club, season: Season, players: 
     match = Match.objects.filter(fixture__playoff=playoff).first()
     assert match is not None
     standings.update_for_match(load(match))
-    assert not Standing.objects.exists()  # it is not over
+    assert not Standing.objects.exists()  # the play-off is not finished
     Playoff.objects.filter(pk=playoff.pk).update(finished_at=START, winner=players[0], loser=players[2])
     standings.playoff_changed(playoff)
     rows = {row.player_id: row for row in Standing.objects.filter(season=season, game=GAME)}
@@ -180,7 +182,7 @@ def test_matches_of_a_playoff_called_off_count_like_any_other(
 
 
 def schemes(own: str) -> st.SearchStrategy[Scheme]:
-    """`own` is the way that only a game has, or only the table across them."""
+    """Any scheme; `own` is the way that only a scheme of one game has, or only the scheme across games."""
     keys = ["wins", "losses", "meetings", "peak", "high", "total", "average", "games", "nights", "pull"]
     return st.builds(
         Scheme,
@@ -206,7 +208,7 @@ STEPS = st.lists(
 
 
 class AnyHistory(TestCase):
-    """Finishes, corrections, reopenings, other schemes and other seasons, in any order."""
+    """Property test: finishes, corrections, reopenings, other schemes and other seasons, in any order."""
 
     @given(STEPS, st.sampled_from(AllTime.values))
     @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
@@ -226,6 +228,7 @@ class AnyHistory(TestCase):
 def happens(
     what: str, about: Any, club: Club, season: Season, players: list[Player], night: Night, matches: list[Match]
 ) -> None:
+    """Apply one step of the property test."""
     if what == "counts by":
         scheme, across = about
         season.schemes = {GAME: scheme_to_json(scheme), "": scheme_to_json(across)}
@@ -244,7 +247,7 @@ def happens(
 
 
 def rewrite(match: Match, about: list[int]) -> None:
-    """The last line is taken back, or the first that gives tricks says something else."""
+    """Undo the last line, or correct the first line with tricks so that one seat takes the only trick."""
     state = load(Match.objects.get(pk=match.pk))
     lines = [entry for entry in state.live if entry.kind == "tricks" or not about]
     if not lines:
@@ -256,7 +259,7 @@ def rewrite(match: Match, about: list[int]) -> None:
         draft = Draft(first.kind, first.number, {"tricks": took})
     else:
         draft = Draft(lines[-1].kind, lines[-1].number, None)
-    with suppress(RuleError), transaction.atomic():  # a correction may leave a tie-break nobody needs any more
+    with suppress(RuleError), transaction.atomic():  # refused if it makes a recorded tie-break superfluous
         ledger.record(match.pk, [draft], version=state.match.version, by=Author(None, "a test"))
 
 

@@ -1,4 +1,4 @@
-"""The table that docs/organising/standings.md works through."""
+"""The worked example of docs/organising/standings.md scores as the page says."""
 
 from scoring.standings import Result, Scheme, line_of, meetings_in, rank
 
@@ -7,6 +7,7 @@ OTTO, BEA, NURIA, SAM, GUS = range(5)
 
 
 def night(name: str, places: dict[int, int], winners: set[int], cone: int) -> list[Result]:
+    """The results of a night by player; `winners` and `cone` are players."""
     level = list(places.values())
     return [
         Result(who, name, place, 5, night=name, level=level.count(place), won=who in winners, lost=who == cone)

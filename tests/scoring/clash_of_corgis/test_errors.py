@@ -1,4 +1,4 @@
-"""Everything a scorekeeper of Clash of Corgis can get wrong: code, sentence, and where it points."""
+"""Errors of Clash of Corgis: code, sentence, and the round, player and field they point to."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from tests.scoring.clash_of_corgis.series import fold, record, won
 
 
 def game(winner: Any, **left: Any) -> dict[str, Any]:
+    """A game of a record, with the cards left by name."""
     return {"winner": winner, "cards_left": left} if left else {"winner": winner}
 
 

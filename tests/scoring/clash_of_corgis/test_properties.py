@@ -1,4 +1,4 @@
-"""What holds for any legal series of Clash of Corgis, and for any JSON at all."""
+"""Property tests over legal series of Clash of Corgis, and over any JSON."""
 
 import json
 from random import Random
@@ -92,6 +92,7 @@ def test_the_order_of_seats_in_an_entry_does_not_matter(match: Match, chance: Ra
 
 
 def sheet_of(seats: int, options: Options, entries: list[Any]) -> dict[str, Any]:
+    """The sheet as JSON."""
     return CLASH_OF_CORGIS.record_format.sheet(replay(CLASH_OF_CORGIS, seats, options, entries), NAMES)
 
 

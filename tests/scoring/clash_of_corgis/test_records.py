@@ -1,4 +1,4 @@
-"""Records of Clash of Corgis there and back, and the sheet as text."""
+"""Reading and writing records of Clash of Corgis, and the sheet as text."""
 
 from scoring.clash_of_corgis import CLASH_OF_CORGIS, Options
 from scoring.records import from_record, score, to_record

@@ -1,4 +1,4 @@
-"""Every rule of Clash of Corgis that the engine keeps, as tables; ids as on its rules page."""
+"""The rules of Clash of Corgis that the engine applies, as tables; ids as on its rules page."""
 
 from typing import Any
 

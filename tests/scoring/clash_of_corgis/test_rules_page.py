@@ -1,4 +1,4 @@
-"""The rules page tells every rule once, and its worked series score as it says."""
+"""The rules page has every rule once, and its worked series score as it says."""
 
 import re
 from pathlib import Path
@@ -11,6 +11,7 @@ WORKED = PAGE.partition("## Worked")[2].split("### ")[1:]
 
 
 def rows(part: str) -> list[list[str]]:
+    """The cells of a Markdown table, without its heading."""
     lines = [line for line in part.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 

@@ -1,4 +1,4 @@
-"""What the tests of errors share: a year of plays, a move, and an error as one line."""
+"""Helpers for tests of errors: a year of plays, a move, and an error as one line."""
 
 from typing import Any
 
@@ -24,10 +24,11 @@ def plays(*moves: Any, **more: Any) -> Any:
 
 
 def move(player: str = "Otto", house: str = TALBOT, **more: Any) -> Any:
+    """A play of a record; a footman if nothing else is given."""
     return {"player": player, "house": house, **(more or {"soldier": "footman"})}
 
 
 def said(error: RuleError) -> str:
-    """Code, sentence, round, player, field."""
+    """Code, message, round, player and field of an error, separated by "|"; "-" for a missing one."""
     found = error_json(error)["error"]
     return "|".join(str(found.get(key, "-")) for key in ("code", "message", "round", "player", "field"))

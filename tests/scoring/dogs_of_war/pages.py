@@ -1,4 +1,4 @@
-"""Records and matches for the tests of Dogs of War."""
+"""Builders of sheets, records and random matches of Dogs of War for tests."""
 
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
@@ -38,7 +38,7 @@ QUIET = Year(EMPTY)
 
 
 def fold(*entries: Struct, seats: int = 3, options: Options | None = None) -> DogsOfWarSheet:
-    """The sheet of a match of so many entries."""
+    """The sheet of these entries."""
     return replay(DOGS_OF_WAR, seats, options or Options(), entries)
 
 
@@ -49,13 +49,13 @@ def quiet(taken: Collection[str]) -> list[tuple[str, str]]:
 
 
 def one(contest: Contest, *, seats: int = 3, options: Options | None = None, years: int = 0) -> DogsOfWarSheet:
-    """The sheet after a year with this battle and two that nobody fought, `years` quiet years before it."""
+    """The sheet after a year with this battle and two without any play, and `years` years without plays before it."""
     others = quiet(set(contest.houses))
     return fold(*[QUIET] * years, Year((contest, *(Contest(pair, 0) for pair in others))), seats=seats, options=options)
 
 
 def record(*rounds: Any, players: Sequence[str] = NAMES[:3], finish: Any = None, **options: Any) -> dict[str, Any]:
-    """A record of these years."""
+    """A record with these years."""
     found: dict[str, Any] = {"record": 1, "game": "dogs-of-war", "players": list(players), "rounds": list(rounds)}
     if options:
         found["options"] = options
@@ -63,29 +63,31 @@ def record(*rounds: Any, players: Sequence[str] = NAMES[:3], finish: Any = None,
 
 
 def battle(*houses: str, tracker: int = 0, left: Any = None, right: Any = None, **more: Any) -> dict[str, Any]:
-    """A battle of a record by its final position."""
+    """A battle of a record by its final position; `left` and `right` are the captains by player at the first and the
+    second house.
+    """
     captains = {house: there for house, there in zip(houses, (left, right), strict=False) if there is not None}
     return {"houses": list(houses), "tracker": tracker, "captains": captains, **more}
 
 
 def year(*battles: Any, **more: Any) -> dict[str, Any]:
-    """A year of a record: these battles and as many quiet ones as it takes."""
+    """A year of a record: these battles, and battles without captains between the other houses."""
     taken = {house for found in battles for house in found["houses"]}
     return {"battles": [*battles, *(battle(*pair) for pair in quiet(taken))], **more}
 
 
 def tally(**more: Any) -> dict[str, Any]:
-    """A tally of a record in which nothing is left but what is given."""
+    """A tally of a record; everything that is not given is 0 or empty, and the support card is Talbot's."""
     return {"vp": 0, "influence": {}, "support": TALBOT, "coins": 0, "tactics": 0, "soldiers": 0, **more}
 
 
 def supported(seats: int, houses: Sequence[str]) -> list[Tally]:
-    """Everybody's empty tally, each with a support card of its own."""
+    """An empty tally for each seat, each with a support card of its own."""
     return [Tally(seat, 0, {}, houses[seat % len(houses)], 0, 0, 0) for seat in range(seats)]
 
 
 class Table:
-    """Plays a match by what `next_step` offers and nothing else; the chance decides how it is written down."""
+    """Plays a match by what `next_step` offers only; a random generator decides in which form each year is entered."""
 
     def __init__(self, chance: Random, seats: int, options: Options) -> None:
         self.chance = chance
@@ -94,12 +96,12 @@ class Table:
         self.entries: list[Struct] = []
 
     def write(self, entry: Struct) -> None:
-        """One more entry; what a step offered is never refused."""
+        """Play one more entry; an entry that a step offered is never refused."""
         self.sheet = DOGS_OF_WAR.play(self.sheet, entry)
         self.entries.append(entry)
 
     def match(self, most: int) -> "Table":
-        """Play on until nothing is asked for, or `most` years or tallies are written down."""
+        """Play until nothing is asked for, or at most `most` years or tallies."""
         for _ in range(most):
             step = next_step(self.sheet)
             if isinstance(step, YearStep):
@@ -109,14 +111,14 @@ class Table:
         return self
 
     def pairs(self, step: YearStep) -> tuple[tuple[str, str], ...]:
-        """The pairs asked for, or any."""
+        """The pairs that the step prescribes, else random ones."""
         if step.pairings:
             return step.pairings
         free = self.chance.sample(step.free, len(step.free))
         return tuple(zip(free[::2], free[1::2], strict=True))
 
     def year(self, step: YearStep) -> None:
-        """The end at once, a year at once, or a year by plays and final positions."""
+        """Enter the final house values, or a whole year, or a year by plays and final positions."""
         way = self.chance.random()
         if way < 0.04:
             self.write(HouseValues(self.values(step)))
@@ -128,7 +130,7 @@ class Table:
             self.plays()
 
     def values(self, step: YearStep) -> dict[str, int]:
-        """House values within reach: what they are, and some victories more."""
+        """House values within reach: the current ones plus some victories."""
         more = min(step.reach.sum_high - step.reach.sum_low, len(step.before))
         found = dict(step.reach.low)
         short = step.reach.sum_low + self.chance.randint(0, more) - sum(found.values())
@@ -142,7 +144,7 @@ class Table:
         return self.chance.choice((0, 15, -15, self.chance.randint(-15, 15)))
 
     def plays(self) -> None:
-        """Plays until all have passed; then whatever battle is missing, and the year is closed."""
+        """Enter plays until all have passed, then the battles that are missing, and close the year."""
         for _ in range(60):
             step = next_step(self.sheet)
             assert isinstance(step, YearStep)
@@ -157,7 +159,9 @@ class Table:
         self.write(Year())
 
     def turn(self, step: YearStep, seat: int) -> None:
-        """A play where one is offered, now and then with something beside it; else a pass."""
+        """Enter a play where one is offered, sometimes with a gained captain before it or betrayal after it; else a
+        pass.
+        """
         offers = [(each, side) for each in step.battles for side in each.openings[seat].sides]
         if not offers or self.chance.random() < 0.08:
             self.write(Pass(seat))
@@ -172,7 +176,7 @@ class Table:
             self.questions(seat)
 
     def check(self, was: BattleStep, side: str, soldier: str) -> None:
-        """The tracker came to rest where the step said it would."""
+        """Assert that the tracker is where the step said it would be."""
         step = next_step(self.sheet)
         assert isinstance(step, YearStep)
         line = step.battles[was.battle].line
@@ -180,7 +184,7 @@ class Table:
         assert line.tracker == was.after[side][soldier]
 
     def questions(self, seat: int) -> None:
-        """Betrayal or a bare move, where a battle takes it."""
+        """Enter betrayal and a bare move, in the first battle that allows them."""
         step = next_step(self.sheet)
         assert isinstance(step, YearStep)
         for each in step.battles:
@@ -190,7 +194,7 @@ class Table:
                 return
 
     def tally(self, step: TallyStep) -> None:
-        """The next tally, within what the box holds."""
+        """Enter the next tally, within the supply of the box."""
         seat = self.chance.choice(step.missing)
         influence = {house: self.chance.randint(0, step.tokens // self.seats) for house in step.houses}
         support = step.houses[seat % len(step.houses)]
@@ -210,7 +214,7 @@ class Table:
 
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
-    """A legal match, perhaps unfinished."""
+    """Strategy for legal matches, finished or not."""
     seats = draw(st.integers(3, 5))
     names = ("crushing-at-12", "sudden-death", "decisive-fourth-year", "cutthroat")
     variants = tuple(name for name in names if draw(st.booleans()) and (name != "cutthroat" or seats == 3))
@@ -226,5 +230,5 @@ def played(match: Match) -> DogsOfWarSheet:
 
 
 def kinds(entries: Iterable[Struct]) -> list[str]:
-    """What kind of entries these are."""
+    """The kind of each entry."""
     return [DOGS_OF_WAR.kind(entry) for entry in entries]

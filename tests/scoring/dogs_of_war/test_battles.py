@@ -1,4 +1,4 @@
-"""Battles and years: tables of what the rules say; the ids name the rule."""
+"""Battles and years of Dogs of War, as tables; the ids name the rules."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What is wrong with an entry: every code, its sentence, and where it points."""
+"""Errors of an entry: every code, its sentence, and where it points."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is wrong with the end of a record, and with its names: every code, its sentence, and where it points."""
+"""Errors of a record's `finish` and its names: every code, its sentence, and where it points."""
 
 from typing import Any
 

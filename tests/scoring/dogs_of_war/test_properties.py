@@ -1,4 +1,4 @@
-"""What holds for any legal match."""
+"""Property tests over legal matches of Dogs of War."""
 
 import json
 from random import Random
@@ -41,7 +41,7 @@ def test_points_add_up(match: Match) -> None:
 @LESS
 @given(matches())
 def test_the_house_values_add_up(match: Match) -> None:
-    """DW-51: the start, and one for every decided battle."""
+    """DW-51: the values at the start, and one for every decided battle."""
     sheet = played(match)
     decided = sum(each.victor is not None for line in sheet.years for each in line.battles)
     start = start_value(sheet.options) * len(sheet.houses)
@@ -137,7 +137,7 @@ def test_the_order_of_tallies_does_not_matter(order: list[int]) -> None:
 @LESS
 @given(st.lists(st.integers(-30, 30), max_size=30))
 def test_the_tracker_never_leaves_its_track(steps: list[int]) -> None:
-    """DW-27, step by step: nothing is lost but what runs over the end."""
+    """DW-27: step by step, only what runs over an end of the track is lost."""
     positions, lost = tracker_positions(steps)
     was = 0
     for step, there, over in zip(steps, positions, lost, strict=True):

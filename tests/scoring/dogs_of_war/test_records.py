@@ -1,4 +1,4 @@
-"""What a record says and leaves unsaid, and a match as text."""
+"""Which keys a record of Dogs of War has and omits, and a match as text."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from tests.scoring.test_golden import PATHS, load, name
 
 
 def test_a_final_position_tells_betrayal_by_itself() -> None:
-    """DW-21 is checked by plays only, so that HR-DW-03 can be written down with captains and tracker alone."""
+    """DW-21 is checked by plays only, so that HR-DW-03 can be recorded with captains and tracker alone."""
     turned = battle(TALBOT, MALLORY, tracker=3, left={"Otto": 1, "Ines": 1}, right={"Otto": 1, "Percy": 0, "Ines": 0})
     given = record(year(turned))
     fought = score(given)["rounds"][0]

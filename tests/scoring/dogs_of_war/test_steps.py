@@ -1,4 +1,4 @@
-"""What the screen is told, so that it can prevent a mistake."""
+"""The next step of Dogs of War, with all that a screen needs to prevent mistakes."""
 
 from scoring.dogs_of_war import (
     Battle,
@@ -33,6 +33,7 @@ OPEN = Pairing(PAIRS, first_player=1)
 
 
 def asked(sheet: DogsOfWarSheet) -> YearStep:
+    """The next step, which must be a year's."""
     step = next_step(sheet)
     assert isinstance(step, YearStep)
     return step
@@ -164,7 +165,7 @@ def test_the_tally_is_asked_for_until_all_are_in() -> None:
 
 
 def test_who_is_in_stands_in_seat_order() -> None:
-    """The order of handing in would say something about who counted together."""
+    """The order of handing in would reveal who counted together."""
     tallies = [Tally(seat, 0, {}, Options().houses[seat], 0, 0, 0) for seat in (2, 0)]
     step = next_step(fold(*[QUIET] * 4, *tallies))
     assert isinstance(step, TallyStep)

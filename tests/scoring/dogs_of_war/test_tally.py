@@ -1,4 +1,4 @@
-"""The end: the tally row by row, its secret, its warnings, and who has won."""
+"""The end of a match: the tally row by row, its secrecy, its warnings, and who has won."""
 
 from collections.abc import Mapping
 
@@ -54,7 +54,7 @@ def test_a_tally_is_counted_row_by_row(entry: Tally, rows: tuple[int, ...]) -> N
 
 
 def end(*vp: int) -> list[Tally]:
-    """Tallies of so many VP each, and no house is worth anything."""
+    """Tallies with these VP by seat, without influence tokens."""
     houses = Options().houses
     return [Tally(seat, points, {}, houses[seat], 0, 0, 0) for seat, points in enumerate(vp)]
 
@@ -83,7 +83,7 @@ def test_the_tally_replaces_the_vp_won_in_battles() -> None:
     before = fold(*years)
     assert before.totals == {0: 2 * 4 + 3, 1: 0, 2: 0}
     after = fold(*years, *end(15, 0, 1))
-    # Talbot won four times and stands at 3, the others at -1: the support cards bring 6, -2 and -2.
+    # Talbot won four times and is worth 3, the others -1: the support cards bring 6, -2 and -2.
     assert after.totals == {0: 21, 1: -2, 2: -1}
     line = after.lines[-1]
     assert isinstance(line, TallyLine)
@@ -173,13 +173,13 @@ def test_crushing_victories_start_the_houses_at_zero() -> None:
 
 
 def confirmed(*, coins: int = 0, at: int = 2) -> list[Tally]:
-    """Three tallies that name one support card; whoever counts at this turn confirms it."""
+    """Three tallies that name the same support card; that of seat `at` confirms it."""
     return [Tally(seat, 0, {}, TALBOT, coins, 0, 0, confirmed=seat == at) for seat in range(3)]
 
 
 @pytest.mark.parametrize("at", range(3))
 def test_a_support_card_named_twice_counts_where_somebody_confirms_it(at: int) -> None:
-    """HR-DW-10: the last to count may be innocent, so nobody is kept from finishing."""
+    """HR-DW-10: the last player to count may not be the one at fault, so nobody is kept from finishing."""
     sheet = fold(FINAL, *confirmed(at=at))
     assert sheet.totals == {0: 6, 1: 6, 2: 6}
     assert [(notice.code, notice.message) for notice in sheet.warnings] == [
@@ -201,7 +201,7 @@ TRACK = {TALBOT: 9, MALLORY: -8, BASTIANI: 0, HACKETT: 0, TORNBORN: 0, HARLOW: 1
 
 @pytest.mark.parametrize("years", [[], [QUIET] * 4])
 def test_house_values_no_play_explains_count_with_a_note(years: list[Year]) -> None:
-    """HR-DW-11: a token was moved wrongly, and the table plays on by what lies on the track."""
+    """HR-DW-11: a token was moved wrongly, and the table goes on from its position on the track."""
     sheet = fold(*years, HouseValues(TRACK, " Moved twice in year 2 "), *end(1, 2, 3))
     assert (sheet.values, sheet.note) == (TRACK, "Moved twice in year 2")
     assert sheet.totals[0] == 1 + 2 * 9

@@ -1,4 +1,4 @@
-"""What is wrong with a year of a record: every code, its sentence, and where it points."""
+"""Errors of a year of a record: every code, its sentence, and where it points."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The year in progress: a battle or a play at a time."""
+"""The year in progress, entered battle by battle or play by play."""
 
 import pytest
 
@@ -22,7 +22,7 @@ REST = (Battle(1, 0, {}), Battle(2, 0, {}))
 
 
 def test_a_year_by_plays_is_the_year_at_once() -> None:
-    """Captains, tracker and the first to pass come to the same, however the year was written down."""
+    """Captains, tracker and the first to pass are the same, however the year was entered."""
     live = fold(
         OPEN,
         Play(0, 1, TALBOT, "knight"),
@@ -124,7 +124,7 @@ def test_betrayal_may_be_played_before_the_first_captain() -> None:
 
 
 def test_a_bare_move_asks_for_no_captain_and_no_side() -> None:
-    """DW-53: it is independent of the soldier."""
+    """DW-53: a bare move is independent of the soldier."""
     plays = [Play(at, 0, pair[0], "footman") for at, pair in enumerate(PAIRS)]
     sheet = fold(OPEN, *plays, Play(0, 0, MALLORY, spaces=4), Play(1, 2, HACKETT, spaces=1))
     assert sheet.open is not None
@@ -148,7 +148,7 @@ def test_cutthroat_has_two_battles_a_year() -> None:
 
 
 def test_a_decisive_year_takes_level_houses_in_any_order() -> None:
-    """HR-DW-05: six level houses may meet as the scorekeeper likes."""
+    """HR-DW-05: six level houses may be paired as the scorekeeper chooses."""
     options = Options(("decisive-fourth-year",))
     sheet = fold(QUIET, QUIET, QUIET, Pairing(((HARLOW, TALBOT),)), options=options)
     assert sheet.open is not None
@@ -156,7 +156,7 @@ def test_a_decisive_year_takes_level_houses_in_any_order() -> None:
 
 
 def test_a_final_position_on_both_sides_is_betrayal() -> None:
-    """DW-21: sides are checked by plays only, however the end of a battle is written down."""
+    """DW-21: sides are checked by plays only, whether the final position is entered by battle or by year."""
     both = {TALBOT: {0: 1, 1: 1, 2: 2}, MALLORY: {1: 1, 2: 1}}
     by_battle = fold(OPEN, Battle(0, 3, both, betrayal=(2,)))
     assert by_battle.open is not None

@@ -1,4 +1,6 @@
-"""The points of a curve, what is certain at each, and the shares they rest on."""
+"""The points of a forecast's curve, the outcomes that are certain at each, and the shares of made bids they are based
+on.
+"""
 
 import pytest
 
@@ -15,7 +17,7 @@ ONE = played([0, 0, 0], [1, 0, 0])
 
 
 def test_there_is_a_sheet_before_the_first_hand_and_after_each() -> None:
-    """As it stood when the next hand began: with who came and went in between, without the bids of the next."""
+    """The sheet as it was when the next hand began: with arrivals and leavers since, without bids of the next hand."""
     entries = [*ONE, Join(3, after=2), Bid({2: 0}), Redeal(), Leave(3), Bid({2: 1})]
     sheets = sheets_after(3, Options(plan=(1, 2, 1)), entries)
     assert [sheet.hand for sheet in sheets] == [0, 1]
@@ -30,7 +32,7 @@ def test_a_match_that_is_shortened_ends_with_its_result() -> None:
 
 
 def test_out_and_safe_are_what_arithmetic_says() -> None:
-    """One hand of one card is worth 6 at most, and costs 1 at most."""
+    """One hand of one card is worth at most 6, and loses at most 1."""
     assert bounds(fold(3, plan=(1,), opening={0: 20, 1: 0, 2: 14})) == Bounds(out=(1,), safe=(0, 2))
 
 
@@ -65,8 +67,8 @@ def test_few_bids_say_little_and_many_say_what_they_say() -> None:
     assert club_share(few, 3) == pytest.approx(0.5, abs=0.01)
     assert player_share(few, 7, 3) == pytest.approx(0.5, abs=0.06)
     assert player_share(many, 7, 3) == 0.95
-    assert player_share(many, 7, 4) > 0.8  # what is known of other sizes
-    assert player_share(few, 8, 3) == club_share(few, 3)  # nobody knows
+    assert player_share(many, 7, 4) > 0.8  # taken from hands of other sizes
+    assert player_share(few, 8, 3) == club_share(few, 3)  # no data, so the club's share
     assert bid_shares(few, 4, 3)[1] > 0.9
     assert sum(bid_shares(few, 4, 3)) == pytest.approx(1)
     assert dict(miss_shares(few))[-1] == pytest.approx(58 / 70)

@@ -1,4 +1,4 @@
-"""The chances of a match: legal hands, rates that are kept, and what must be true whatever was played."""
+"""The simulation behind the chances: legal hands, the players' rates, and invariants over any match."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ from scoring.dirty_dog.outlook import outlook
 from scoring.turning import SIMULATIONS
 from tests.scoring.tables import dealt, fold, played
 
-# At tables of four, in hands of three: seat 0 makes eight in ten, the others every second bid, mostly of 0 and 1.
+# Tables of four, hands of three cards: seat 0 makes 80 % of its bids, the others half of theirs, mostly of 0 and 1.
 CLUB = history_of(
     20,
     [
@@ -38,7 +38,7 @@ def chances(sheet: DirtyDogSheet, history: History = CLUB, seed: int = 7) -> Poi
 
 @pytest.mark.parametrize(("players", "cards"), [(2, 1), (4, 3), (10, 5), (4, 13)])
 def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> None:
-    """Against the engine's own arithmetic, the points of every bid and every number of tricks."""
+    """Compared with the engine's points for every bid and every number of tricks."""
     hands = legal_hands(CLUB, players, cards, np.random.default_rng(1))
     worth: dict[bool, set[int]] = {True: set(), False: set()}
     for bid in range(cards + 1):
@@ -46,8 +46,8 @@ def test_every_hand_that_is_drawn_could_be_played(players: int, cards: int) -> N
             worth[bid == tricks].add(points(bid, tricks))
     assert set(np.unique(hands.points[hands.made])) <= worth[True]
     assert set(np.unique(hands.points[~hands.made])) <= worth[False]
-    assert not hands.made.all(axis=0).any()  # The Rule: somebody always misses
-    assert (np.where(hands.made, hands.points - 5, 0).sum(axis=0) <= cards).all()  # nobody makes tricks there are not
+    assert not hands.made.all(axis=0).any()  # The Rule: at least one player misses
+    assert (np.where(hands.made, hands.points - 5, 0).sum(axis=0) <= cards).all()  # no more tricks than cards
 
 
 def test_each_player_makes_bids_as_often_as_before() -> None:
@@ -89,8 +89,8 @@ def test_the_same_seed_brings_the_same_figures_and_another_nearly_the_same() -> 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_played_all_chances_are_one_and_arithmetic_is_kept(seed: int) -> None:
-    """Through whole matches by dice, with somebody who leaves: who is out has nothing, who has nothing left to lose is
-    never last, and a decided match gives all or nothing.
+    """Through whole random matches with a leaver: a player who is out has no chance to win, one who is safe is never
+    last, and a decided match gives 0 or 1.
     """
     dice, entries = Random(seed), list[Any]()
     options = Options(plan=(1, 2, 3, 2, 1))
@@ -126,6 +126,6 @@ def test_what_a_sheet_says_of_bids_is_what_counts() -> None:
 
 
 def test_nobody_who_does_not_simulate_pays_for_numpy() -> None:
-    """23 MB and a tenth of a second, for engines, pages and commands."""
+    """Importing numpy takes 23 MB and a tenth of a second, so engines, pages and commands do not import it."""
     code = "import scoring, sys, scoring.dirty_dog.forecast.points; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Short ways to write matches of Pack o' Dogs down in tests."""
+"""Builders of rounds, sheets and records of Pack o' Dogs for tests."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ Match = tuple[int, Options, list[Any]]
 
 
 def rounds(code: str) -> list[Round]:
-    """Rounds in short: `a` or `b` won, and `P` with a pack.
+    """Rounds in short notation, two characters each: the winner, `a` or `b`, then `P` with a pack or `-` without one.
 
     >>> rounds("aPb-")
     [Round(winner=0, pack=True, turns=None, treat=False), Round(winner=1, pack=False, turns=None, treat=False)]
@@ -23,12 +23,12 @@ def rounds(code: str) -> list[Round]:
 
 
 def fold(*entries: Any, **options: Any) -> PackSheet:
-    """The sheet of entries."""
+    """The sheet of these entries."""
     return replay(PACK_O_DOGS, 2, Options(**options), entries)
 
 
 def played(code: str, **options: Any) -> PackSheet:
-    """The sheet of rounds in short."""
+    """The sheet of rounds in the short notation of `rounds`."""
     return fold(*rounds(code), **options)
 
 
@@ -45,7 +45,7 @@ def record(*found: Any, players: Sequence[str] = NAMES, **options: Any) -> dict[
 
 @st.composite
 def complex_matches(draw: st.DrawFn) -> Match:
-    """Any legal match of the complex game, stopped anywhere."""
+    """Strategy for legal matches of the complex game, finished or not."""
     options = Options(games=draw(st.integers(1, 3)))
     sheet = fold(games=options.games)
     entries: list[Any] = []
@@ -62,7 +62,7 @@ def complex_matches(draw: st.DrawFn) -> Match:
 
 @st.composite
 def base_matches(draw: st.DrawFn) -> Match:
-    """Any legal match of the base game, stopped anywhere."""
+    """Strategy for legal matches of the base game, finished or not."""
     options = Options(mode="base", games=draw(st.integers(1, 3)))
     flags = st.tuples(st.integers(0, 1), st.booleans(), st.booleans())
     entries: list[Any] = []

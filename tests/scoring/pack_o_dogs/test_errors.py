@@ -1,4 +1,4 @@
-"""Every code, its sentence, and where it points."""
+"""Errors of Pack o' Dogs: every code, its sentence, and where it points."""
 
 from typing import Any
 

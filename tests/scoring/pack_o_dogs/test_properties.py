@@ -1,4 +1,4 @@
-"""What holds for any legal match."""
+"""Property tests over legal matches of Pack o' Dogs."""
 
 import json
 
@@ -48,7 +48,7 @@ def test_games_hold_what_their_rounds_brought(match: Match) -> None:
 @LESS
 @given(complex_matches())
 def test_only_a_match_of_several_games_may_be_shared(match: Match) -> None:
-    """HR-PK-02 settles a single game, and who is level after several shares the match (HR-PK-07)."""
+    """HR-PK-02 settles a single game; players level after several games share the match (HR-PK-07)."""
     sheet = replay(PACK_O_DOGS, *match)
     if sheet.finished and sheet.options.games > 1:
         most = max(sheet.totals.values())
@@ -60,7 +60,7 @@ def test_only_a_match_of_several_games_may_be_shared(match: Match) -> None:
 @LESS
 @given(complex_matches())
 def test_a_streak_is_what_the_rounds_say(match: Match) -> None:
-    """PK-27, HR-PK-03, worked out again from the rounds alone."""
+    """PK-27, HR-PK-03: computed again from the rounds alone."""
     sheet = replay(PACK_O_DOGS, *match)
     for line in sheet.rounds:
         row = [before.winner for before in sheet.rounds if before.game == line.game and before.number <= line.number]
@@ -122,7 +122,7 @@ def test_what_is_offered_can_be_played_and_pays_what_it_said(match: Match, seat:
 @LESS
 @given(st.lists(st.tuples(st.integers(0, 1), st.booleans()), min_size=21, max_size=21), st.integers(1, 3))
 def test_any_match_ends(found: list[tuple[int, bool]], games: int) -> None:
-    """Seven rounds at most are a game (PK-31)."""
+    """A game has seven rounds at most (PK-31)."""
     sheet = fold(games=games)
     for winner, pack in found:
         sheet = sheet if sheet.finished else PACK_O_DOGS.play(sheet, Round(winner, pack=pack))

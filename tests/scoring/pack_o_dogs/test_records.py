@@ -1,4 +1,4 @@
-"""Records in, sheets and text out, and the way back."""
+"""Reading and writing records of Pack o' Dogs, and sheets as JSON and text."""
 
 import jsonschema
 import pytest

@@ -1,4 +1,4 @@
-"""What a round pays (PK-25 to PK-29, PK-39), and what it leaves behind."""
+"""The points of a round (PK-25 to PK-29, PK-39), its facts and its effects."""
 
 import pytest
 

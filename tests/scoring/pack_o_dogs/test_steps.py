@@ -1,4 +1,4 @@
-"""What comes next, with everything a screen needs (PK-28, PK-30, PK-31)."""
+"""The next step of Pack o' Dogs, with all that a screen needs (PK-28, PK-30, PK-31)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.scoring.pack_o_dogs.pages import fold, played
 
 
 def step(*entries: Any, **options: Any) -> RoundStep:
-    """The next step, where it is a round."""
+    """The next step, which must be a round's."""
     found = next_step(fold(*entries, **options))
     assert isinstance(found, RoundStep)
     return found
@@ -34,7 +34,7 @@ def test_the_first_round_of_a_match() -> None:
 
 
 def test_the_keys_say_what_a_round_pays() -> None:
-    """The round drawn on the screen: Otto's third in a row, in round six, brings 9, or 18 with a pack."""
+    """The round shown in the design: a third win in a row, in round six, pays 9, or 18 with a pack."""
     found = next_step(played("a-a-a-bPbP", games=3))
     assert isinstance(found, RoundStep)
     assert (found.round_in_game, found.late, found.leader, found.streak) == (6, 3, 1, 2)

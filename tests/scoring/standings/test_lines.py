@@ -1,4 +1,4 @@
-"""One player's line, whatever the database calls what it is made of."""
+"""One player's line of the standings, whichever keys the database uses."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from scoring.standings.scheme import ACROSS, BY_PLACE, DEFAULT, Scheme
 
 GAMES = {"a": BY_PLACE, "b": DEFAULT, "c": Scheme(way="totals", best=2)}
 SCHEMES = [DEFAULT, BY_PLACE, ACROSS, Scheme(way="totals"), Scheme(way="flat", drop=1), Scheme(each="night")]
-NIGHTS = "defghijkl"  # more than stand in a form
+NIGHTS = "defghijkl"  # more nights than a form has
 RESULTS = st.builds(
     Result,
     player=st.just(1),
@@ -42,7 +42,9 @@ def test_nights_that_are_alike_stand_in_one_order_whichever_came_first() -> None
 
 
 def with_each(results: list[Result], scheme: Scheme) -> list[tuple[Line | None, Line]]:
-    """After each result: the line with it added, and that of all so far."""
+    """After each result: the line with it added incrementally (None where that is not possible), and the line of all
+    results so far.
+    """
     named = [structs.replace(each, event=str(at)) for at, each in enumerate(results)]
     found = []
     for at, new in enumerate(named):
@@ -59,7 +61,7 @@ def test_a_line_with_a_result_added_is_that_of_all_results(results: list[Result]
 
 @given(st.lists(RESULTS, max_size=20), st.sampled_from([DEFAULT, BY_PLACE, Scheme(way="totals")]))
 def test_where_matches_count_one_by_one_nothing_else_is_asked(results: list[Result], scheme: Scheme) -> None:
-    """Night after night, as they are played."""
+    """With the results in the order of the nights."""
     played = [structs.replace(each, when=each.night) for each in sorted(results, key=lambda each: each.night)]
     better = [structs.replace(each, place=1, won=False, lost=False, players=5) for each in played]
     assert None not in [added for added, _ in with_each(better, scheme)]
@@ -71,7 +73,9 @@ def test_where_results_compete_all_of_them_are_asked(scheme: Scheme) -> None:
 
 
 def test_a_night_that_moves_back_in_a_full_form_asks_for_the_nights_before() -> None:
-    """Six nights and one more began at one moment; the first of the form gets worse, so that the seventh is later."""
+    """Seven nights began at the same moment; the first of the six in the form gets better, so that the seventh takes
+    its place in the form.
+    """
     nights = [Result(1, night, 2, 5, when=START, night=night) for night in NIGHTS[: FORM + 1]]
     again = Result(1, "again", 1, 5, when=START, night=NIGHTS[1])
     before = line_of(1, nights, DEFAULT)

@@ -1,4 +1,4 @@
-"""What a result is worth under each scheme."""
+"""The points of a result under each scheme."""
 
 import pytest
 from hypothesis import given
@@ -55,6 +55,7 @@ def test_a_win_is_worth_nothing_to_whoever_did_not_win() -> None:
 
 
 def nights(*places: int) -> list[Result]:
+    """Results with these places, two a night."""
     return [Result(1, f"m{at}", place, 9, night=f"n{at // 2}") for at, place in enumerate(places)]
 
 
@@ -129,7 +130,7 @@ def test_a_scheme_comes_back_as_it_was_stored(scheme: Scheme) -> None:
 
 @given(st.integers(1, 9), st.lists(st.integers(-20, 20), min_size=1, max_size=9))
 def test_sharing_gives_out_what_the_places_hold(level: int, places: list[int]) -> None:
-    """All who share get what their places hold together, each share rounded to a hundredth."""
+    """All who share get the points of their places together, each share rounded to a hundredth."""
     scheme = Scheme(way="places", coming=0, places=tuple(places))
     given_out = level * points(scheme, a_result(1, level=level))
     assert 2 * abs(100 * sum(places[:level]) - given_out) <= level

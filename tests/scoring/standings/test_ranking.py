@@ -1,4 +1,4 @@
-"""Who stands where, and what decided it."""
+"""The order of the standings, and the metric that decided each place."""
 
 from itertools import pairwise
 from typing import Any, get_args
@@ -15,7 +15,9 @@ EVERY = tuple(metric.key for metric in TIE_BREAKS)
 
 
 def the_mock() -> tuple[list[Line], Meetings, Scheme]:
-    """Two level in three things, as in the design: 1 is in front; 2 was ahead of 3 on six nights of nine."""
+    """The example of the design: player 1 leads; 2 and 3 are level in three metrics, and 2 finished ahead of 3 in six
+    of nine matches.
+    """
     lines = [Line(1, 4100, wins=4), Line(2, 2700, wins=2), Line(3, 2700, wins=2)]
     ahead = [(2, 3)] * 6 + [(3, 2)] * 3
     results = [Result(who, f"m{at}", place, 9) for at, pair in enumerate(ahead) for place, who in enumerate(pair, 1)]
@@ -23,10 +25,12 @@ def the_mock() -> tuple[list[Line], Meetings, Scheme]:
 
 
 def standing(rows: list[Row]) -> list[tuple[int | None, int]]:
+    """Place and player of each row."""
     return [(row.place, row.line.player) for row in rows]
 
 
 def asked(row: Row) -> list[tuple[str, int, int, str]]:
+    """Key, own value, value above and verdict of each metric compared."""
     return [(each.key, each.mine, each.above, each.verdict) for each in row.decided]
 
 
@@ -53,7 +57,7 @@ def test_whoever_played_too_little_comes_after_all_others() -> None:
 
 
 def test_two_who_are_level_are_asked_who_was_ahead_when_both_played() -> None:
-    """The table of the drawing: level, level, level, decided, not asked."""
+    """The verdicts of the design: level, level, level, decided, not asked."""
     lines, meetings, scheme = the_mock()
     rows = rank(lines, scheme, meetings)
     assert standing(rows) == [(1, 1), (2, 2), (3, 3)]

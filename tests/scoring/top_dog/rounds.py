@@ -1,4 +1,4 @@
-"""Short ways to write Top Dog down in tests."""
+"""Builders of rounds, sheets and records of Top Dog for tests."""
 
 from typing import Any
 
@@ -12,17 +12,17 @@ Match = tuple[int, Options, list[Any]]
 
 
 def won(*hands: int, tied: bool = False, dummy: int | None = None, note: str = "") -> Round:
-    """A round by hands, from seat 0 on."""
+    """A round by the hands won, from seat 0 on."""
     return Round(dict(enumerate(hands)), dummy=dummy, last_hand_tied=tied, note=note)
 
 
 def cards(*taken: int, tied: bool = False, dummy: int | None = None) -> Round:
-    """A round by cards."""
+    """A round by the cards taken, from seat 0 on."""
     return Round(cards_taken=dict(enumerate(taken)), dummy=dummy, last_hand_tied=tied)
 
 
 def fold(seats: int, *rounds: Any, **options: Any) -> TopDogSheet:
-    """The sheet of some rounds."""
+    """The sheet of these rounds."""
     return replay(TOP_DOG, seats, Options(**options), rounds)
 
 
@@ -32,19 +32,19 @@ def totals(sheet: TopDogSheet) -> list[int]:
 
 
 def record(players: int = 3, *rounds: Any, **options: Any) -> dict[str, Any]:
-    """A record by names."""
+    """A record with these rounds."""
     found = {"record": 1, "game": "top-dog", "players": list(NAMES[:players]), "rounds": list(rounds)}
     return found | {"options": options} if options else found
 
 
 def named(*hands: Any, **more: Any) -> dict[str, Any]:
-    """A round of a record."""
+    """A round of a record, by the hands won in the order of NAMES."""
     return {"won": dict(zip(NAMES, hands, strict=False)), **more}
 
 
 @st.composite
 def agreed(draw: st.DrawFn, seats: int) -> Options:
-    """What may be agreed for a table."""
+    """Strategy for the options of so many seats."""
     rotating = draw(st.booleans())
     dummy = seats < 4 and draw(st.booleans())
     return Options(
@@ -59,7 +59,7 @@ def agreed(draw: st.DrawFn, seats: int) -> Options:
 
 @st.composite
 def matches(draw: st.DrawFn, longest: int = 14) -> Match:
-    """Seats, options and rounds that all fit."""
+    """Strategy for matches: number of seats, options and legal rounds."""
     seats = draw(st.integers(2, 4))
     options = draw(agreed(seats))
     sheet = TOP_DOG.start(seats, options)
@@ -72,7 +72,7 @@ def matches(draw: st.DrawFn, longest: int = 14) -> Match:
 
 @st.composite
 def a_round(draw: st.DrawFn, sheet: TopDogSheet) -> Round:
-    """One round that adds up, by hands or by cards, seats in any order."""
+    """Strategy for one legal round, by hands or by cards, with the seats in any order."""
     step = TOP_DOG.next_step(sheet)
     tied, noted = draw(st.booleans()), draw(st.integers(0, 9)) == 0
     hands = step.counting(tied=tied) - (draw(st.integers(0, 3)) if noted else 0)

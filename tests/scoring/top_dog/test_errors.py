@@ -1,4 +1,4 @@
-"""Everything a record of Top Dog can say wrong: code, sentence, and where it points."""
+"""Errors of a record of Top Dog: code, sentence, and where it points."""
 
 from typing import Any
 

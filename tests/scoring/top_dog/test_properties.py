@@ -1,4 +1,4 @@
-"""What holds for any legal match of Top Dog, and for any JSON at all."""
+"""Property tests over legal matches of Top Dog, and over any JSON."""
 
 import json
 from random import Random
@@ -58,7 +58,7 @@ def test_a_winner_leads_alone_with_the_target_and_all_arranged_equally_often(mat
 @LESS
 @given(matches())
 def test_no_plain_match_is_over_before_round_three(match: Match) -> None:
-    """TD-24: 26 after two rounds."""
+    """TD-24: two rounds give 26 points at most."""
     sheet = replay(TOP_DOG, *match)
     if sheet.finished and sheet.options.target >= 35 and sheet.options.suits == 1:
         assert len(sheet.lines) >= 3
@@ -97,6 +97,7 @@ def test_the_order_of_seats_in_an_entry_does_not_matter(match: Match, chance: Ra
 
 
 def sheet_of(seats: int, options: Options, entries: list[Any]) -> dict[str, Any]:
+    """The sheet as JSON."""
     return TOP_DOG.record_format.sheet(replay(TOP_DOG, seats, options, entries), NAMES)
 
 
@@ -115,7 +116,7 @@ def test_a_record_goes_there_and_back_and_fits_its_schema(match: Match) -> None:
 @LESS
 @given(matches(), st.lists(st.integers(-3, 30), min_size=2, max_size=5), st.booleans())
 def test_what_the_step_promises_play_keeps(match: Match, hands: list[int], tied: bool) -> None:
-    """A round that adds up to what the step says is taken, any other is refused."""
+    """A round that adds up to the count of the step is accepted, any other is refused."""
     sheet = replay(TOP_DOG, *match)
     step = TOP_DOG.next_step(sheet)
     dummy = hands[-1] if sheet.options.dummy else None

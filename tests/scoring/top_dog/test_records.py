@@ -1,4 +1,4 @@
-"""Records of Top Dog there and back, and the sheet as text."""
+"""Reading and writing records of Top Dog, and the sheet as text."""
 
 from typing import Any
 

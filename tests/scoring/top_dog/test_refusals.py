@@ -1,4 +1,4 @@
-"""What Top Dog refuses of options and of entries by seats, and of suits noted beside a round."""
+"""Errors of Top Dog: options that exclude each other, entries by seats, and noted suits."""
 
 from typing import Any
 
@@ -117,7 +117,9 @@ def test_unknown_options_are_refused() -> None:
 
 
 def suited(suits: dict[int, tuple[str, ...]], seats: int = 2, each: int = 1) -> str:
-    """What is said of a round in which these suits were noted; "" where nothing is."""
+    """Code and message, separated by "|", with which a round with these suits is refused; "" where it is accepted.
+    `each` is the number of suits of the options.
+    """
     hands = 13 * each
     entry = Round({0: hands, **dict.fromkeys(range(1, seats), 0)}, suits=suits)
     try:

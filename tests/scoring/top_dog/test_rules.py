@@ -1,4 +1,4 @@
-"""Every rule of Top Dog that the engine keeps, as tables; the ids are those of docs/at-the-table/rules/top-dog.md."""
+"""The rules of Top Dog that the engine applies, as tables; the ids are those of docs/at-the-table/rules/top-dog.md."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The rules page tells every rule once, and its worked rounds score as it says."""
+"""The rules page has every rule once, and its worked rounds score as it says."""
 
 import re
 from pathlib import Path

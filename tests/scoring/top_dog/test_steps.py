@@ -1,4 +1,4 @@
-"""What the screen is told comes next."""
+"""The next step of Top Dog."""
 
 from typing import Any
 
