@@ -1,4 +1,4 @@
-"""Records nobody should be able to send, and the code each is refused with; the same for the API and the command."""
+"""Invalid records, each with the error code it is refused with; used for the API and the command."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ OVER: dict[str, Any] = {**GOOD, "options": {"plan": [1]}}
 
 
 def bid(value: str) -> str:
-    """The good record with a bid that is spelt so."""
+    """The valid record as JSON, with Bo's bid written as `value`."""
     return json.dumps(GOOD).replace('"Bo": 0, "Cy": 1', f'"Bo": {value}, "Cy": 1', 1)
 
 

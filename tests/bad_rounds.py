@@ -1,4 +1,4 @@
-"""What nobody should be able to send of the other four games, one for each code of the record format."""
+"""Invalid records of the other four games, one for each error code of the record format."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def battle(a: str, b: str, tracker: Any = 3, **captains: dict[str, int]) -> dict
 
 
 def year(*first: dict[str, Any]) -> dict[str, Any]:
-    """A year whose other battles are beyond reproach."""
+    """A year with the given battles first, filled up with valid ones."""
     rest = [battle("Talbot", "Mallory"), battle("Bastiani", "Hackett"), battle("Tornborn", "Harlow")]
     return {"battles": [*first, *rest[len(first) :]]}
 

@@ -1,4 +1,4 @@
-"""Evenings of a play-off, really dealt and played in one hand a table: totals come out as wished."""
+"""Play-offs for tests, dealt and played through the ledger, whose totals the test chooses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def dogs(club: Club, count: int = 12) -> list[Player]:
 
 
 def an_evening(club: Club, sizes: Sequence[int] = (6, 6), advance: int = 3, hands: int = 1, **about: Any) -> Playoff:
-    """Groups dealt, nothing played; every hand has five cards."""
+    """A play-off with its groups dealt and nothing played; every hand has five cards."""
     crowd = dogs(club, sum(sizes))
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     groups = [crowd[start : start + size] for start, size in zip(starts, sizes, strict=True)]
@@ -32,7 +32,7 @@ def table(playoff: Playoff, stage: str, number: int = 1) -> Match:
 
 
 def play(match: Match, took: Sequence[int], bid: Mapping[int, int] | None = None) -> Match:
-    """One hand: everybody bids 0 but those in `bid`; `took` are the tricks by seat, five in all."""
+    """Record one hand: every seat bids 0 except those in `bid`; `took` are the tricks by seat, five in all."""
     order = [*range(1, len(took)), 0] if match.options.get("first_dealer", 0) == 0 else _order(match, len(took))
     bids = {seat: (bid or {}).get(seat, 0) for seat in order}
     return write(match, [Bids(bids), Tricks(dict(enumerate(took)))])

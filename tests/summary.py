@@ -1,4 +1,4 @@
-"""The last lines of a run: how many passed, what was left out and why, how long it took, the slowest files."""
+"""The last lines of a run: how many tests passed, which were left out and why, the duration and the slowest files."""
 
 import time
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    """Each worker collects everything, so all of them left out the same."""
+    """Take over the counts of the worker: each one collects all tests, so all have left out the same ones."""
     node.config.stash[LEFT_OUT] = Counter(getattr(node, "workeroutput", {}).get("left_out", {}))
 
 

@@ -1,4 +1,4 @@
-"""Every benchmark starts in the environment of ./run, which has neither pytest nor a browser, and comes to an end."""
+"""Every benchmark runs to its end in the environment of ./run, which has neither pytest nor a browser."""
 
 import os
 import shutil

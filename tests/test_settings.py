@@ -1,4 +1,4 @@
-"""Settings come from the environment alone; a wrong one stops the start with a sentence."""
+"""Settings come only from the environment; an invalid one stops the start with one sentence."""
 
 import os
 import re
