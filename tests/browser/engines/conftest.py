@@ -1,4 +1,4 @@
-"""Each engine in its turn, for the tests of a file."""
+"""Run the tests of a file in each browser engine in turn."""
 
 from collections.abc import Iterator
 
