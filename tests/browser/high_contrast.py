@@ -1,4 +1,4 @@
-"""What is chosen, barred and in turn in the reader's own colours: `python -m tests.browser.high_contrast`."""
+"""Write pictures of selected, barred and active keys in forced colours: `python -m tests.browser.high_contrast`."""
 
 import io
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.server import ROOT
 FILE = ROOT / "docs" / "screenshots" / "high-contrast.png"
 COLOURS = 32
 WAR, PACK, TOP_DOG = range(AFTER + 6, AFTER + 15, 3)  # tables of the other games
-CORGIS_END = AFTER + 2  # what is still played
+CORGIS_END = AFTER + 2  # a match that is not finished
 
 
 def main() -> None:
