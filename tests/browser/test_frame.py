@@ -1,4 +1,4 @@
-"""The frame every page has, and the pages for what went wrong, as a browser sees them."""
+"""The frame of every page, and the error pages, in a browser."""
 
 import re
 

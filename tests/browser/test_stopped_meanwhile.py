@@ -1,4 +1,4 @@
-"""The match is stopped while a tablet writes on without a network: it keeps what it has until the match goes on."""
+"""A match is stopped while a tablet scores offline: the tablet keeps its entries until the match is reopened."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,6 +35,7 @@ def a_hand_and_a_bid(page: Page) -> None:
 
 
 def try_again(page: Page, line: Line) -> None:
+    """Tap “Try again” and wait until an entry is sent."""
     before = line.seen
     page.get_by_role("button", name="Try again").tap()
     for _ in range(200):
@@ -45,7 +46,7 @@ def try_again(page: Page, line: Line) -> None:
 
 
 def is_on_the_sheet(page: Page) -> None:
-    is_at(page, 4)  # stopped and opened again are two of them
+    is_at(page, 4)  # stopping and reopening the match count as two versions
     waits(page, 0)
     shows(page, "bids")
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 2")
@@ -62,7 +63,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     stopped = page.locator("h1", has_text="This match was stopped")
     expect(stopped).to_be_visible()
     try_again(page, line)
-    expect(page.locator("#kept")).to_be_hidden()  # it said that it tries, and is answered
+    expect(page.locator("#kept")).to_be_hidden()  # the message about sending is gone after the response
     expect(stopped).to_be_visible()
     waits(page, 2)
     told(club, REOPEN % match)
