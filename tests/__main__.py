@@ -68,6 +68,7 @@ def interrupted(number: int, frame: object) -> None:
 
 
 def stopped(suite: "subprocess.Popen[bytes]") -> int:
+    """Interrupt the suite, kill it if it has not ended after TO_END seconds, and return the exit status for Ctrl-C."""
     suite.send_signal(signal.SIGINT)
     try:
         suite.wait(TO_END)
@@ -104,6 +105,7 @@ def told_of(pid: int, name: str) -> bytes:
 
 
 def clear(scratch: Path) -> None:
+    """Kill the run's processes, and delete its scratch folder and its databases."""
     for pid in processes(scratch):
         try:
             os.kill(pid, signal.SIGKILL)

@@ -28,10 +28,12 @@ def bid(value: str) -> str:
 
 
 def tricks(value: str) -> str:
+    """The valid record as JSON, with Bo's tricks written as `value`."""
     return json.dumps(GOOD).replace('"tricks": {"Bo": 0', f'"tricks": {{"Bo": {value}', 1)
 
 
 def people(*names: str) -> dict[str, Any]:
+    """A record with these players and no rounds."""
     return {"record": 1, "game": "dirty-dog", "players": list(names)}
 
 

@@ -60,6 +60,7 @@ def drop_all(run: str = RUN) -> None:
 
 
 def execute(statement: Any, *values: str) -> Any:
+    """Run a statement in the maintenance database `postgres`, outside a transaction, and return its cursor."""
     import psycopg
 
     with psycopg.connect(url_of("postgres"), autocommit=True) as connection:

@@ -31,6 +31,7 @@ def some_dogs(club: Club, count: int, first: str = "A") -> list[Player]:
 
 
 def here(night: Night, players: Sequence[Player]) -> None:
+    """Record that the players have arrived."""
     arrive(night, players)
 
 

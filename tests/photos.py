@@ -45,5 +45,6 @@ def _written(picture: Image.Image) -> bytes:
 
 
 def a_photo(match: Match, content: bytes = b"") -> SheetPhoto:
+    """Attach a photo of its sheet to the match."""
     content = content or a_jpeg()
     return keeping.put(match, read_photo(io.BytesIO(content), len(content)), Author(None, "a test"))

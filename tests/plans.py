@@ -59,6 +59,7 @@ class Collector:
             connection.execute_wrappers.append(self.note)
 
     def note(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        """Execute wrapper: record the statement if its SQL is new, whatever the number of values in its lists."""
         if sql not in self.seen and READS.match(sql) and (place := place_of(sys._getframe(1))):
             self.seen.add(sql)
             if (alike := LISTS.sub("(%s)", sql)) not in self.seen or alike == sql:

@@ -26,6 +26,7 @@ def an_evening(club: Club, sizes: Sequence[int] = (6, 6), advance: int = 3, hand
 
 
 def table(playoff: Playoff, stage: str, number: int = 1) -> Match:
+    """The match at this table of the play-off."""
     match = Fixture.objects.get(playoff=playoff, stage=stage, number=number).match
     assert match is not None
     return match
@@ -44,4 +45,5 @@ def _order(match: Match, seats: int) -> list[int]:
 
 
 def totals(match: Match) -> list[int]:
+    """The totals by seat."""
     return [seat.total for seat in match.seats.order_by("position")]

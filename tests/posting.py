@@ -24,12 +24,14 @@ def form_on(html: str, name: str) -> Fields:
 
 
 def page(client: Client, match: Any, query: str = "") -> str:
+    """The HTML of the match's table page."""
     response = client.get(f"/m/{match.pk}/table/{query}")
     assert response.status_code == 200, response
     return str(response.content.decode())
 
 
 def sent(client: Client, path: str, fields: Fields, **headers: str) -> Any:
+    """Post the fields and return the response."""
     data: dict[str, list[str]] = {}
     for name, value in fields:
         data.setdefault(name, []).append(value)

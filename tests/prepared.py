@@ -71,6 +71,7 @@ def dealt() -> Server:
 
 
 def fingerprint() -> str:
+    """A hash of all files that the installation is made from."""
     found = sha256()
     for path in sorted(path for pattern in MADE_OF for path in ROOT.glob(pattern) if path.is_file()):
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
@@ -115,6 +116,7 @@ def fill(house: Server, dump: Path) -> None:
 
 
 def carry_out(house: Server, *command: str) -> None:
+    """Run a management command, and fail with its output if it fails."""
     done = house.manage(*command)
     assert done.returncode == 0, done.stderr
 
@@ -177,10 +179,12 @@ def is_copied(source: sqlite3.Connection) -> bool:
 
 
 def copy_rows(source: sqlite3.Connection) -> None:
+    """Replace the test database, which is SQLite, with a copy of the source."""
     connection.ensure_connection()
     source.backup(connection.connection)
 
 
 def tables_of(house: Server) -> closing[sqlite3.Connection]:
+    """A read-only connection to the installation's SQLite file."""
     file = house.database_url.removeprefix("sqlite:///")
     return closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True))

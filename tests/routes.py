@@ -47,6 +47,8 @@ class World:
 
 
 class Route(NamedTuple):
+    """A route's name with namespace, its path pattern, and the methods to request it with."""
+
     name: str
     path: str
     methods: tuple[str, ...]
@@ -285,6 +287,7 @@ def arguments(route: Route, world: World) -> dict[str, Any]:
 
 
 def address_of(route: Route, world: World) -> str:
+    """The route's URL with its arguments; fail if it needs arguments that are not listed."""
     try:
         return reverse(route.name, kwargs=arguments(route, world))
     except NoReverseMatch:

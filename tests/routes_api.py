@@ -2,6 +2,7 @@
 
 
 def all_get(status: int) -> str:
+    """The row of a route that answers every role with this status."""
     return " ".join([str(status)] * 8)
 
 

@@ -10,6 +10,7 @@ EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekee
 
 
 def everybody(status: int) -> str:
+    """The row of a route that answers every role with this status."""
     return " ".join([str(status)] * len(EVERYBODY))
 
 

@@ -60,6 +60,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def named_files(config: pytest.Config) -> set[Path]:
+    """The test files named on the command line."""
     return {Path(each.split("::")[0]).resolve() for each in config.args if ".py" in each}
 
 

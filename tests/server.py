@@ -90,6 +90,7 @@ class Server:
             raise AssertionError(f"{error}; its last words:\n{self.log[-4000:]}") from None
 
     def answers(self) -> bool:
+        """Whether the server responds to requests."""
         try:
             urllib.request.urlopen(f"{self.url}/static/nothing", timeout=5).close()
         except urllib.error.HTTPError as answer:
@@ -151,6 +152,7 @@ def resident(pid: int) -> int:
 
 
 def pss(pid: int) -> int:
+    """The proportional set size in bytes of one process; 0 if it has ended."""
     try:
         size = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
     except (FileNotFoundError, ProcessLookupError):

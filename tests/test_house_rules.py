@@ -69,6 +69,7 @@ def strings(node: ast.AST) -> set[str]:
 
 
 def folder(key: str) -> str:
+    """The name of a game's package."""
     return key.replace("-", "_")
 
 

@@ -59,6 +59,7 @@ def test_no_function_has_a_retired_name() -> None:
 
 
 def names_of(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    """The names of all routes below these patterns."""
     found = {each.name or "" for each in patterns if isinstance(each, URLPattern)}
     return found.union(*(names_of(each.url_patterns) for each in patterns if isinstance(each, URLResolver)))
 

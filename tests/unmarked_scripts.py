@@ -14,6 +14,7 @@ CODE = re.compile(
 
 
 def unmarked_text(source: str) -> list[str]:
+    """The unmarked texts of a script, with `…` in place of values."""
     left = MARKED.sub("", COMMENT.sub("", source))
     found = [SLOT.sub("…", one or other) for one, other in STRING.findall(left)]
     return [text for text in found if WORDS.search(text) and not CODE.search(text)]

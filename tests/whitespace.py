@@ -27,6 +27,8 @@ def _lean(html: str) -> str:
 
 
 def collapse(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that collapses the white space of HTML responses."""
+
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not response.streaming and response.get("Content-Type", "").startswith("text/html"):

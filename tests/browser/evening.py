@@ -28,6 +28,7 @@ OFFLINE, ONLINE = "kennel", "pound"
 
 
 def seats(table: int) -> int:
+    """The number of players at a table."""
     return 3 + table % 2
 
 

@@ -32,6 +32,7 @@ def save(pictures: list[Image.Image], file: Path = FILE) -> None:
 
 
 def photographed(url: str, session: str, addresses: list[str]) -> list[Image.Image]:
+    """Screenshots of the entry pages with forced colours: bids, tricks, and a selected key in each other game."""
     corgis = addresses[CORGIS_END].replace("/finish/", "/table/")
     other = [addresses[at] for at in (TOP_DOG, WAR, PACK)]
     with sync_playwright() as playwright:

@@ -59,6 +59,7 @@ class Line:
         self.hang_up()
 
     def hang_up(self) -> None:
+        """Reset all open connections."""
         for each in self.pairs[:]:
             _reset(each)
         self.pairs.clear()

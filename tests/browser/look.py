@@ -33,6 +33,10 @@ AWKWARD = (
 
 @dataclass
 class Kennel:
+    """The club, its owner, and matches: two in progress, of five and ten players, and two that are over, `lively` with
+    unusual actions.
+    """
+
     club: Club
     user: User
     players: list[Player]

@@ -81,6 +81,7 @@ class Month:
         return self.page("organiser", path, "tablet")
 
     def page(self, who: str, path: str, screen: str = "phone") -> Page:
+        """Open the page as this user."""
         return on_the_same_screen(self.screens, self.users[who], screen, "light", path)
 
     def guest(self, path: str, **options: Any) -> Page:
@@ -113,6 +114,7 @@ def picture(page: Page, address: str, name: str) -> tuple[str | None, tuple[int,
 
 
 def text_of(letter: Any) -> str:
+    """The plain text of an email."""
     part: str = letter.get_body(("plain",)).get_content()
     return part
 

@@ -36,6 +36,7 @@ class Tapping:
         self.page.locator(selector).first.tap()
 
     def number(self, seat: int, value: int) -> None:
+        """Tap a number on a seat's pad, after opening the pad where a phone hides it."""
         key = f'#seat-{seat} .num[value="{seat}-{value}"]'
         if (self.page.viewport_size or {"width": 0})["width"] < PHONE:
             self.page.wait_for_timeout(400)  # a phone's pads share one place: two quick taps are one

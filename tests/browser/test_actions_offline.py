@@ -77,6 +77,7 @@ def seated(house: Server) -> dict[str, Any]:
 
 @pytest.fixture
 def open_table(house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]) -> Iterator[Any]:
+    """A function that opens the table of a game once its offline data is current."""
     screens = make_screens(house.url)
 
     def opened(game: str, query: str = "") -> Page:
@@ -93,6 +94,7 @@ def open_table(house: Server, make_screens: Callable[[str], Screens], seated: di
 
 @contextmanager
 def without(house: Server) -> Iterator[None]:
+    """Kill the server while the context is open, and start it again afterwards."""
     house.kill(signal.SIGKILL)
     try:
         yield
@@ -101,6 +103,7 @@ def without(house: Server) -> Iterator[None]:
 
 
 def ask(page: Page, label: str) -> None:
+    """Open the form of the action with this label."""
     tap(page, ".more summary")
     page.locator(".more a", has_text=label).tap()
     expect(page.locator("#aside")).to_be_visible()
@@ -111,6 +114,7 @@ def choose(page: Page, field: str, name: str) -> None:
 
 
 def write_down(page: Page, words: str) -> None:
+    """Save the action's form, and assert that the list of entries contains the words."""
     page.locator("#aside .btn-main").tap()
     expect(page.locator("#aside")).to_be_hidden()
     expect(page.locator("#entries ol").first).to_contain_text(words)
@@ -167,6 +171,7 @@ def play(sheet: DirtyDogSheet, made: list[Any]) -> DirtyDogSheet:
 
 
 def in_order(page: Page, sheet: DirtyDogSheet) -> None:
+    """Assert that the rows are in the sheet's bidding order."""
     expect(page.locator(".seat")).to_have_count(len(sheet.order))
     rows = [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
     assert rows == list(sheet.order)

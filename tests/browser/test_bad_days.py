@@ -46,6 +46,7 @@ TWO_HANDS = ["1-bids", "2-tricks", "3-bids", "4-tricks"]
 
 
 def all_is_written(page: Page, club: Server, match: str, hands: int = 1) -> None:
+    """Wait until all entries have been sent, and assert that the server has exactly these hands."""
     is_at(page, 2 * hands)
     waits(page, 0)
     assert told(club, WRITTEN % match) == TWO_HANDS[: 2 * hands]
@@ -74,6 +75,7 @@ def test_one_request_in_three_fails(line: Line, tablet: Tablet, club: Server, ma
 
 
 def is_no_entry(route: Route) -> bool:
+    """Whether the request is anything but the sending of an entry."""
     return route.request.method != "POST" or "/half/" in route.request.url
 
 
@@ -111,6 +113,8 @@ def test_a_clock_three_hours_off(line: Line, tablet: Tablet, club: Server, match
 
 
 def no_cookies(context: BrowserContext) -> None:
+    """Remove all cookies, and let none through from now on."""
+
     def without(route: Route) -> None:
         route.continue_(headers={name: value for name, value in route.request.headers.items() if name != "cookie"})
 

@@ -52,6 +52,7 @@ def won(thumb: Tapping, seat: int, game: int) -> None:
 
 
 def on_to(page: Page, game: int) -> None:
+    """Go to the next game, and assert its number."""
     page.wait_for_timeout(SAME_SPOT)
     page.locator("#go").tap()
     expect(page.locator("#main[data-what=game] h1")).to_contain_text(f"Game {game}")

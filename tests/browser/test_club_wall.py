@@ -25,16 +25,19 @@ IN_SIGHT = """() => [...document.querySelectorAll(".turn:not([hidden]) .wall *")
 
 
 def next_hand(match: Match) -> None:
+    """Record one more hand of the match."""
     sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + 1, random.Random(3))
     write(match, entries)
 
 
 def shown(page: Page) -> Any:
+    """The part of the wall that is shown at the moment."""
     return page.locator(".turn:not([hidden])")
 
 
 def tables(club: Club) -> list[Match]:
+    """Three matches in progress, for 2, 5 and 10 players."""
     players = some_players(club, 10, AWKWARD)
     return [a_match(club, players[:size], hands=3, table=str(at)) for at, size in enumerate((2, 5, 10), 1)]
 

@@ -75,6 +75,7 @@ def plain(migrated: Server, tmp_path: Path) -> Iterator[Server]:
 
 
 def told(server: Server, code: str) -> list[str]:
+    """Run Python code in the server's shell and return the words it printed."""
     answer = server.manage("shell", "--verbosity=0", "-c", code)
     assert answer.returncode == 0, answer.stderr
     return answer.stdout.split()
@@ -100,10 +101,12 @@ def is_kept(page: Page, match: str) -> None:
 
 
 def waiting(page: Page) -> int:
+    """The number of unsent entries in the tablet's storage."""
     return int(page.evaluate(WAITING))
 
 
 def bid(page: Page) -> None:
+    """Bid one at each seat but the last, which bids zero."""
     for done, number in enumerate((1, 1, 1, 1, 0)):
         expect(page.locator(".seat.is-done")).to_have_count(done)  # a second tap on the same row would be a double tap
         page.locator(".is-now .num").nth(number).click()
@@ -116,6 +119,7 @@ def goes_up(page: Page) -> None:
 
 
 def looks_right(page: Page, what: str) -> None:
+    """Assert that the page is at this step and has its style sheet."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
     expect(page.locator("body")).to_have_css("background-color", PAPER)
 

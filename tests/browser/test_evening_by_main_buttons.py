@@ -61,6 +61,7 @@ def everybody_is_here(page: Page) -> None:
 
 
 def first_jacks(page: Page) -> None:
+    """Answer who got the first Jack at each table."""
     jacks = page.locator(".jacks")
     while left := jacks.count():
         jacks.first.locator("button").first.tap()
@@ -68,6 +69,7 @@ def first_jacks(page: Page) -> None:
 
 
 def shortest_plan(page: Page) -> None:
+    """Choose the plan with the fewest hands."""
     page.locator("#plan > summary").tap()
     shortest = page.locator("[id^=plan-]").first.get_attribute("id")
     page.locator(f"#{shortest}").tap()

@@ -159,6 +159,7 @@ def test_a_leaver_is_frozen_and_the_hand_dealt_again(
 
 
 def key(page: Page, name: str, number: int) -> Locator:
+    """The key with this number on the pad of the player."""
     return page.locator(f".seat[aria-label='{name}'] .num", has_text=re.compile(f"^{number}$"))
 
 

@@ -62,6 +62,7 @@ def test_a_browser_below_the_floor_is_told_so_in_one_sentence(screens: Screens) 
 
 
 def without_what_is_new(route: Route) -> None:
+    """Change the unit that the style sheet tests for support, so that the browser counts as too old."""
     answer = route.fetch()
     route.fulfill(response=answer, body=answer.text().replace("1dvh", "1nothing"))
 

@@ -48,6 +48,7 @@ print(json.dumps([[row.number, row.revision, row.payload] for row in rows]))
 
 
 def tap(page: Page, selector: str) -> None:
+    """Tap after a pause, so that the tap is not taken for a double tap."""
     page.wait_for_timeout(SAME_SPOT)
     page.locator(selector).first.tap()
 
@@ -58,18 +59,21 @@ def on_line(page: Page, number: int) -> None:
 
 
 def top_dog(page: Page, at: int) -> None:
+    """Enter round `at` (from 0) of HANDS."""
     for seat, hands in enumerate(HANDS[at]):
         page.locator(f"label[for=won-{seat}-{hands}]").tap()
     tap(page, "#go.btn-main")
 
 
 def pack(page: Page, at: int) -> None:
+    """Enter the round that WINNERS[at] wins, with a pack in every second one."""
     if at % 2 == 0:
         tap(page, "label[for=pack-1]")
     tap(page, f"#seat-{WINNERS[at]} .win")
 
 
 def corgis(page: Page, at: int) -> None:
+    """Enter the game that WINNERS[at] wins, and the cards left of seat 2."""
     tap(page, f"label[for=left-2-{at + 3}]")
     tap(page, f"#seat-{WINNERS[at]} .win")
 

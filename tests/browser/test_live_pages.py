@@ -71,7 +71,7 @@ def looks(pages: dict[str, Page], hand: int) -> None:
 
 
 def is_silent(page: Page, asked: list[str]) -> bool:
-    """Whether the page sends no request for 4.5 seconds."""
+    """Whether no page asks for updates during 4.5 seconds; empties `asked`, the addresses requested, first."""
     asked.clear()
     page.wait_for_timeout(4500)
     return not asked

@@ -32,6 +32,7 @@ def member() -> User:
 
 
 def pages() -> list[str]:
+    """The reports of both nights."""
     return [f"/c/kennel/nights/{night.pk}/report/" for night in Club.objects.get().nights.order_by("starts_at")]
 
 

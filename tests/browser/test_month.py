@@ -81,6 +81,7 @@ def deal(month: Month, night: Night, count: int) -> Match:
 
 
 def close(month: Month, night: Night) -> None:
+    """Close the night by its button."""
     page = month.organiser(f"/c/kennel/nights/{night.pk}/")
     page.get_by_role("button", name="Close night").tap()
     page.wait_for_url(f"**/nights/{night.pk}/report/")
@@ -88,6 +89,7 @@ def close(month: Month, night: Night) -> None:
 
 
 def first_night(month: Month, night: Night) -> None:
+    """Nine players, one of them a guest, play one table; the report is not sent in the evening."""
     month.at(15, 18, 20)
     match = deal(month, night, 9)
     month.at(15, 21, 30)
@@ -138,6 +140,7 @@ def share_the_report(month: Month, night: Night) -> None:
 
 
 def second_night(month: Month, night: Night) -> None:
+    """Ten players play one table, and one of them comments."""
     month.at(29, 19, 20)
     deal(month, night, 10)
     night.comments.create(player=month.player("Percy Abara"), text="Ten is one too many.")

@@ -71,6 +71,7 @@ def test_four_tables_without_a_network_come_to_the_same(club: Server, keepers: l
 
 
 def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
+    """Enter all hands offline, while tablets with cached pages are killed; return the ids of the entries by tablet."""
     trusted = [one for one in keepers if one.is_trusted]
     for one in trusted:
         one.comes_to_be(IS_KEPT)
@@ -111,6 +112,7 @@ def the_network_is_back(one: Scorekeeper) -> None:
 
 
 def dies_while_it_sends(one: Scorekeeper) -> None:
+    """Kill the tablet once it has sent a quarter of its entries, and start it again."""
     until(lambda: one.waiting() < ALL * 3 / 4)
     one.line.hang_up()
     one.tablet.kill()
@@ -118,6 +120,7 @@ def dies_while_it_sends(one: Scorekeeper) -> None:
 
 
 def all_has_gone_up(one: Scorekeeper) -> None:
+    """Wait until the tablet has sent all entries."""
     one.asks(HEARD)
     until(lambda: not one.waiting())
     expect(one.page.locator("#waiting")).to_be_hidden()

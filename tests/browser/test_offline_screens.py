@@ -81,6 +81,8 @@ def away(page: Page) -> None:
 
 @dataclass(frozen=True)
 class Game:
+    """A match's game and entries, the key that opens its offline form (`half`), and the keys of an entry (`once`)."""
+
     engine: Any
     seats: int
     options: Any

@@ -51,6 +51,7 @@ def page(screens: Screens, club: Club, night: Night) -> Page:
 
 
 def step_of(match: Match) -> BidStep:
+    """The bids that are due in the match."""
     state = load(Match.objects.get(pk=match.pk))
     step = state.engine.next_step(state.sheet)
     assert isinstance(step, BidStep)
@@ -72,6 +73,7 @@ def play(match: Match, takers: Sequence[int], until: int) -> None:
 
 
 def last_hand_by_taps(page: Page, match: Match, taker: int) -> None:
+    """Enter the next hand by taps: all bid 0, and the taker takes every trick."""
     step = step_of(match)
     page.goto(f"/m/{match.pk}/table/")
     if page.locator("#main[data-what=result]").count():
@@ -90,6 +92,7 @@ def table(playoff: Playoff, stage: str, number: int = 1) -> Match:
 
 
 def hands(match: Match) -> int:
+    """The number of hands in the match's plan."""
     return step_of(match).hands
 
 
@@ -145,6 +148,7 @@ def deal_the_finals(page: Page) -> None:
 
 
 def freeze(page: Page, match: Match, name: str) -> None:
+    """Let the player with this name leave the match."""
     page.goto(f"/m/{match.pk}/table/leave/")
     page.get_by_text(name).first.tap()
     page.get_by_role("button", name=re.compile("Freeze")).tap()

@@ -36,6 +36,7 @@ def club(migrated: Server, own_redis: OwnRedis, tmp_path_factory: pytest.TempPat
 
 
 def is_on_hand(wall: Page, number: int) -> None:
+    """Assert that the wall shows this hand and is live."""
     expect(wall.locator(".now .fig")).to_have_text(str(number))
     expect(wall.locator(".is-stale")).to_have_count(0)
 

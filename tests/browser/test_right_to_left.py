@@ -103,4 +103,5 @@ def test_no_page_is_wider_than_a_phone_in_arabic(screens: Screens, kennel: Club,
 
 
 def table(match: Match) -> list[str]:
+    """The paths of the match's page and its table page."""
     return [f"/m/{match.pk}/", f"/m/{match.pk}/table/"]

@@ -22,6 +22,7 @@ PAD_AND_FOOT = """["bottom", "top"].map((edge, at) =>
 
 
 def with_a_bar(page: Page) -> Page:
+    """Emulate the bar at the foot of the screen on this page."""
     insets = {"insets": {"bottom": BAR, "bottomMax": BAR}}
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", insets)
     return page

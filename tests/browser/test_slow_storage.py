@@ -33,6 +33,7 @@ SCORE = "for (const key of ['.num.is-fit', '#go']) document.querySelector(key)?.
 
 
 def bids_without_a_network(tablet: Tablet, line: Line, match: str) -> Page:
+    """Enter the bids of a hand offline, on a page whose storage can be slowed down."""
     context = tablet()
     context.add_init_script(SLOW)
     page = at_the_table(context, match)
@@ -43,6 +44,7 @@ def bids_without_a_network(tablet: Tablet, line: Line, match: str) -> Page:
 
 
 def both_go_up(page: Page, line: Line) -> None:
+    """Open the line, and assert that exactly the bids and the tricks are sent."""
     line.is_open = True
     page.evaluate(ONLINE)
     is_at(page, 2)

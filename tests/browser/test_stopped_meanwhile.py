@@ -28,6 +28,7 @@ print("/tablet/" + sign(TabletPass.objects.create(match_id="%s").pk, "tablet") +
 
 
 def a_hand_and_a_bid(page: Page) -> None:
+    """Enter a whole hand and the first bid of the next one, offline."""
     hand(page, 0, 0, 0, 0)
     next_hand(page)
     page.locator(".seat.is-now .num").nth(2).tap()
@@ -46,6 +47,7 @@ def try_again(page: Page, line: Line) -> None:
 
 
 def is_on_the_sheet(page: Page) -> None:
+    """Assert that the hand has been sent and the bid is still on the page."""
     is_at(page, 4)  # stopping and reopening the match count as two versions
     waits(page, 0)
     shows(page, "bids")

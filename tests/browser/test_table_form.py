@@ -54,6 +54,7 @@ class Looks:
             route.continue_()
 
     def let_go(self) -> None:
+        """Continue the requests held so far, and hold no more."""
         self.are_held = False
         for route in self.held:
             route.continue_()

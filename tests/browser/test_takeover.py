@@ -25,6 +25,7 @@ LINK = re.compile(r"^/tablet/.+/$", re.M)
 
 
 def waits(page: Page, what: str) -> None:
+    """Assert that the page is at this step."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
 
 
@@ -73,6 +74,7 @@ def goes_on_by(code: str, page: Page) -> None:
 
 
 def half_bids_stand(page: Page) -> None:
+    """Assert that the two bids and the trump are on the page."""
     expect(page.locator("#go")).to_have_text("3 bids to go")
     expect(page.locator('.trump [data-suit="hearts"]')).to_have_attribute("aria-pressed", "true")
 

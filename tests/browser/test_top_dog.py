@@ -50,10 +50,12 @@ def table(screens: Screens) -> Open:
 
 
 def won(thumb: Tapping, seat: int | str, hands: int) -> None:
+    """Tap the number of hands that the seat has won."""
     thumb.tap(f"label[for=won-{seat}-{hands}]")
 
 
 def count(page: Page) -> str:
+    """The text of the count of hands still to place."""
     return page.locator("#meter .count").inner_text().replace("\n", " ")
 
 

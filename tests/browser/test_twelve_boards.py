@@ -26,6 +26,7 @@ print(client.session.session_key, match.get_absolute_url(), club.get_absolute_ur
 
 
 def metrics(server: Server) -> str:
+    """The server's metrics in Prometheus format."""
     with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:
         return str(answer.read().decode())
 

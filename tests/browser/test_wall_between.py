@@ -21,6 +21,7 @@ window.setTimeout = (call, delay, ...rest) => usual(call, delay > 15_000 ? 200 :
 
 
 def a_drawn_night() -> Club:
+    """A club with a season of two matches, and a night with two drawn tables that starts 12 minutes after NOW."""
     club = a_club(time_zone="UTC")
     players = some_players(club, 10, AWKWARD)
     first = NOW.date() - timedelta(days=60)

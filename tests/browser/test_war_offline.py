@@ -55,6 +55,7 @@ def seated(server: Server) -> dict[str, str]:
 
 
 def write(page: Page, name: str, value: object) -> None:
+    """Set a field of the form, if it has another value."""
     field = page.locator(f"#entry [name={name}]")
     if field.input_value() != str(value):
         field.fill(str(value))

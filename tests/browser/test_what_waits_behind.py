@@ -47,6 +47,7 @@ def half_a_hand(page: Page) -> None:
 
 
 def stands_half_entered(page: Page) -> None:
+    """Assert that the two bids are still on the page."""
     shows(page, "bids")
     expect(page.locator("#go")).to_have_text("2 bids to go")
     expect(page.locator("#back")).to_have_text("Undo: Percy bids 2")

@@ -33,6 +33,7 @@ def bid(seat: int, cards: int) -> int:
 
 
 def sit_down(page: Page) -> None:
+    """Start a match of five players of the demo club, from the front page."""
     page.get_by_text("Try as an owner").click()
     page.get_by_text("Start a match").click()
     page.wait_for_url("**/matches/new/**")
@@ -57,6 +58,7 @@ def sit_down(page: Page) -> None:
 
 
 def play_hand(thumb: Tapping, cards: int, mistyped: bool) -> None:
+    """Enter a hand by taps; if `mistyped`, with one trick of the fifth player given to the first."""
     order = [int(row.get_attribute("data-seat") or 0) for row in thumb.page.locator(".seat").all()]
     thumb.bids({seat: bid(seat, cards) for seat in order})
     if mistyped:  # one trick of the fifth player is given to the first

@@ -202,6 +202,7 @@ class Browser:
         self.value("new Promise(done => setTimeout(done, 400))")
 
     def handle(self) -> str:
+        """The handle of the current window."""
         return str(self.wire.send("GetWindowHandle", {}))
 
     def close(self) -> None:
@@ -240,6 +241,7 @@ class Browser:
         self.wire.send("SwitchToWindow", {"handle": handle})
 
     def sign_in(self, url: str, session: str) -> None:
+        """Set the session cookie for the server at `url`."""
         self.open(f"{url}/health/live")
         self.cookie("sessionid", session)
 

@@ -141,6 +141,7 @@ def main(names: Sequence[str]) -> None:
 
 
 def look_at_all(name: str, url: str, session: str, addresses: Sequence[str]) -> None:
+    """Print the problems of all pages in an engine, and how long it took."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as profile, ENGINES[name](Path(profile)) as browser:
         browser.bare()

@@ -29,6 +29,8 @@ else if (without) delete window[without];
 
 
 def listen(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that serves the script and puts it into every HTML page."""
+
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path == PATH:
             return HttpResponse(SCRIPT, content_type="text/javascript")

@@ -54,6 +54,7 @@ def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[str]:
+    """A session, and DAYS matches of six hands for each engine."""
     return told(house, SEATED)[-1 - DAYS * len(ENGINES) :]
 
 
@@ -79,12 +80,14 @@ def match(line: Line, seats: list[str]) -> str:
 
 
 def at_the_table(browser: Browser, line: Line, match: str) -> None:
+    """Open the bids of hand 7, and note the match's version."""
     browser.open(f"http://127.0.0.1:{line.port}/m/{match}/table/?hand=7")
     browser.until(IS_COMPLETE)
     browser.value("void (window.began = document.querySelector('#outbox').dataset.version)")
 
 
 def says(browser: Browser, selector: str, text: str) -> None:
+    """Wait until the element contains this text."""
     browser.until(SAYS.format(selector, text))
 
 
@@ -103,6 +106,7 @@ def a_hand_away(browser: Browser, line: Line) -> None:
 
 
 def back(browser: Browser, line: Line) -> None:
+    """Open the line again, and tell the page that the network is back."""
     line.is_open = True
     browser.value(ONLINE)
 

@@ -77,6 +77,7 @@ def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
 
 
 def answer_of(house: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
+    """The JSON response of the API to a GET, or to a POST of `message`."""
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     body = json.dumps(message).encode() if message else None
     request = urllib.request.Request(f"{house.url}/api/v1/matches/{path}", body, headers)

@@ -50,6 +50,7 @@ def seats(house: Server) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def seat(browser: Browser, house: Server, seats: list[list[str]]) -> list[str]:
+    """Sign in, and return the ids of this engine's matches: one of Dogs of War, two of Dirty Dog."""
     session, *matches = seats.pop()
     browser.sign_in(house.url, session)
     return matches
@@ -70,6 +71,7 @@ def bid(browser: Browser, *numbers: int) -> None:
 
 
 def hand(browser: Browser) -> None:
+    """Enter a hand: bids, then tricks."""
     bids(browser)
     take(browser)
 

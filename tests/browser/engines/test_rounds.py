@@ -70,6 +70,7 @@ def tables(browser: Browser, house: Server, seats: list[list[str]]) -> dict[str,
 
 
 def says(browser: Browser, selector: str, text: str) -> None:
+    """Wait until the element contains this text."""
     browser.until(f"document.querySelector({selector!r})?.textContent.includes({text!r}) ?? false")
 
 
@@ -87,10 +88,12 @@ def go(browser: Browser) -> None:
 
 
 def last_round(browser: Browser) -> Any:
+    """The last round of the match's record."""
     return browser.value(LAST)
 
 
 def won(browser: Browser, hands: Sequence[int]) -> None:
+    """Tap the hands won, by seat."""
     for seat, count in enumerate(hands):
         browser.tap(f"label[for=won-{seat}-{count}]")
         browser.until(f"document.querySelector('#won-{seat}-{count}')?.checked ?? false")

@@ -71,6 +71,8 @@ AS_ON_PAPER = """void (function change(rules) {
 
 @pytest.fixture(scope="module")
 def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server that also accepts the host name NAMED and records script errors."""
+
     def named(var: Path, url: str) -> Server:
         return Server(var, url, {**HEARD, "ALLOWED_HOSTS": f"127.0.0.1,{NAMED}"})
 
@@ -121,6 +123,7 @@ def is_in_high_contrast(browser: Browser, *, on: bool) -> bool:
 
 
 def bids(browser: Browser, addresses: dict[str, str], width: int, height: int) -> None:
+    """Open the bids of hand 7 in a window of this size."""
     browser.size(width, height)
     browser.open(f"{addresses['own']}table/?hand=7")
 
@@ -157,6 +160,9 @@ def tables(addresses: dict[str, str]) -> list[str]:
 
 
 def fit(browser: Browser, pages: list[str], first: str = "1") -> None:
+    """Assert that nothing is cut off or too wide on a phone and a tablet, after running the script `first` on each
+    page.
+    """
     for width, height in ((390, 844), (820, 1180)):
         browser.size(width, height)
         for page in pages:
@@ -233,6 +239,7 @@ def test_pages_print_from_their_first_sheet_on(
 
 
 def printed(browser: Browser, path: Path) -> str:
+    """The text of the printed page, or of the page with print rules on the screen if the engine cannot print."""
     try:
         path.write_bytes(base64.b64decode(browser.wire.send("Print", {"page": {"width": 21, "height": 29.7}})))
     except Refused:

@@ -43,6 +43,7 @@ def sign_in(browser: Browser, house: Server) -> None:
 
 
 def play(browser: Browser, bids: dict[int, int], missed: dict[int, int]) -> None:
+    """Enter a hand: the bids by seat, and the tricks of the seats that missed."""
     browser.shows("#main[data-what=bids]")
     for _ in bids:
         seat = int(browser.value(NOW))
@@ -53,6 +54,7 @@ def play(browser: Browser, bids: dict[int, int], missed: dict[int, int]) -> None
 
 
 def take(browser: Browser, missed: dict[int, int]) -> None:
+    """Enter the tricks of the seats that missed, and save them."""
     for seat, took in missed.items():
         number(browser, seat, took)
     browser.tap("#go.btn-main")
