@@ -1,4 +1,4 @@
-"""`./test`: pytest in a scratch folder of its own, and nothing of it stays: no process, no file, no database."""
+"""`./test`: run pytest in its own scratch folder, and leave no process, file or database behind."""
 
 import os
 import shlex
@@ -14,18 +14,20 @@ from pathlib import Path
 from tests.databases import drop_all
 
 ROOT = Path(__file__).resolve().parent.parent
-# Two workers more than cores: browsers and servers wait for each other a third of the time.
+# Two more workers than cores, because browsers and servers wait for each other a third of the time.
 WORKERS = min((os.cpu_count() or 1) + 2, 6)
 PARALLEL = ("--numprocesses", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 TO_END = 1.5  # seconds the suite has to end by itself after Ctrl-C
-TO_FADE = 15.0  # seconds a browser has to end after its test has closed it
+TO_FADE = 15.0  # seconds that processes, such as closed browsers, have to end after the suite
 
 
 def main(arguments: list[str]) -> int:
-    """Run the suite, or the part that the arguments name; pytest's exit status, or 1 when something stayed."""
+    """Run the suite, or the part that the arguments select. Return pytest's exit status, or 1 if processes were left
+    running.
+    """
     scratch = Path(tempfile.mkdtemp(prefix="dogclub-test-"))
-    scratch.chmod(0o711)  # a PostgreSQL of a test's own runs as another user, who must get to its folder
-    for each in (signal.SIGINT, signal.SIGTERM):  # a shell’s background ignores the first
+    scratch.chmod(0o711)  # a PostgreSQL server started by a test runs as another user and must reach its folder
+    for each in (signal.SIGINT, signal.SIGTERM):  # processes that a shell starts in the background ignore SIGINT
         signal.signal(each, interrupted)
     suite = subprocess.Popen(command(arguments), cwd=ROOT, env=environment(scratch), start_new_session=True)
     try:
@@ -41,21 +43,23 @@ def main(arguments: list[str]) -> int:
 
 
 def command(arguments: list[str]) -> list[str]:
-    """A file, a test or a word to look for starts at once and in order; anything larger runs on every core."""
+    """The pytest command line. A file, a test or a `-k` filter runs in one process and in order; anything larger runs
+    in parallel workers.
+    """
     small = "-k" in arguments or any(".py" in each for each in arguments)
     spread = () if small or "-n" in arguments or "--numprocesses" in arguments else PARALLEL
     return [sys.executable, "-m", "pytest", "-q", *spread, *arguments]
 
 
 def environment(scratch: Path) -> dict[str, str]:
-    """Everything the suite writes, and every process it starts, can be found by the scratch folder."""
+    """The environment of the suite: all files it writes and processes it starts can be found by the scratch folder."""
     own = {"TMPDIR": str(scratch), "DOGCLUB_VAR": str(scratch / "var"), "DOGCLUB_TEST_RUN": run_of(scratch)}
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, **own, "PYTHONUTF8": "1"}
 
 
 def run_of(scratch: Path) -> str:
-    """What the names of this run's databases begin with."""
+    """The prefix of the names of this run's databases."""
     return scratch.name.replace("-", "_").lower()
 
 
@@ -64,6 +68,7 @@ def interrupted(number: int, frame: object) -> None:
 
 
 def stopped(suite: "subprocess.Popen[bytes]") -> int:
+    """Interrupt the suite, kill it if it has not ended after TO_END seconds, and return the exit status for Ctrl-C."""
     suite.send_signal(signal.SIGINT)
     try:
         suite.wait(TO_END)
@@ -75,7 +80,7 @@ def stopped(suite: "subprocess.Popen[bytes]") -> int:
 
 
 def staying(scratch: Path) -> Iterator[str]:
-    """The command lines of processes that do not end by themselves."""
+    """Yield the command lines of processes that are still running TO_FADE seconds after the suite has ended."""
     end = time.monotonic() + TO_FADE
     while (found := processes(scratch)) and time.monotonic() < end:
         time.sleep(0.05)
@@ -85,14 +90,14 @@ def staying(scratch: Path) -> Iterator[str]:
 
 
 def processes(scratch: Path) -> list[int]:
-    """Those with this scratch folder in their environment; none where there is no /proc."""
+    """The ids of all processes with this scratch folder in their environment; none on systems without /proc."""
     sign = f"TMPDIR={scratch}".encode()
     every = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
     return [pid for pid in every if pid != os.getpid() and sign in told_of(pid, "environ").split(b"\0")]
 
 
 def told_of(pid: int, name: str) -> bytes:
-    """A file of /proc; nothing of a process that has ended."""
+    """The content of a file in /proc/<pid>; empty if the process has ended."""
     try:
         return Path(f"/proc/{pid}/{name}").read_bytes()
     except OSError:
@@ -100,6 +105,7 @@ def told_of(pid: int, name: str) -> bytes:
 
 
 def clear(scratch: Path) -> None:
+    """Kill the run's processes, and delete its scratch folder and its databases."""
     for pid in processes(scratch):
         try:
             os.kill(pid, signal.SIGKILL)

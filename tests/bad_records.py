@@ -1,4 +1,4 @@
-"""Records nobody should be able to send, and the code each is refused with; the same for the API and the command."""
+"""Invalid records, each with the error code it is refused with; used for the API and the command."""
 
 import json
 from typing import Any
@@ -23,15 +23,17 @@ OVER: dict[str, Any] = {**GOOD, "options": {"plan": [1]}}
 
 
 def bid(value: str) -> str:
-    """The good record with a bid that is spelt so."""
+    """The valid record as JSON, with Bo's bid written as `value`."""
     return json.dumps(GOOD).replace('"Bo": 0, "Cy": 1', f'"Bo": {value}, "Cy": 1', 1)
 
 
 def tricks(value: str) -> str:
+    """The valid record as JSON, with Bo's tricks written as `value`."""
     return json.dumps(GOOD).replace('"tricks": {"Bo": 0', f'"tricks": {{"Bo": {value}', 1)
 
 
 def people(*names: str) -> dict[str, Any]:
+    """A record with these players and no rounds."""
     return {"record": 1, "game": "dirty-dog", "players": list(names)}
 
 

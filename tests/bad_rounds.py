@@ -1,4 +1,4 @@
-"""What nobody should be able to send of the other four games, one for each code of the record format."""
+"""Invalid records of the other four games, one for each error code of the record format."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ def top_dog(*rounds: dict[str, Any], players: list[str] = FOUR, **options: Any) 
 
 
 def won(*hands: Any, **more: Any) -> dict[str, Any]:
+    """A round of Top Dog with the hands won, in the order of FOUR."""
     return {"won": dict(zip(FOUR, hands, strict=False)), **more}
 
 
@@ -19,6 +20,7 @@ def pack(*rounds: dict[str, Any], players: list[str] = TWO, **options: Any) -> d
 
 
 def by(winner: str, **more: Any) -> dict[str, Any]:
+    """A round of Pack o' Dogs with this winner."""
     return {"winner": winner, "pack": False, **more}
 
 
@@ -36,7 +38,7 @@ def battle(a: str, b: str, tracker: Any = 3, **captains: dict[str, int]) -> dict
 
 
 def year(*first: dict[str, Any]) -> dict[str, Any]:
-    """A year whose other battles are beyond reproach."""
+    """A year with the given battles first, filled up with valid ones."""
     rest = [battle("Talbot", "Mallory"), battle("Bastiani", "Hackett"), battle("Tornborn", "Harlow")]
     return {"battles": [*first, *rest[len(first) :]]}
 
@@ -46,6 +48,7 @@ def tally(**more: Any) -> dict[str, Any]:
 
 
 def end(values: dict[str, int], **more: Any) -> dict[str, Any]:
+    """The end of a match of Dogs of War: the house values, and the same tally for each player."""
     return {"tally": {name: tally(**more) for name in FOUR}, "house_values": values}
 
 

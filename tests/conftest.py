@@ -1,4 +1,4 @@
-"""What every test may ask for: servers and screens, a cache that begins anew."""
+"""Fixtures and hooks for all tests: servers, browser pages, an empty cache for each test."""
 
 import gc
 import secrets
@@ -25,7 +25,7 @@ from tests.screens import browser, make_screens, screens
 from tests.server import Server, a_house, free_port, running
 
 NOTHING: Any = None
-# jsonschema would read a whole grammar, a second of processor in each worker, for a format that no test asks for.
+# Without this, jsonschema loads a whole grammar (a second of CPU in each worker) for a format that no test uses.
 sys.modules.setdefault("rfc3987_syntax", NOTHING)
 __all__ = ["browser", "make_screens", "screens"]
 
@@ -34,15 +34,15 @@ pytest_plugins = ["tests.selection", "tests.summary", "tests.people"]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The same seed of hypothesis in every worker; the last lines of the run tell it."""
-    profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the long search is done once, on SQLite
+    """Give hypothesis the same seed in every worker; the summary of the run prints it."""
+    profiles.load(thorough=config.option.thorough and not POSTGRESQL)  # the thorough profile runs on SQLite only
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(secrets.randbelow(2**32))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays: it is not searched for garbage while it grows."""
+    """Switch the garbage collector off while tests are collected, because none of those objects is garbage."""
     gc.disable()
     try:
         return (yield)
@@ -51,15 +51,15 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """All that is loaded by now stays: nothing of it need be looked through for garbage with every test."""
+    """Freeze all objects loaded so far, so that the garbage collector does not scan them again during the tests."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)  # what a test leaves is searched for more seldom: most goes by itself
+    gc.set_threshold(20_000, 20, 20)  # collect less often: reference counting frees most of a test's objects
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
-    """After its transaction is over; a statement without an index fails the test that made it first."""
+    """After the test's transaction has ended, fail the test if one of its statements reads a table without an index."""
     yield
     if POSTGRESQL and (found := plans.faults()):
         pytest.fail("\n".join(found), pytrace=False)
@@ -73,13 +73,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def migrated() -> Server:
-    """An empty club house, to copy from."""
+    """A migrated, empty installation to copy; not running."""
     return prepared()
 
 
 @pytest.fixture(scope="session")
 def demo_house() -> Server:
-    """A house with the demo club, on SQLite, to copy from."""
+    """An installation with the demo club, on SQLite, to copy; not running."""
     return dealt()
 
 
@@ -90,19 +90,19 @@ def django_db_setup(
     django_db_modify_db_settings: None,
     migrated: Server,
 ) -> Iterator[None]:
-    """A copy of the empty house's tables in each worker, where pytest-django would migrate each anew."""
+    """Fill each worker's test database from the empty installation instead of migrating it again."""
     if POSTGRESQL:
         plans.begin()
     with django_db_blocker.unblock(), copied_from(migrated):
         setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
     with emptied_as(migrated):
         yield
-    connection.close()  # the database goes with all of the run's, even if a browser's last request holds it open
+    connection.close()  # dropped with the run's other databases, even if a browser's last request holds it open
 
 
 @pytest.fixture
 def stopped_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
-    """On a fresh database; the test says what else is in its environment, and starts it."""
+    """A server on a new database, not started, so that the test can set its environment first."""
     with a_house(migrated, tmp_path / "var") as one:
         one.port = free_port()
         try:
@@ -113,27 +113,29 @@ def stopped_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def server(stopped_server: Server) -> Server:
-    """Running; `server.kill()` and `server.start()` as the test likes."""
+    """A running server; the test may call `server.kill()` and `server.start()`."""
     stopped_server.start()
     return stopped_server
 
 
 @pytest.fixture(scope="module")
 def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One running server for tests that only look at it."""
+    """A running server shared by the tests of a module that only read."""
     with running(migrated, tmp_path_factory.mktemp("house") / "var") as one:
         yield one
 
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """Rate limits and the like begin anew with every test."""
+    """Clear the cache, and with it all rate limits, before each test."""
     cache.clear()
 
 
 @receiver(setting_changed)
 def _keep_language_store(*, setting: str, **_: object) -> None:
-    """Django's tests put back Django's own store of the language in use, and ours would keep the last one."""
+    """Connect our store of the active language again after Django's receiver of this signal has replaced it by its own;
+    ours would otherwise keep the last language.
+    """
     if setting in {"LANGUAGES", "LANGUAGE_CODE", "LOCALE_PATHS"}:
         del ACTIVE.value
         catalogue.connect()
@@ -141,5 +143,7 @@ def _keep_language_store(*, setting: str, **_: object) -> None:
 
 @pytest.fixture(autouse=True)
 def english() -> None:
-    """A page leaves its language behind, which the next page of a server changes and the next test does not."""
+    """Deactivate the translation before each test: a request sets the language, and only the next request would reset
+    it.
+    """
     translation.deactivate()

@@ -1,4 +1,4 @@
-"""How many queries a page costs, by whoever asks."""
+"""The number of database queries a page makes."""
 
 from django.core.cache import cache
 from django.db import connection
@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 
 def queries(client: Client, path: str) -> int:
-    """Session and person included, nothing kept from an earlier look."""
+    """The number of queries for this page, including those for session and user, with an empty cache."""
     client.get(path)
     cache.clear()
     with CaptureQueriesContext(connection) as captured:

@@ -1,4 +1,4 @@
-"""The PostgreSQL databases of one run of the suite, which end with it; nothing to do where it runs on SQLite."""
+"""Create and drop the PostgreSQL databases of one run of the suite; nothing to do where it runs on SQLite."""
 
 import os
 from collections.abc import Iterator
@@ -15,17 +15,18 @@ if TYPE_CHECKING:
 
 URL = os.environ.get("DATABASE_URL", "")
 POSTGRESQL = URL.startswith("postgres")
-# Named in the environment, so that parallel workers and the processes they start share it.
+# Set in the environment, so that parallel workers and the processes they start share it.
 RUN = os.environ.setdefault("DOGCLUB_TEST_RUN", f"dogclub_test_{uuid4().hex[:8]}")
 
 
 def url_of(name: str) -> str:
+    """DATABASE_URL with another database name."""
     return urlsplit(URL)._replace(path=f"/{name}").geturl()
 
 
 @contextmanager
 def database(name: str, template: str = "") -> Iterator[str]:
-    """The URL of a new database of this name, a copy of the one behind the template's URL; empty on SQLite."""
+    """Yield the URL of a new database, a copy of the database at the URL `template` if given; yield "" on SQLite."""
     if not POSTGRESQL:
         yield ""
         return
@@ -37,6 +38,7 @@ def database(name: str, template: str = "") -> Iterator[str]:
 
 
 def create(name: str, template: str = "") -> str:
+    """Create a database with a unique name that contains `name`, and return that name."""
     full = f"{RUN}_{name}_{uuid4().hex[:12]}"
     copied = f' TEMPLATE "{urlsplit(template).path[1:]}"' if template else ""
     execute(f'CREATE DATABASE "{full}"{copied}')
@@ -44,20 +46,21 @@ def create(name: str, template: str = "") -> str:
 
 
 def drop(name: str) -> None:
-    """Who is still connected is ended first, and waited for: FORCE alone waits five seconds."""
+    """End all connections and wait for that, then drop the database: DROP … FORCE alone waits only five seconds."""
     connected = "FROM pg_stat_activity WHERE datname = %s AND usename = current_user"
     execute(f"SELECT pg_terminate_backend(pid, 60000) {connected}", name)
     execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 def drop_all(run: str = RUN) -> None:
-    """Those of a run that was killed, too."""
+    """Drop all databases of a run, also those of a run that was killed."""
     if POSTGRESQL:
         for (name,) in execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", run).fetchall():
             drop(name)
 
 
 def execute(statement: Any, *values: str) -> Any:
+    """Run a statement in the maintenance database `postgres`, outside a transaction, and return its cursor."""
     import psycopg
 
     with psycopg.connect(url_of("postgres"), autocommit=True) as connection:
@@ -66,7 +69,7 @@ def execute(statement: Any, *values: str) -> Any:
 
 @contextmanager
 def database_of(server: "Server") -> Iterator[None]:
-    """This process looks into the server's own database."""
+    """Connect this process to the server's database while the context is open."""
     path = server.database_url.removeprefix("sqlite:///")
     name = path if path != server.database_url else path.rsplit("/", 1)[1]
     kept = connections["default"]

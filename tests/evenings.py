@@ -1,4 +1,4 @@
-"""Matches of every game, played by the demo club's bots and really recorded."""
+"""Matches of every game, played by the demo club's bots and recorded through the ledger."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,7 +15,7 @@ PLAYED_BY_BOTS = [game for game in TABLE_GAMES if game.has_bots]
 
 
 def an_evening(club: Club, game: TableGame, players: Sequence[Player], seed: int, *, part: float = 1.0) -> Match:
-    """A match by as many of the players as the game seats; `part` of it, or all."""
+    """A match by as many of the players as the game seats; `part` is the share of entries to record, 0 to 1."""
     seated = players[: game.engine.seats[1]]
     evening = game.demo_match(len(seated), Random(seed))
     match = ledger.start(club, game.key, seated, evening.options)

@@ -1,4 +1,4 @@
-"""Clubs, players and matches that were really recorded, hand by hand, for tests that look at them."""
+"""Create clubs, players and matches for tests; matches are recorded entry by entry through the ledger."""
 
 import random
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def some_players(club: Club, count: int = 5, names: Sequence[str] = NAMES) -> li
 
 
 def a_bone(player: Player, reason: str = "for the cake") -> Award:
-    """Passed to this player by hand."""
+    """Pass a new “Golden Bone” trophy to this player by hand, and return the award."""
     bone = Trophy.objects.create(club=player.club, name="Golden Bone", rule=Trophy.Rule.HAND)
     return Award.objects.create(trophy=bone, player=player, reason=reason)
 
@@ -62,7 +62,9 @@ def a_match(
     finished_at: datetime | None = None,
     **about: Any,
 ) -> Match:
-    """Played by dice: `hands` of them, or to the very end with its ties; `plan` gives the hand sizes."""
+    """Record a match with random bids and tricks (`seed`): `hands` of them, or all, with any tie-breaks; `plan` gives
+    the hand sizes.
+    """
     options = Options(plan=about.pop("plan", None), max_cards=about.pop("max_cards", None))
     match = ledger.start(club, "dirty-dog", players, options, **about)
     sheet = DIRTY_DOG.start(len(players), options)
@@ -78,7 +80,7 @@ def a_match(
 
 
 def write(match: Match, entries: Sequence[Any], **about: Any) -> Match:
-    """Records the entries after those that stand."""
+    """Record the entries after those that the match already has."""
     first = match.entries.values("number").distinct().count() + 1
     drafts = [
         Draft(DIRTY_DOG.kind(entry), number, entry_to_json(entry), **about)
@@ -91,6 +93,7 @@ def write(match: Match, entries: Sequence[Any], **about: Any) -> Match:
 
 
 def played(sheet: Any, hands: int | None, dice: random.Random) -> tuple[list[Any], Sheet]:
+    """The entries of a random match (`hands` hands, or all if None) and the sheet after them."""
     entries: list[Any] = []
     while (step := next_step(sheet)) is not None and (hands is None or len(sheet.lines) < hands):
         for entry in _entries(step, sheet, dice):
@@ -112,6 +115,7 @@ def _entries(step: Any, sheet: Any, dice: random.Random) -> list[Any]:
 
 
 def bids(sheet: Any, dice: random.Random) -> Bids:
+    """Random bids for the next hand of the sheet that respect The Rule."""
     return Bids(_bids(sheet.order, sheet.cards, dice), trump=dice.choice(["hearts", "clubs", "none", None]))
 
 
@@ -123,7 +127,9 @@ def _bids(order: Sequence[int], cards: int, dice: random.Random) -> dict[int, in
 
 
 def tricks(bid: dict[int, int] | Any, cards: int, dice: random.Random) -> dict[int, int]:
-    """As bid, until the cards run out; what is left falls to anybody."""
+    """Random tricks that add up to `cards`: each seat takes what it bid while cards last, the rest is distributed at
+    random.
+    """
     took = dict.fromkeys(bid, 0)
     for seat in dice.sample(list(bid), len(bid)):
         took[seat] = min(bid[seat], cards - sum(took.values()))
@@ -133,7 +139,9 @@ def tricks(bid: dict[int, int] | Any, cards: int, dice: random.Random) -> dict[i
 
 
 def a_history(club: Club, players: Sequence[Player], count: int) -> list[Match]:
-    """Many finished matches at once: one that was really recorded, and copies of its figures week by week before it."""
+    """Create `count` finished matches quickly: one recorded through the ledger, the others copies of its rows, a week
+    apart before it.
+    """
     first = a_match(club, players, plan=(1, 2, 1), seed=3, table="1")
     week = timedelta(days=7)
     copies = [

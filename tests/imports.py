@@ -1,6 +1,7 @@
-"""The imports between the folders: `python -m tests.imports` draws them anew in CONTRIBUTING and docs/developers.
+"""The imports between folders: `python -m tests.imports` draws them again in CONTRIBUTING and docs/developers.
 
-A subject folder counts as one, with everything below it; its pages count apart, since they stand on top of everything.
+A subject folder counts as one node, with everything below it. Its pages are a node of their own, since they import from
+all other folders.
 """
 
 import re
@@ -23,7 +24,9 @@ Graph = Mapping[str, set[str]]
 
 
 def folder_of(module: str) -> str:
-    """`games.table.pages.undo` belongs to `games.table.pages`, `games.ledger.rows` to `games.ledger`."""
+    """The folder of a module: `games.table.pages.undo` is in `games.table.pages`, `games.ledger.rows` in
+    `games.ledger`.
+    """
     parts = module.split(".")
     if parts[-1] in ("urls", "apps"):
         return module
@@ -34,7 +37,7 @@ def folder_of(module: str) -> str:
 
 @cache
 def modules() -> Graph:
-    """Which module imports which others, if only for their types."""
+    """Each module with the modules it imports, including imports used only for types."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     mine = (each for each in graph.modules if ".migrations" not in each and "." in each)
     return {module: graph.find_modules_directly_imported_by(module) for module in mine}
@@ -42,7 +45,7 @@ def modules() -> Graph:
 
 @cache
 def folders() -> Graph:
-    """Which folder imports from which others."""
+    """Each folder with the folders it imports."""
     found: dict[str, set[str]] = defaultdict(set)
     for module, others in modules().items():
         mine = folder_of(module)
@@ -51,7 +54,7 @@ def folders() -> Graph:
 
 
 def circle(graph: Graph) -> list[str]:
-    """Folders that import each other in a circle; nothing where there is none."""
+    """The folders of one import cycle; an empty list if there is none."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -60,7 +63,9 @@ def circle(graph: Graph) -> list[str]:
 
 
 def drawn() -> str:
-    """Mermaid: a box a package with its subjects, an arrow where one imports another and no third leads there."""
+    """A Mermaid flowchart: a box for each package with its subject folders, an arrow for each import that does not
+    already follow from other arrows.
+    """
     lines = ["flowchart LR"]
     for package in PACKAGES:
         inside = _subjects(package)
@@ -75,12 +80,12 @@ def drawn() -> str:
 
 
 def drawn_as_svg() -> str:
-    """The same as a picture."""
+    """The same graph as SVG."""
     return picture({package: _kept(_subjects(package) or {"all": set()}) for package in PACKAGES})
 
 
 def _kept(graph: Graph) -> Graph:
-    """The same folders with the arrows that are drawn."""
+    """The same folders, with only the arrows that are drawn."""
     kept: dict[str, set[str]] = {each: set() for each in graph}
     for mine, other in _reduced(graph):
         kept[mine].add(other)
@@ -92,7 +97,9 @@ def _name(package: str, subject: str) -> str:
 
 
 def _subjects(package: str) -> dict[str, set[str]]:
-    """The subject folders of a package and which of their own they import; what lies loose is left out."""
+    """The subject folders of a package, each with those of the same package that it imports; modules outside a folder
+    are left out.
+    """
     subjects = {each.name for each in (ROOT / package).iterdir() if (each / "__init__.py").exists()}
     subjects -= {"migrations", "templatetags", "static"}
     found: dict[str, set[str]] = {each: set() for each in subjects}
@@ -107,7 +114,7 @@ def _subjects(package: str) -> dict[str, set[str]]:
 
 
 def _reduced(graph: Graph) -> Iterator[tuple[str, str]]:
-    """Without the arrows that another way leads along."""
+    """The edges of the transitive reduction: without those that other edges imply."""
 
     def reach(start: str) -> set[str]:
         seen, todo = set[str](), [start]

@@ -1,12 +1,12 @@
-"""The folders and their imports as SVG, for pages without Mermaid: a band a package, importers on top."""
+"""Draw the folders and their imports as SVG, for pages without Mermaid: a band for each package, importers on top."""
 
 from collections.abc import Mapping
 from html import escape
 from itertools import pairwise
 
-WIDE, HIGH = 120, 26  # a box
-STEP, LINE, MOST = 134, 54, 6  # from one to the next beside it and below it; boxes side by side
-EDGE, HEAD = 24, 34  # around a band; its title
+WIDE, HIGH = 120, 26  # size of a box
+STEP, LINE, MOST = 134, 54, 6  # distance between boxes, horizontally and vertically; boxes in a row
+EDGE, HEAD = 24, 34  # margin of a band; height of its title
 STYLE = """
   :root { --paper: #fdfefb; --ink: #14201a; --rule: #758a7c; --band: #f5f8f2; --accent: #00643c }
   @media (prefers-color-scheme: dark) {
@@ -19,7 +19,7 @@ Graph = Mapping[str, set[str]]
 
 
 def picture(packages: Mapping[str, Graph]) -> str:
-    """The whole drawing; each package with its folders and which of them each imports, the packages in their order."""
+    """The whole SVG. `packages` maps each package, top to bottom, to its folders and which of them each imports."""
     bands, top, widest = [], EDGE, 0
     for name, graph in packages.items():
         drawn, wide, high = _band(name, graph)
@@ -38,7 +38,7 @@ def picture(packages: Mapping[str, Graph]) -> str:
 
 
 def _band(name: str, graph: Graph) -> tuple[str, int, int]:
-    """What is inside, its width and its height."""
+    """A package's SVG, its width and its height in pixels."""
     rows = [row[at : at + MOST] for row in _rows(graph) for at in range(0, len(row), MOST)]
     at = {
         each: (EDGE + STEP * column, HEAD + LINE * row + 8)
@@ -63,7 +63,9 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _rows(graph: Graph) -> list[list[str]]:
-    """Every folder below all that import it; folders that stand alone fill the shortest rows."""
+    """The folders by row, each below all folders that import it; folders that neither import nor are imported fill the
+    shortest rows.
+    """
     level: dict[str, int] = {}
 
     def place(folder: str) -> int:

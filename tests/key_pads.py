@@ -1,4 +1,4 @@
-"""The keys of a correction's form, read the way a browser would send them."""
+"""Read the key pads of a correction form from its HTML, as a browser would send them."""
 
 import re
 
@@ -7,15 +7,15 @@ WRONG = re.compile(r'<span class="form-error" id="error-([^"]+)"')
 
 
 def chosen(html: str) -> dict[str, str]:
-    """Every pad's field with its pressed key."""
+    """Each pad's field name with the value of its selected key."""
     return {field: value for field, value, is_on in RADIO.findall(html) if is_on}
 
 
 def keys(html: str, field: str) -> list[str]:
-    """What a pad offers."""
+    """The values of a pad's keys."""
     return [value for name, value, _ in RADIO.findall(html) if name == field]
 
 
 def refused(html: str) -> list[str]:
-    """The pads that say what is wrong with them."""
+    """The field names of the pads with a validation error."""
     return WRONG.findall(html)

@@ -1,6 +1,6 @@
-"""Every button, menu entry and form label, one a line: what a translator begins with.
+"""The list of all buttons, menu entries and form labels, one a line, which translators start with.
 
-After a label changed: `python -m tests.labels` writes the list, and the diff shows what changed.
+After a label has changed, `python -m tests.labels` writes the list, and the diff shows what changed.
 """
 
 import os
@@ -36,7 +36,7 @@ SCRIPTED = re.compile(r'\bbutton\((?:gettext\()?"([^"]+)"')
 
 
 def listing() -> str:
-    """The list as it should be: a heading for each kind, the labels in order."""
+    """The expected content of the list: a heading for each kind, then its labels in alphabetical order."""
     labels = {"Buttons": set(_buttons()), "Menus": set(_menus()), "Form labels": set(_form_labels())}
     return "\n".join(f"# {kind}\n\n" + "\n".join(sorted(labels[kind] - {""})) + "\n" for kind in KINDS)
 
@@ -49,7 +49,7 @@ def _templates() -> Iterator[tuple[Path, str]]:
 
 
 def _seen(markup: str) -> str:
-    """What one reads of it; "" where all of it is a value."""
+    """The visible text of the markup; "" if it consists only of values."""
     text = " ".join(re.sub(r"<[^>]*>", " ", UNSEEN.sub("", markup)).replace("&amp;", "&").split())
     return text.strip(" />") if re.search(r"[A-Za-z]", text) else ""
 
@@ -70,7 +70,7 @@ def _menus() -> Iterator[str]:
 def _form_labels() -> Iterator[str]:
     for _, source in _templates():
         yield from (_seen(found[2]) for found in LABEL.finditer(source))
-    list(get_resolver().url_patterns)  # loads every page, and with it every form
+    list(get_resolver().url_patterns)  # imports every view, and with it every form
     for form in _forms(BaseForm):
         fields: dict[str, Field] = getattr(form, "base_fields", {})
         yield from (str(field.label or pretty_name(name)) for name, field in fields.items())

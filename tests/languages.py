@@ -1,4 +1,4 @@
-"""A catalogue of sentences for a test: whatever stands in it is said so, all else in English."""
+"""Replace messages by a catalogue of a test's own."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,6 +9,7 @@ from scoring.messages import set_catalogue
 
 @contextmanager
 def spoken_by(catalogue: Mapping[str, str]) -> Iterator[None]:
+    """Translate messages by `catalogue`, from English to the test's text; messages that are not in it stay English."""
     before, figure = messages._catalogue, messages._figure
 
     def say(pattern: str, many: str | None, count: int) -> str:

@@ -1,4 +1,4 @@
-"""A story told on an event loop of its own."""
+"""Run a coroutine on a new event loop."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 
 def on_its_own(story: Coroutine[Any, Any, T]) -> T:
-    """In a thread of its own: a browser test earlier on may have left its event loop in this one."""
+    """Run the coroutine in a new thread and return its result, because an earlier browser test may have left a running
+    event loop in this thread. Fail after 120 seconds.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, story).result(120)

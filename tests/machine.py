@@ -1,4 +1,4 @@
-"""What this machine has for tests that need more than Python, and a sentence for what it lacks."""
+"""Which programs this machine has for tests that need more than Python, and a message for each that is missing."""
 
 import os
 import shutil
@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 import redis
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# The same engine without a window that nobody sees: a page costs a third of the processor.
+# The same engine without a window: a page needs a third of the CPU time.
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
-MINI_BROWSER = next(map(str, Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")), "")  # WebKit as Debian has it
+MINI_BROWSER = next(map(str, Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")), "")  # Debian's WebKit
 INITDB = shutil.which("initdb") or next(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), "")
-PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")  # where Debian has it
+PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")  # Debian's path for it
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -59,5 +59,5 @@ WITHOUT = {
 
 @cache
 def lacks(name: str) -> str:
-    """Why a test that needs this cannot run here; empty when it can."""
+    """Why a test that needs this cannot run on this machine; empty if it can."""
     return "" if HAS[name]() else f"this machine has {WITHOUT[name]}"

@@ -1,4 +1,4 @@
-"""Clubs, their players, and who is signed in: fixtures for every test."""
+"""Fixtures for clubs, players and signed-in clients."""
 
 from collections.abc import Callable
 
@@ -19,13 +19,13 @@ def kennel(db: None) -> Club:
 
 @pytest.fixture
 def bea(db: None) -> User:
-    """Somebody with an account and no club."""
+    """A user without a club."""
     return User.objects.create_user("bea@kennel.example", PASSWORD, name="Bea Marlowe")
 
 
 @pytest.fixture
 def sign_in(kennel: Club) -> SignIn:
-    """The same person each time a role is asked for again, in a browser of their own."""
+    """A function that returns a new client signed in with a role; it is the same user each time for one role."""
 
     def signed_in(role: Role) -> Client:
         user, _ = User.objects.get_or_create(email=f"{role.label}@kennel.example", name=role.label.title())
@@ -44,7 +44,7 @@ def club(db: None) -> Club:
 
 @pytest.fixture
 def players(club: Club) -> list[Player]:
-    """Five of the factory's names."""
+    """Five players of the club, with names from the factory."""
     return some_players(club)
 
 

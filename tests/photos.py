@@ -1,4 +1,4 @@
-"""Photos of sheets that nobody took."""
+"""Generated photos of score sheets."""
 
 import io
 import random
@@ -14,7 +14,7 @@ ORIENTATION, DESCRIPTION, GPS = 0x0112, 0x010E, 0x8825
 
 
 def a_jpeg(width: int = 120, height: int = 160) -> bytes:
-    """Paper with a red corner, upper left, and lines to read."""
+    """A white JPEG with lines and a red rectangle in the upper left corner."""
     picture = Image.new("RGB", (width, height), "white")
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, width // 4, height // 4), fill="red")
@@ -24,12 +24,12 @@ def a_jpeg(width: int = 120, height: int = 160) -> bytes:
 
 
 def noise(width: int, height: int) -> bytes:
-    """Which no JPEG makes small."""
+    """A JPEG of random pixels, which hardly compresses."""
     return _written(Image.frombytes("RGB", (width, height), random.Random(1).randbytes(width * height * 3)))
 
 
 def with_place(jpeg: bytes, words: str, orientation: int = 1) -> bytes:
-    """The same pixels with data about where and how they were taken."""
+    """The same picture with metadata: a GPS position, a description and an orientation."""
     picture, data = Image.open(io.BytesIO(jpeg)), Image.Exif()
     data[ORIENTATION], data[DESCRIPTION] = orientation, words
     data.get_ifd(GPS).update({1: "S", 2: (12.0, 51.0, 0.0), 3: "W", 4: (72.0, 41.0, 0.0)})
@@ -45,5 +45,6 @@ def _written(picture: Image.Image) -> bytes:
 
 
 def a_photo(match: Match, content: bytes = b"") -> SheetPhoto:
+    """Attach a photo of its sheet to the match."""
     content = content or a_jpeg()
     return keeping.put(match, read_photo(io.BytesIO(content), len(content)), Author(None, "a test"))

@@ -1,4 +1,4 @@
-"""Pictures somebody might hand in."""
+"""Generated pictures for uploads, valid and invalid."""
 
 import io
 import struct
@@ -16,7 +16,7 @@ def a_picture(size: Size = (300, 300), kind: str = "PNG", colour: str = "#aa641f
 
 
 def headed(wide: int, high: int) -> bytes:
-    """The head of a PNG that says it is so large, and hardly anything after it."""
+    """A tiny PNG whose header claims these dimensions."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -26,7 +26,7 @@ def headed(wide: int, high: int) -> bytes:
 
 
 def noise(size: Size, mode: str = "RGB") -> bytes:
-    """As hard to pack as a picture can be."""
+    """A PNG of random noise, which hardly compresses."""
     out = io.BytesIO()
     Image.effect_noise(size, 100).convert(mode).save(out, "PNG")
     return out.getvalue()
@@ -40,7 +40,9 @@ def animated() -> bytes:
 
 
 def sideways(size: Size = (300, 200), place: str = "Kennel Lane 3") -> bytes:
-    """A JPEG as a phone takes it: turned by a tag, with where and on what it was taken. The top left is red."""
+    """A JPEG as a phone takes it: with an orientation tag (90°) and a place in its metadata. Its upper left quarter is
+    red.
+    """
     picture = Image.new("RGB", size, "white")
     picture.paste("red", (0, 0, size[0] // 2, size[1] // 2))
     exif = Image.Exif()

@@ -1,8 +1,8 @@
-"""How PostgreSQL would find the rows of every statement that the suite has the app make: by an index, or a test fails.
+"""Check the query plans of PostgreSQL: a test fails if the app runs a statement for which no index can be used.
 
-Each statement is explained once a run for each place, after the test that made it first, in a database of rows that
-mean nothing. There sequential scans and joins of whole tables are forbidden, so that a plan without an index condition
-says that no index serves the statement. docs/developers/testing.md, "Query plans".
+Each statement is explained once a run for each place in the code, after the test that ran it first, in a database of
+meaningless rows. Sequential scans, hash joins and merge joins are disabled there, so a plan without an index condition
+means that no index serves the statement. See docs/developers/testing.md, “Query plans”.
 """
 
 import re
@@ -28,7 +28,7 @@ TESTS = f"{ROOT}/tests/"
 EXPLAINED = Path(tempfile.gettempdir(), f"{RUN}.explained")
 READS = re.compile(r"\s*(?:SELECT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
 LISTS = re.compile(r"\((?:\(?%s\)?(?:, )?)+\)")
-# A row that is read costs more than any way to it, as in tables that are larger than these.
+# Reading a row costs more than finding it, as in tables that are larger than these.
 A_ROW = 100
 SETTINGS = f"-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c cpu_tuple_cost={A_ROW}"
 NOTHING_BUT_NULL = re.compile(r"\(\w+ IS (?:NOT )?NULL\)")
@@ -40,7 +40,7 @@ Node = dict[str, Any]
 
 @dataclass(frozen=True)
 class Statement:
-    """`place` is the function of ours that asked, as `dogclub/jobs/worker/sweep.py:sweep`."""
+    """A statement that the app ran. `place` is the function that ran it, as `dogclub/jobs/worker/sweep.py:sweep`."""
 
     sql: str
     params: Any
@@ -48,7 +48,7 @@ class Statement:
 
 
 class Collector:
-    """Looks over the shoulder of every connection; what waits to be explained is in `new`."""
+    """Records the statements of every connection; `new` are those not yet explained."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
@@ -59,6 +59,7 @@ class Collector:
             connection.execute_wrappers.append(self.note)
 
     def note(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        """Execute wrapper: record the statement if its SQL is new, whatever the number of values in its lists."""
         if sql not in self.seen and READS.match(sql) and (place := place_of(sys._getframe(1))):
             self.seen.add(sql)
             if (alike := LISTS.sub("(%s)", sql)) not in self.seen or alike == sql:
@@ -68,7 +69,7 @@ class Collector:
 
 
 def place_of(frame: FrameType | None) -> str:
-    """The innermost function of the app on the way here; empty where a test itself asks."""
+    """The innermost function of the app on the call stack; empty if a test ran the statement itself."""
     while frame:
         name = frame.f_code.co_filename
         if name.startswith(OURS):
@@ -80,7 +81,7 @@ def place_of(frame: FrameType | None) -> str:
 
 
 class Planner:
-    """Asks PostgreSQL how it would do what a statement asks for."""
+    """Asks PostgreSQL for the plan of a statement."""
 
     @cached_property
     def connection(self) -> Any:
@@ -95,13 +96,15 @@ class Planner:
         )
 
     def faults(self, statement: Statement) -> Iterator[str]:
-        """A sentence for each table that it would read from one end to the other."""
+        """A sentence for each table that the statement would read completely."""
         for node, above, table in nodes(self.plan(statement)):
             if table not in FIXED and (statement.place, table) not in MAY_READ_ALL and is_whole(node, above):
                 yield f"{statement.place} reads all of {table} ({node['Node Type']})"
 
     def plan(self, statement: Statement) -> Node:
-        """Of a statement about tables as they were before a migration there is none."""
+        """The root of the statement's plan; an empty node if the statement refers to tables as they were before a
+        migration.
+        """
         import psycopg
 
         try:
@@ -113,7 +116,7 @@ class Planner:
 
 
 def nodes(node: Node, above: Node | None = None, table: str = "") -> Iterator[tuple[Node, Node, str]]:
-    """Each node of a plan with the one that reads it, and the table whose rows it finds."""
+    """Each node of a plan with its parent node (or {}) and the table it reads."""
     table = node.get("Relation Name", table)
     yield node, above or {}, table
     for below in node.get("Plans", ()):
@@ -121,8 +124,9 @@ def nodes(node: Node, above: Node | None = None, table: str = "") -> Iterator[tu
 
 
 def is_whole(node: Node, above: Node) -> bool:
-    """Not where it finds rows by a condition, or goes with another index that does; where its index is of few rows; nor
-    where only the first rows of an order are read, and none left out.
+    """Whether a node reads its whole table or index. It does not if it has an index condition, if it is combined with
+    another index that has one, if its index covers few rows, or if a Limit above it reads only the first rows in index
+    order, unfiltered.
     """
     if node["Node Type"] not in NODES:
         return False
@@ -134,9 +138,9 @@ def is_whole(node: Node, above: Node) -> bool:
 
 
 def is_found(node: Node) -> bool:
-    """By a condition on its index. That something is null is none, where that is true of many rows."""
+    """Whether a node finds its rows by an index condition. `IS NULL` does not count where it is true of many rows."""
     condition = node.get("Index Cond", "")
-    read = max(node["Plan Rows"], node["Total Cost"] / A_ROW)  # before and with those that are left out
+    read = max(node["Plan Rows"], node["Total Cost"] / A_ROW)  # without and with the rows that a filter removes
     return bool(condition) and (read <= SOME or not NOTHING_BUT_NULL.fullmatch(condition))
 
 
@@ -153,13 +157,13 @@ def end() -> None:
 
 
 def faults() -> list[str]:
-    """Of what was asked since the last time."""
+    """The faults of all statements recorded since the last call."""
     new, collector.new = collector.new, []
     return [f"{fault}:\n    {each.sql}" for each in new if is_first(each) for fault in planner.faults(each)]
 
 
 def is_first(statement: Statement) -> bool:
-    """Of all workers: what one of them has had explained for this place, the others need not."""
+    """Whether no worker has explained this statement for this place yet; marks it as explained."""
     EXPLAINED.mkdir(exist_ok=True)
     try:
         (EXPLAINED / sha256(f"{statement.place} {statement.sql}".encode()).hexdigest()).touch(exist_ok=False)

@@ -1,7 +1,7 @@
-"""A database with a thousand rows in each table, so that PostgreSQL has figures to choose a plan by.
+"""Create a database with a thousand rows in each table, so that PostgreSQL has statistics to plan with.
 
-The rows mean nothing: each number is that of its row, each reference goes to the row of the same number, and of what
-may be null every second one is. Made once a run, by the worker that needs it first.
+Column values are derived from the row number, references point to the row of the same number, and every second value of
+a nullable column is null. The database is made once a run, by the first worker that needs it.
 """
 
 import tempfile
@@ -43,6 +43,7 @@ FROM pg_constraint WHERE contype = 'c' AND conrelid <> 0
 
 
 def url_of_plans() -> str:
+    """The URL of the database, which is created if it does not exist yet."""
     made = Path(tempfile.gettempdir(), f"{RUN}.plans")
     empty = prepared()
     with alone():
@@ -55,7 +56,7 @@ def url_of_plans() -> str:
 
 
 def fill(connection: "psycopg.Connection[Any]") -> None:
-    """Without what keeps rows consistent: neither references nor checks."""
+    """Insert the rows, with foreign keys and check constraints switched off."""
     tables: dict[str, dict[str, str]] = {}
     for table, column, kind, is_nullable, length in connection.execute(COLUMNS, [sorted(FIXED)]).fetchall():
         value = VALUES[kind].replace("%s", str(length or ROWS))

@@ -1,4 +1,4 @@
-"""Evenings of a play-off, really dealt and played in one hand a table: totals come out as wished."""
+"""Play-offs for tests, dealt and played through the ledger, whose totals the test chooses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def dogs(club: Club, count: int = 12) -> list[Player]:
 
 
 def an_evening(club: Club, sizes: Sequence[int] = (6, 6), advance: int = 3, hands: int = 1, **about: Any) -> Playoff:
-    """Groups dealt, nothing played; every hand has five cards."""
+    """A play-off with its groups dealt and nothing played; every hand has five cards."""
     crowd = dogs(club, sum(sizes))
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     groups = [crowd[start : start + size] for start, size in zip(starts, sizes, strict=True)]
@@ -26,13 +26,14 @@ def an_evening(club: Club, sizes: Sequence[int] = (6, 6), advance: int = 3, hand
 
 
 def table(playoff: Playoff, stage: str, number: int = 1) -> Match:
+    """The match at this table of the play-off."""
     match = Fixture.objects.get(playoff=playoff, stage=stage, number=number).match
     assert match is not None
     return match
 
 
 def play(match: Match, took: Sequence[int], bid: Mapping[int, int] | None = None) -> Match:
-    """One hand: everybody bids 0 but those in `bid`; `took` are the tricks by seat, five in all."""
+    """Record one hand: every seat bids 0 except those in `bid`; `took` are the tricks by seat, five in all."""
     order = [*range(1, len(took)), 0] if match.options.get("first_dealer", 0) == 0 else _order(match, len(took))
     bids = {seat: (bid or {}).get(seat, 0) for seat in order}
     return write(match, [Bids(bids), Tricks(dict(enumerate(took)))])
@@ -44,4 +45,5 @@ def _order(match: Match, seats: int) -> list[int]:
 
 
 def totals(match: Match) -> list[int]:
+    """The totals by seat."""
     return [seat.total for seat in match.seats.order_by("position")]

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given."""
+"""A mail server that stores the mails it receives."""
 
 import socketserver
 import threading
@@ -8,7 +8,7 @@ import pytest
 
 
 class Postman(socketserver.StreamRequestHandler):
-    """As much of a mail server as a letter needs."""
+    """Handles one SMTP connection, with as much of the protocol as sending a mail needs."""
 
     server: "Kennel"
 
@@ -29,6 +29,8 @@ class Postman(socketserver.StreamRequestHandler):
 
 
 class Kennel(socketserver.ThreadingTCPServer):
+    """The mail server on a free port; `letters` are the mails it has received, `url` is its address."""
+
     daemon_threads = True
     allow_reuse_address = True
 

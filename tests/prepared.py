@@ -1,6 +1,7 @@
-"""The empty club house: migrated once, and copied by everybody who needs one.
+"""The empty installation: migrated once, and copied by each test that needs one.
 
-Its folder outlives the run, named after all that it is made of: the next run has it at once while that is unchanged.
+Its folder stays after the run and is named by a hash of the files it is made from, so the next run reuses it while they
+are unchanged.
 """
 
 import fcntl
@@ -28,21 +29,21 @@ MADE_OF = ("*/migrations/*.py", "*/models/*.py", "dogclub/settings.py", "dogclub
 
 
 def prepared() -> Server:
-    """Its folder and database; nobody serves it, and nobody may write to it."""
+    """The empty installation; it is not running, and tests must not write to it."""
     with alone():
         var = cached_folder()
         return Server(var, on_postgresql(var) if POSTGRESQL else f"sqlite:///{var / 'dogclub.sqlite3'}")
 
 
 def lay_out(var: Path) -> None:
-    """A copy of the folder, with its SQLite database, for a benchmark."""
+    """Copy the folder with its SQLite database to `var`, for a benchmark."""
     with alone():
         shutil.copytree(cached_folder(), var, dirs_exist_ok=True)
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Of all processes that make one, or copy it."""
+    """Hold a lock, so that only one process at a time makes or copies an installation."""
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -50,7 +51,7 @@ def alone() -> Iterator[None]:
 
 
 def cached_folder() -> Path:
-    """The migrated house of this code, made where there is none yet."""
+    """The folder of the migrated installation for the current code, made if it does not exist."""
     var = KEPT / fingerprint()
     if not var.exists():
         make(var)
@@ -58,7 +59,7 @@ def cached_folder() -> Path:
 
 
 def dealt() -> Server:
-    """With the demo club in it, on SQLite: dealt once a run, by whoever asks first."""
+    """An installation with the demo club, on SQLite; made once a run, by the first caller."""
     empty, house = prepared(), Path(tempfile.gettempdir(), "dealt")
     with alone():
         if not house.exists():
@@ -70,6 +71,7 @@ def dealt() -> Server:
 
 
 def fingerprint() -> str:
+    """A hash of all files that the installation is made from."""
     found = sha256()
     for path in sorted(path for pattern in MADE_OF for path in ROOT.glob(pattern) if path.is_file()):
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
@@ -77,7 +79,7 @@ def fingerprint() -> str:
 
 
 def make(var: Path) -> None:
-    """In place only when it is whole; those of other days go."""
+    """Make the installation in a draft folder and rename it once it is complete; delete those of older code."""
     for old in KEPT.iterdir():
         if old.is_dir():
             shutil.rmtree(old)
@@ -91,7 +93,7 @@ def make(var: Path) -> None:
 
 
 def on_postgresql(var: Path) -> str:
-    """The URL of a database of this run, made by the worker that needs it first."""
+    """The URL of the migrated PostgreSQL database of this run, made by the first worker that needs it."""
     made = Path(tempfile.gettempdir(), f"{RUN}.url")
     if not made.exists():
         house = Server(var, url_of(create("prepared")))
@@ -101,7 +103,7 @@ def on_postgresql(var: Path) -> str:
 
 
 def fill(house: Server, dump: Path) -> None:
-    """From the dump of a PostgreSQL that was migrated before; migrated, and kept as one, where there is none yet."""
+    """Load the database from a dump of a migrated one; if there is none, migrate it and write the dump."""
     if dump.exists():
         quiet = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
         subprocess.run([*quiet, f"--file={dump}", house.database_url], check=True)
@@ -114,16 +116,17 @@ def fill(house: Server, dump: Path) -> None:
 
 
 def carry_out(house: Server, *command: str) -> None:
+    """Run a management command, and fail with its output if it fails."""
     done = house.manage(*command)
     assert done.returncode == 0, done.stderr
 
 
 @contextmanager
 def copied_from(house: Server) -> Iterator[None]:
-    """While Django makes the test database: it copies the tables where it would migrate."""
+    """While the context is open, Django's `migrate` copies the installation's tables into the test database instead."""
 
     def copy(*args: Any, **options: Any) -> None:
-        if not POSTGRESQL:  # which is a copy from the beginning
+        if not POSTGRESQL:  # PostgreSQL copies its TEMPLATE
             with tables_of(house) as source:
                 copy_rows(source)
 
@@ -134,14 +137,16 @@ def copied_from(house: Server) -> Iterator[None]:
 
 @contextmanager
 def emptied_as(house: Server) -> Iterator[None]:
-    """A test that commits leaves the tables as it found them, in milliseconds where Django's `flush` takes a second."""
+    """While the context is open, Django's `flush` restores the installation's rows instead, in milliseconds rather than
+    a second.
+    """
     with ExitStack() as stack:
         if POSTGRESQL:
             empty: Callable[[], None] = delete_rows
         else:
             source = stack.enter_context(closing(sqlite3.connect(":memory:", check_same_thread=False)))
             with tables_of(house) as kept:
-                kept.backup(source)  # the house may be another by then, where another run has made it anew
+                kept.backup(source)  # copied now, because another run may replace the installation's folder later
             empty = partial(until, partial(is_copied, source))
 
         def handle(*args: Any, **options: Any) -> None:
@@ -152,18 +157,18 @@ def emptied_as(house: Server) -> Iterator[None]:
 
 
 def delete_rows() -> None:
-    """TRUNCATE would give sixty tables new files, and wait until each is on the disk."""
+    """Delete the rows of all tables. TRUNCATE would create new files for sixty tables and wait for each one."""
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE games_entry DISABLE TRIGGER USER")  # which keeps entries for ever
+        cursor.execute("ALTER TABLE games_entry DISABLE TRIGGER USER")  # the trigger forbids deleting entries
         for table in sorted(set(tables) - {"auth_permission", "django_content_type"}):
             cursor.execute(f'DELETE FROM "{table}"')
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what waits to be checked would keep the table from changing
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pending constraint checks would block ALTER TABLE
         cursor.execute("ALTER TABLE games_entry ENABLE TRIGGER USER")
 
 
 def is_copied(source: sqlite3.Connection) -> bool:
-    """Not while a browser's last request still reads from them."""
+    """Copy the rows, and return False if a browser's last request still reads from the tables."""
     try:
         copy_rows(source)
     except sqlite3.OperationalError as error:
@@ -174,10 +179,12 @@ def is_copied(source: sqlite3.Connection) -> bool:
 
 
 def copy_rows(source: sqlite3.Connection) -> None:
+    """Replace the test database, which is SQLite, with a copy of the source."""
     connection.ensure_connection()
     source.backup(connection.connection)
 
 
 def tables_of(house: Server) -> closing[sqlite3.Connection]:
+    """A read-only connection to the installation's SQLite file."""
     file = house.database_url.removeprefix("sqlite:///")
     return closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True))

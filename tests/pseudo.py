@@ -1,4 +1,6 @@
-"""A language for tests, en-xa: every message longer, accented and in brackets, so that what is not marked shows."""
+"""A pseudo-language for tests, en-xa: every message longer, accented and in brackets, so that text not marked for
+translation shows.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 
 
 class Pseudo(trans_real.DjangoTranslation):
-    """Answers every question with the question, changed."""
+    """A catalogue that translates every message by `pseudo`."""
 
     def to_language(self) -> str:
         return CODE
@@ -31,7 +33,7 @@ class Pseudo(trans_real.DjangoTranslation):
 
 
 def pseudo(message: str) -> str:
-    """A third longer; what stands for a value, and tags, stay as they are.
+    """The message a third longer, accented and in brackets; placeholders and tags stay as they are.
 
     >>> pseudo("{count} hands")
     '⟦{count} häñdš ~~⟧'
@@ -43,16 +45,17 @@ def pseudo(message: str) -> str:
 
 @contextmanager
 def offered() -> Iterator[None]:
-    """The program as it is where this language is one to choose from."""
+    """Offer the pseudo-language as one of the site's languages while the context is open."""
     languages = [*settings.LANGUAGES, (CODE, "Pseudo")]
-    with override_settings(LANGUAGES=languages):  # which forgets every catalogue
+    with override_settings(LANGUAGES=languages):  # this clears all cached catalogues
         vars(trans_real)["_translations"][CODE] = Pseudo("en-gb")
         yield
 
 
 class Words(HTMLParser):
-    """The text and the spoken attributes of a page outside all brackets, which may stand in one another, and round
-    tags; without what says of itself that it is English, and has no tags in it.
+    """Collects in `found` the text and the spoken attributes of a page that are outside all brackets.
+
+    Brackets may nest and may enclose tags. Text marked `lang="en"` is left out; it must not contain tags.
     """
 
     def __init__(self) -> None:
@@ -78,19 +81,19 @@ class Words(HTMLParser):
 
 
 def unmarked(html: str, data: frozenset[str] = frozenset()) -> list[str]:
-    """The words of a page that came past the catalogue; `data` are those that the club itself wrote."""
+    """The texts of a page that were not translated; `data` are words that the club itself wrote."""
     page = Words()
     page.feed(html)
     return [text.strip() for text in page.found if {*WORD.findall(text)} - data]
 
 
 def is_code(text: str) -> bool:
-    """Such as AH52-A7PW, which is to be typed, or an address."""
+    """Whether the text is a code such as AH52-A7PW, or a path."""
     return bool(re.fullmatch(r"[A-Z0-9]{4}-[A-Z0-9]{4}|[\w.:]+(/[\w.:-]*)+", text))
 
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
-    """What stands outside brackets, and in how many the next text begins."""
+    """The text outside brackets, and the bracket depth at its end."""
     kept = []
     for letter in text:
         depth += letter == FIRST

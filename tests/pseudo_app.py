@@ -1,4 +1,4 @@
-"""The language for tests in a program that runs, by `tests.pseudo_settings`: no file holds its catalogue."""
+"""An app that adds the pseudo-language's catalogue to a running server; `tests.pseudo_settings` installs it."""
 
 from django.apps import AppConfig
 from django.utils.translation import trans_real

@@ -1,4 +1,4 @@
-"""The program’s own settings, with the language for tests among those to choose from."""
+"""The project's settings with the pseudo-language among the languages offered."""
 
 from dogclub import settings as house
 

@@ -1,7 +1,8 @@
-"""Every route of the house, and how to ask it; tests/routes_expected.py says who gets what.
+"""All routes with the arguments, body and query to request them with; tests/routes_expected.py has the expected
+statuses.
 
-Rows that want a body or a query name it in BODIES or QUERIES; routes whose arguments cannot be told from their path
-name them in ARGUMENTS.
+Routes that need a body or a query are listed in BODIES or QUERIES, those whose arguments do not follow from their path
+in ARGUMENTS.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +31,9 @@ UNSAFE = ("PUT", "PATCH", "DELETE")
 
 @dataclass(frozen=True)
 class World:
-    """One club in the middle of an evening, and a stranger who owns another."""
+    """The objects that routes are requested for: a club in the middle of an evening, and a stranger who owns another
+    club.
+    """
 
     club: Club
     match: Match
@@ -44,13 +47,15 @@ class World:
 
 
 class Route(NamedTuple):
+    """A route's name with namespace, its path pattern, and the methods to request it with."""
+
     name: str
     path: str
     methods: tuple[str, ...]
 
 
 def routes(patterns: Any = None, path: str = "", space: str = "") -> Iterator[Route]:
-    """All of them, out of the URL conf."""
+    """All routes of the URL configuration."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         here = f"{path}{each.pattern}"
         if isinstance(each, URLResolver):
@@ -60,31 +65,31 @@ def routes(patterns: Any = None, path: str = "", space: str = "") -> Iterator[Ro
 
 
 def _more(view: Any) -> tuple[str, ...]:
-    """What an API view takes beside GET and POST."""
+    """The methods other than GET and POST that an API view accepts."""
     known = getattr(view, "actions", None) or dir(getattr(view, "cls", None))
     return tuple(method for method in UNSAFE if method.lower() in known)
 
 
 def a_merge(world: World) -> Merge:
-    """Somebody who was in the book twice."""
+    """The merge of a player who was listed twice."""
     twin = Player.everybody.create(club=world.club, name="Rex again")
     return merge(twin, world.players[4], None)
 
 
 def a_night(world: World) -> Night:
-    """The first of the club, or one that is on right now."""
+    """The club's first night, or a new one that starts now."""
     return world.club.nights.first() or Night.objects.create(club=world.club, starts_at=timezone.now(), series=uuid4())
 
 
 def a_playoff(world: World) -> Playoff:
-    """The evening's match as the only group so far."""
+    """A play-off whose only group is the world's match."""
     found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.GROUPS, game=world.match.game)
     Fixture.objects.get_or_create(playoff=found, stage=Fixture.Stage.GROUP, match=world.match)
     return found
 
 
 def a_tournament(world: World) -> Playoff:
-    """A knock-out whose first match is the evening's."""
+    """A knock-out with two pairs drawn and nothing played."""
     found, _ = Playoff.objects.get_or_create(club=world.club, kind=Playoff.Kind.KNOCKOUT, game=world.match.game)
     for number, pair in enumerate((world.players[:2], world.players[2:4]), 1):
         players = [player.pk for player in pair]
@@ -98,12 +103,12 @@ def a_hook(world: World) -> Webhook:
 
 
 def a_job(world: World) -> Job:
-    """Something an organiser asked for, that waits."""
+    """A job that is waiting to run."""
     return Job.objects.get_or_create(club=world.club, kind="rebuild")[0]
 
 
 def a_comment(world: World) -> Comment:
-    """By somebody without an account."""
+    """A comment by a player without an account."""
     return a_night(world).comments.get_or_create(player=world.players[0], text="Keep the cone warm.")[0]
 
 
@@ -121,13 +126,13 @@ def a_key(club: Club) -> ApiKey:
 
 
 def a_result(world: World) -> Match:
-    """A match that is over."""
+    """A finished match."""
     found = world.club.matches.filter(finished_at__isnull=False).first()
     return found or a_match(world.club, world.players[:3], plan=(1, 2), table="9")
 
 
 def a_share_link(world: World) -> ShareLink:
-    """An organiser’s where there is one, whose token is `shown`."""
+    """A share link with the token `shown`, made by the organiser if the world has one."""
     about = {"club": world.club, "kind": "match", "created_by": world.people.get("organiser", world.people["owner"])}
     found, _ = ShareLink.objects.get_or_create(
         fingerprint=fingerprint("shown"), defaults={**about, "match": a_result(world)}
@@ -141,13 +146,13 @@ def a_token(world: World) -> dict[str, Any]:
 
 
 def an_import(world: World) -> ImportBatch:
-    """Looked at, with nothing in it that could go in."""
+    """An import whose dry run found nothing to import."""
     found: dict[str, list[Any]] = {"notes": [], "names": [], "guesses": [], "matches": []}
     return ImportBatch.objects.get_or_create(club=world.club, file_name="old.csv", state="asking", found=found)[0]
 
 
 def an_archive(world: World) -> ImportBatch:
-    """One that was put back here, though the club has gone on since."""
+    """An archive that was restored here, though the club has changed since."""
     tables = ("nights", "seasons", "playoffs", "trophies", "players", "merges")
     made: dict[str, list[int]] = {name: [] for name in tables}
     fields = {"done_at": timezone.now(), "made": made, "found": {}}
@@ -268,7 +273,7 @@ QUERIES: dict[str, str] = {
 
 
 def arguments(route: Route, world: World) -> dict[str, Any]:
-    """The route's own, or what its path says: a slug is the club, m/ a match, players/ a player."""
+    """The route's own arguments, or those its path implies: a slug is the club, m/ a match, players/ a player."""
     found: dict[str, Any] = {}
     if "<slug:slug>" in route.path:
         found["slug"] = world.club.slug
@@ -282,6 +287,7 @@ def arguments(route: Route, world: World) -> dict[str, Any]:
 
 
 def address_of(route: Route, world: World) -> str:
+    """The route's URL with its arguments; fail if it needs arguments that are not listed."""
     try:
         return reverse(route.name, kwargs=arguments(route, world))
     except NoReverseMatch:

@@ -1,7 +1,8 @@
-"""The rows of the API in the matrix of tests/routes.py, in the same order of people."""
+"""The rows of the API in the matrix of tests/routes_expected.py, with the same columns."""
 
 
 def all_get(status: int) -> str:
+    """The row of a route that answers every role with this status."""
     return " ".join([str(status)] * 8)
 
 

@@ -1,4 +1,4 @@
-"""What each of EVERYBODY gets of every route. A row is "METHOD route-name" and their statuses, in that order."""
+"""The status each of EVERYBODY gets for each route. A row is "METHOD route-name" with the statuses in that order."""
 
 from tests.dogclub.exports import taken_along
 from tests.routes_api import API
@@ -10,6 +10,7 @@ EVERYBODY = ("anonymous", "stranger", "spectator", "tablet", "member", "scorekee
 
 
 def everybody(status: int) -> str:
+    """The row of a route that answers every role with this status."""
     return " ".join([str(status)] * len(EVERYBODY))
 
 
@@ -18,12 +19,12 @@ def everybody(status: int) -> str:
 EXPECTED: dict[str, str] = {
     **API,
     **LEAGUES,
-    # the front and the doors
+    # the front page, joining and accounts
     "GET health-live": everybody(200),
     "POST health-live": everybody(405),
     "GET health-ready": everybody(200),
     "POST health-ready": everybody(405),
-    "GET metrics": everybody(403),  # asked here under a name that is not this machine's
+    "GET metrics": everybody(403),  # requested under a host name that is not this machine's
     "POST metrics": everybody(405),
     "GET theme": everybody(405),
     "POST theme": everybody(302),
@@ -55,7 +56,7 @@ EXPECTED: dict[str, str] = {
     "POST join": "200 302 200 200 302 302 302 302",
     "GET watch": everybody(302),
     "POST watch": everybody(405),
-    # what is shared by a link
+    # share links
     "GET shared": everybody(200),
     "POST shared": everybody(405),
     "GET shared-picture": everybody(200),
@@ -64,7 +65,7 @@ EXPECTED: dict[str, str] = {
     "POST shared-pdf": everybody(405),
     "GET share-match": "302 404 404 302 200 200 200 200",
     "POST share-match": "302 404 404 302 200 200 200 200",
-    "GET share-report": "302 404 302 302 404 404 404 404",  # nothing of the night is over yet
+    "GET share-report": "302 404 302 302 404 404 404 404",  # no match of the night has finished yet
     "POST share-report": "302 404 302 302 404 404 404 404",
     "GET report-picture": "302 404 302 302 404 404 404 404",
     "POST report-picture": everybody(405),
@@ -76,9 +77,9 @@ EXPECTED: dict[str, str] = {
     "POST share-two-players": "302 404 302 302 404 404 404 404",
     "GET two-players-picture": "302 404 302 302 404 404 404 404",
     "POST two-players-picture": everybody(405),
-    "GET my-page": "302 404 302 302 404 404 404 404",  # nobody there plays
+    "GET my-page": "302 404 302 302 404 404 404 404",  # none of them has a player in the club
     "POST my-page": "302 404 302 302 404 404 404 404",
-    "GET share-player": "302 404 302 302 404 404 404 404",  # nobody there plays as this player
+    "GET share-player": "302 404 302 302 404 404 404 404",  # none of them is this player
     "POST share-player": "302 404 302 302 404 404 404 404",
     "GET player-picture": "302 404 302 302 404 404 404 404",
     "POST player-picture": everybody(405),
@@ -86,7 +87,7 @@ EXPECTED: dict[str, str] = {
     "POST share-links": everybody(405),
     "GET share-revoke": everybody(405),
     "POST share-revoke": "302 404 302 302 404 404 302 302",
-    # the club's people
+    # players, members and settings of the club
     "GET players": "302 404 302 302 200 200 200 200",
     "POST players": everybody(405),
     "GET player-new": "302 404 302 302 403 200 200 200",
@@ -216,7 +217,7 @@ EXPECTED: dict[str, str] = {
     "POST night-report": everybody(405),
     "GET night-report-pdf": "302 404 302 302 200 200 200 200",
     "POST night-report-pdf": "302 404 302 302 302 302 302 302",
-    # books
+    # books and printed sheets
     "GET book": "302 404 302 302 200 200 200 200",
     "POST book": "302 404 302 302 422 422 422 422",
     "GET night-sheets": "302 404 302 302 302 302 302 302",
@@ -230,7 +231,7 @@ EXPECTED: dict[str, str] = {
     "GET player": "302 404 302 302 200 200 200 200",
     "POST player": everybody(405),
     **taken_along.EXPECTED,
-    # in and out
+    # exchange: jobs, webhooks, archives, imports
     "GET exchange": "302 404 302 302 200 200 200 200",
     "POST exchange": everybody(405),
     "GET rebuild": everybody(405),
@@ -287,8 +288,7 @@ EXPECTED: dict[str, str] = {
     "POST import-drop": "302 404 302 302 403 403 302 302",
     "GET import-undo": "302 404 302 302 403 403 302 302",
     "POST import-undo": "302 404 302 302 403 403 302 302",
-    # programs
-    # accounts, which are allauth's
+    # accounts: routes of allauth
     "GET account_login": "200 302 200 200 302 302 302 302",
     "POST account_login": "200 302 200 200 302 302 302 302",
     "GET account_logout": "302 200 302 302 200 200 200 200",

@@ -1,4 +1,4 @@
-"""The rows of nights, seasons, standings and trophies in the matrix of tests/routes.py, in the same order of people."""
+"""The rows of nights, seasons, standings and trophies in the matrix of tests/routes_expected.py; the same columns."""
 
 from tests.routes_api import all_get
 
@@ -25,7 +25,7 @@ LEAGUES: dict[str, str] = {
     "GET night-setup": "302 404 302 302 403 200 200 200",
     "POST night-setup": "302 404 302 302 403 200 200 200",
     "GET answer-link": all_get(200),
-    "POST answer-link": all_get(409),  # the night of these tests has begun
+    "POST answer-link": all_get(409),  # the night of these tests has started
     "GET night-comments": "302 404 302 302 200 200 200 200",
     "POST night-comments": "302 404 302 302 422 422 422 422",
     "GET match-comments": "302 404 302 302 200 200 200 200",

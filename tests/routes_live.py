@@ -1,4 +1,4 @@
-"""The rows of what is live and what players confirm in the matrix of tests/routes.py, in the same order of people."""
+"""The rows of live pages and confirmations in the matrix of tests/routes_expected.py, with the same columns."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from uuid import UUID
 from clubs.links.tokens import sign
 
 LIVE_ARGUMENTS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "confirm": lambda _: {"token": sign(UUID(int=1), "confirm")},  # a code nobody made
+    "confirm": lambda _: {"token": sign(UUID(int=1), "confirm")},  # a token for a code that does not exist
     "script-messages": lambda _: {"language": "de", "name": "form.table.late", "digest": "0" * 12},
 }
 # fmt: off

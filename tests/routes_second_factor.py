@@ -1,4 +1,4 @@
-"""The rows of the second factor in the matrix of tests/routes.py, in the same order of people."""
+"""The rows of the second factor in the matrix of tests/routes_expected.py, with the same columns."""
 
 from tests.routes_api import all_get
 

@@ -1,4 +1,4 @@
-"""The club that the tests of all routes ask about, in the middle of an evening, and a stranger’s beside it."""
+"""The club for the tests of all routes, in the middle of an evening, and another club owned by a stranger."""
 
 from clubs.models import Club, Invitation, Membership, Player, Role, SpectatorLink, User
 from games.models import TabletPass
@@ -13,7 +13,7 @@ def account(name: str) -> User:
 
 
 def a_world() -> World:
-    """One club with everything a route asks for; its stranger owns another club, in which nothing is."""
+    """A club with every object that a route needs; the stranger owns another, empty club."""
     club = Club.objects.create(slug="kennel", name="The Thursday Kennel", has_comments=True)
     other = Club.objects.create(slug="friday", name="Friday Paws")
     people = {str(role.label): account(str(role.label)) for role in Role} | {"stranger": account("stranger")}
@@ -24,7 +24,7 @@ def a_world() -> World:
 
 
 def filled(club: Club, people: dict[str, User], names: tuple[str, ...] = NAMES) -> World:
-    """A match of an evening and whatever else there is to ask for, in a club whose people stand."""
+    """The world of a club whose members exist: players, a match and one object of each other kind."""
     players = [Player.objects.create(club=club, name=name) for name in names]
     match = a_match(club, players[:4], hands=1)
     return World(

@@ -1,10 +1,10 @@
-"""Whether two builds answer alike: every GET that a role of the demo club can reach by links, byte for byte.
+"""Check that two builds give the same responses to every GET that a role of the demo club can reach by links.
 
     python -m tests.same_pages write FOLDER      in each build, on a copy of the same data (DOGCLUB_VAR)
     python -m tests.same_pages compare ONE OTHER
 
-Tokens, nonces and names of assets are masked, the clock stands still, and chance draws the same each time. It names no
-module of ours, so the file can be laid into an older build as it is.
+Tokens, nonces and hashes in asset names are masked, the clock is frozen and random choices are seeded. The module
+imports none of the app's modules, so the file can be copied into an older build unchanged.
 """
 
 import hashlib
@@ -25,8 +25,8 @@ from urllib.parse import urljoin, urlsplit
 
 import time_machine
 
-EACH = 12  # addresses of one route, and three times as many with a query
-MOMENT = 1_795_468_870.0  # the clock of both builds
+EACH = 12  # most addresses requested of one route; three times as many with a query
+MOMENT = 1_795_468_870.0  # the time to which both builds' clocks are set
 HEADERS = ("Content-Type", "Location", "Content-Disposition", "Cache-Control", "Vary")
 LINK = re.compile(rb"""(?:href|hx-get|src|action|data-[a-z-]+)=["']([^"']+)["']""")
 MASKS = (
@@ -48,7 +48,7 @@ STARTS = (
 
 
 class SameChance(random.Random):
-    """In place of the system's: every shuffle begins with the same seed."""
+    """A replacement for the system's random source: every shuffle starts from the same seed."""
 
     def __init__(self) -> None:
         super().__init__(7)
@@ -59,8 +59,9 @@ class SameChance(random.Random):
 
 
 def body(answer: Any) -> bytes:
+    """The body of a response, with everything masked that differs from run to run."""
     data: bytes = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    if data.startswith(b"PK\x03\x04") and b"xl/worksheets" in data:  # a workbook's zip tells when it was written
+    if data.startswith(b"PK\x03\x04") and b"xl/worksheets" in data:  # a workbook's zip contains the time it was written
         state = zipfile.ZipFile(io.BytesIO(data))
         data = b"\n".join(name.encode() + b"\n" + state.read(name) for name in sorted(state.namelist()))
     for mask, instead in MASKS:
@@ -69,7 +70,7 @@ def body(answer: Any) -> bytes:
 
 
 def links(url: str, kind: str, data: bytes) -> Iterator[str]:
-    """Addresses of this build that a page or a JSON document leads to."""
+    """The links to this build in an HTML page or a JSON document."""
     if kind.startswith("text/html"):
         for raw in LINK.findall(data):
             full = urlsplit(urljoin("http://testserver" + url, unescape(raw.decode(errors="replace"))))
@@ -80,7 +81,7 @@ def links(url: str, kind: str, data: bytes) -> Iterator[str]:
 
 
 def crawl(client: Any, starts: list[str]) -> Iterator[tuple[str, list[Any]]]:
-    """Address by address: status, headers, digest of the body."""
+    """Yield each address with [status, headers, digest of the body]."""
     from django.core.cache import cache
     from django.urls import Resolver404, resolve
 
@@ -107,6 +108,7 @@ def crawl(client: Any, starts: list[str]) -> Iterator[tuple[str, list[Any]]]:
 
 
 def write(folder: Path) -> None:
+    """Request all pages in each role, and write the results to pages.json in the folder."""
     secrets.SystemRandom = SameChance  # type: ignore[misc, assignment]
     os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
     import django
@@ -138,6 +140,7 @@ def write(folder: Path) -> None:
 
 
 def compare(one: Path, other: Path) -> int:
+    """Print the addresses whose responses differ, and return whether any does."""
     a, b = (json.loads((folder / "pages.json").read_text()) for folder in (one, other))
     wrong = [key for key in sorted({*a, *b}) if a.get(key) != b.get(key)]
     print("\n".join(wrong[:50]) or "the same", f"({len(wrong)} of {len({*a, *b})} differ)")

@@ -1,4 +1,4 @@
-"""Screens as the club has them, and pages that report whatever goes wrong on them."""
+"""Browser pages on the screens that clubs use; the test fails if one of them reports an error."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ from tests.machine import HEADLESS, lacks
 # Playwright runs an event loop in this thread, which makes Django refuse its own database calls.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
-# Screens share the machine with other workers: what is awaited may take its time, and none waits longer than it must.
-PATIENCE = 60_000  # milliseconds, for what is awaited and for each tap
+# Browsers share the machine with other workers, so timeouts are long; a wait ends as soon as its condition is met.
+PATIENCE = 60_000  # milliseconds; the timeout of each wait and each tap
 expect.set_options(timeout=PATIENCE)
 AXE = Path(__file__).parent / "browser" / "vendor" / "axe.min.js"
 SCREENS: dict[str, dict[str, Any]] = {
@@ -25,13 +25,13 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "wall": {"viewport": {"width": 1920, "height": 1080}},
 }
-# A page that is not in front draws nothing, and what it animates never ends.
+# A page in a background tab is not drawn, so its animations never end: hence the limit of two seconds.
 AT_REST = """Promise.race([
   Promise.allSettled(document.getAnimations().map(each => each.finished)),
   new Promise(resolve => setTimeout(resolve, 2000)),
 ])"""
-# Only what is wrong is put together, and no stylesheet is fetched anew: a fifth of the time. Bars that stick to an edge
-# are put where they stand in the page meanwhile: what one covers at this moment can be scrolled free.
+# Reporting only violations and not loading stylesheets again takes a fifth of the time. Sticky bars are made static
+# meanwhile: what one covers at the moment can be scrolled into view.
 WHAT_AXE_FINDS = """async () => {
   const bars = [...document.querySelectorAll("*")].filter(each => getComputedStyle(each).position === "sticky");
   for (const bar of bars) Object.assign(bar.style, { position: "relative", inset: "auto" });
@@ -49,7 +49,7 @@ document.addEventListener("securitypolicyviolation", event =>
 
 @dataclass
 class Screens:
-    """Opens pages on any screen, by day or by night, and keeps what they complain about."""
+    """Opens pages on any screen size, in the light or dark theme, and collects their errors in `troubles`."""
 
     browser: Browser
     base_url: str = ""
@@ -58,7 +58,7 @@ class Screens:
     who: dict[BrowserContext, tuple[Any, ...]] = field(default_factory=dict)
 
     def open(self, screen: str = "tablet", theme: str = "light", path: str = "", **options: Any) -> Page:
-        """A page in a browser of its own, with its own cookies; options are those of a Playwright context."""
+        """A page in a new browser context, with its own cookies; `options` are those of a Playwright context."""
         usual = {"color_scheme": theme, "base_url": self.base_url or None, "service_workers": "block"}
         settings = {**usual, **SCREENS[screen], **options}
         context = self.browser.new_context(**settings)
@@ -73,9 +73,9 @@ class Screens:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # A refused form is an answer like any other; the test looks at it itself.
+        # A response to an invalid form is no error; the test checks it itself.
         refused = message.text.startswith("Failed to load resource: the server responded with a status of 4")
-        # A server too slow for the page's patience is asked again; what comes of it is what counts.
+        # After a timeout the page repeats the request; only its result counts.
         slow = message.text.startswith("htmx: htmx:error: signal is aborted")
         if message.type == "error" and not slow and not (refused and "/static/" not in message.location["url"]):
             self.troubles.append(f"{message.location['url']}: {message.text}")
@@ -94,7 +94,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def make_screens(browser: Browser) -> Iterator[Callable[[str], Screens]]:
-    """`make_screens(server.url)`; the test fails when any of its pages complained."""
+    """A function that returns the Screens of a server (`make_screens(server.url)`); the test fails if a page reported
+    an error.
+    """
     made: list[Screens] = []
 
     def make(base_url: str) -> Screens:
@@ -111,14 +113,15 @@ def make_screens(browser: Browser) -> Iterator[Callable[[str], Screens]]:
 
 @pytest.fixture
 def screens(make_screens: Callable[[str], Screens], live_server: Any) -> Screens:
-    """Screens in front of the test's own database: make rows with the models, open pages, look at the rows."""
+    """Screens of a live server on the test's own database: create rows with the models, open pages, check the rows."""
     return make_screens(live_server.url)
 
 
 def axe(page: Page) -> list[str]:
-    """What axe-core finds against WCAG 2.2 AA on the page as it stands; nothing is the right answer.
+    """The violations of WCAG 2.2 AA that axe-core finds on the page; an empty list if there are none.
 
-    A script tag would be refused by the policy, so the source is evaluated; colours must have stopped changing.
+    The content security policy would refuse a script tag, so the source is evaluated; animations must have ended,
+    because they change colours.
     """
     page.evaluate(AT_REST)
     if not page.evaluate("'axe' in window"):
@@ -128,7 +131,7 @@ def axe(page: Page) -> list[str]:
 
 
 def axe_in_both_themes(page: Page) -> list[str]:
-    """By day and by night: no page need be opened twice where only its colours change, at once and without motion."""
+    """The violations in the light and in the dark theme, on one page: only its colours change, without animation."""
     light = axe(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     dark = axe(page)

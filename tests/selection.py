@@ -1,9 +1,10 @@
-"""Which tests run: everything with `--all`, else without the long ones; never what another run proves better.
+"""Which tests run: all with `--all`, otherwise those that are not marked `thorough`; none that another run covers
+better.
 
-`needs("redis")` skips with a reason where the machine has none, and DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
-`only("sqlite")` leaves a test to that database's run; PostgreSQL's has what asks the database, of the browser's tests
-those that are marked `both_databases`, and the first case of `variants`, whose others no database changes. `thorough`
-leaves it to `./test --all`, unless its file is named.
+`needs("redis")` skips with a reason where the machine has none; DOGCLUB_TEST_NO_SKIPS=1 makes a skip a failure.
+`only("sqlite")` restricts a test to the run on that database. The run on PostgreSQL leaves out tests without a
+database, browser tests not marked `both_databases`, and all but the first case of a test marked `variants`. `thorough`
+tests run with `./test --all`, or if their file is named.
 """
 
 import os
@@ -43,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A file that is all thorough is not even imported, nor one without a test that `-k one_name` could mean."""
+    """Skip importing a file whose tests are all thorough, or that has no test `-k one_name` could match."""
     if collection_path.suffix != ".py" or collection_path in named_files(config):
         return None
     text = collection_path.read_text()
@@ -59,11 +60,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def named_files(config: pytest.Config) -> set[Path]:
+    """The test files named on the command line."""
     return {Path(each.split("::")[0]).resolve() for each in config.args if ".py" in each}
 
 
 def files_naming(word: str, config: pytest.Config) -> set[Path]:
-    """Every file, where none has a test of that name: it may stand in a parameter or in a marker."""
+    """The files with a test, class or path that contains the word; all files if there is none, because it may be a
+    parameter or a marker.
+    """
     if (found := config.stash.get(NAMING, None)) is None:
         named = re.compile(rf"^ *(?:def|class) \w*{word}", re.MULTILINE | re.IGNORECASE)
         every = set((config.rootpath / "tests").rglob("*.py"))
@@ -101,7 +105,7 @@ def is_for_another_database(item: pytest.Item) -> bool:
 
 
 class AnotherVariant:
-    """Every case of a test of `variants` but the first."""
+    """A predicate: whether an item is a case of a `variants` test other than the first one it was called with."""
 
     def __init__(self) -> None:
         self.first: dict[tuple[Path, str], pytest.Item] = {}
@@ -113,7 +117,9 @@ class AnotherVariant:
 
 
 def is_the_same_anywhere(item: pytest.Item) -> bool:
-    """It asks no database at all, or a browser looks at what the pages' own tests have read from both."""
+    """Whether the database cannot change the result: the test uses none, or it is a browser test of pages whose own
+    tests run on both databases.
+    """
     if item.get_closest_marker("both_databases"):
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
@@ -121,12 +127,15 @@ def is_the_same_anywhere(item: pytest.Item) -> bool:
 
 
 def starts_processes(item: pytest.Item) -> bool:
+    """Whether the test starts a server or a browser."""
     fixtures = set(getattr(item, "fixturenames", ()))
     return bool(SERVERS & fixtures) or any("chromium" in mark.args for mark in item.iter_markers("needs"))
 
 
 def slow_files_first(items: list[pytest.Item]) -> None:
-    """A worker takes a file: whole evenings come first, and what is done in a moment fills the gaps at the end."""
+    """Sort the items for parallel workers, each of which takes a file at a time: slow files first, quick ones fill the
+    gaps at the end.
+    """
     tests = Counter(item.path for item in items)
     slow = {item.path for item in items if starts_processes(item) or item.get_closest_marker("thorough")}
     items.sort(key=lambda item: (item.path not in slow, tests[item.path] if item.path in slow else 0))

@@ -1,4 +1,4 @@
-"""The real server in its own process, with a database of its own that is already migrated."""
+"""The real server in a process of its own, on a migrated database of its own."""
 
 import os
 import re
@@ -20,15 +20,16 @@ from tests.databases import database
 from tests.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
-PRODUCTION = ROOT / "tests" / "production"  # what Python runs first in every process of a server
-# This worker's own, and none that the system gives away: nobody takes one before its server does, or while it is down.
+PRODUCTION = ROOT / "tests" / "production"  # its sitecustomize runs first in each process of a server
+# Each worker has its own range, outside the system's ephemeral ports, so that no other process takes a port before its
+# server does, or while the server is stopped.
 FIRST = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = cycle(FIRST + (os.getpid() + number) % 1_000 for number in range(1_000))
 
 
 @dataclass
 class Server:
-    """`manage.py serve` on a free port, and any other command on the same database."""
+    """`manage.py serve` on a free port, and other commands on its database; `extra` is added to the environment."""
 
     var: Path
     database_url: str
@@ -53,6 +54,9 @@ class Server:
         return [sys.executable, str(ROOT / "manage.py"), *arguments]
 
     def manage(self, *arguments: str, stdin: str | None = None) -> "subprocess.CompletedProcess[str]":
+        """Run a management command and return its status and output; `shell` runs in the process of `tests.shell`,
+        which is faster.
+        """
         if arguments[:1] == ("shell",):
             return self.shell().run(arguments, stdin or "")
         return subprocess.run(
@@ -60,7 +64,7 @@ class Server:
         )
 
     def shell(self) -> Shell:
-        """Another one where the environment is another."""
+        """The running shell process; a new one if the environment has changed."""
         environment = {name: value for name, value in self.environment.items() if name != "PYTEST_CURRENT_TEST"}
         if not self._shell or self._shell.environment != environment:
             self.end_shell()
@@ -73,6 +77,7 @@ class Server:
         self._shell = None
 
     def start(self, *arguments: str) -> None:
+        """Start the server and wait until it answers; raise AssertionError with the end of its log if it does not."""
         self.port = self.port or free_port()
         log = (self.var / "server.log").open("ab")
         self.process = subprocess.Popen(
@@ -85,6 +90,7 @@ class Server:
             raise AssertionError(f"{error}; its last words:\n{self.log[-4000:]}") from None
 
     def answers(self) -> bool:
+        """Whether the server responds to requests."""
         try:
             urllib.request.urlopen(f"{self.url}/static/nothing", timeout=5).close()
         except urllib.error.HTTPError as answer:
@@ -94,7 +100,7 @@ class Server:
         return True
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
-        """Sends the signal, waits for the end, and returns the exit status."""
+        """Send the signal, wait for the server's end, and return the exit status."""
         if self.process is None:
             return 0
         self.process.send_signal(how)
@@ -107,7 +113,7 @@ class Server:
 
 
 def free_port() -> int:
-    """Each in its turn."""
+    """The next free port of this worker's range."""
     return next(filter(is_free, PORTS))
 
 
@@ -119,7 +125,7 @@ def is_free(port: int) -> bool:
 
 
 def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" = None, patience: float = 120) -> None:
-    """Waits for something another process does."""
+    """Wait until `ready()` is true, at most `patience` seconds; raise an AssertionError if `process` ends before."""
     end = time.monotonic() + patience
     while not ready():
         if process and process.poll() is not None:
@@ -129,9 +135,10 @@ def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes] | None" =
 
 
 def processes_of(pid: int) -> list[int]:
+    """The ids of a process and all its descendants."""
     children: list[int] = []
     tasks: list[Path] = []
-    with suppress(FileNotFoundError, ProcessLookupError):  # it may end while it is looked at, or one of its threads
+    with suppress(FileNotFoundError, ProcessLookupError):  # the process or one of its threads may end meanwhile
         tasks += Path(f"/proc/{pid}/task").iterdir()
     for task in tasks:
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -140,11 +147,12 @@ def processes_of(pid: int) -> list[int]:
 
 
 def resident(pid: int) -> int:
-    """Proportional set size in bytes, of the process and its children; one that has just ended holds nothing."""
+    """The proportional set size in bytes of a process and its descendants; 0 for one that has just ended."""
     return sum(map(pss, processes_of(pid)))
 
 
 def pss(pid: int) -> int:
+    """The proportional set size in bytes of one process; 0 if it has ended."""
     try:
         size = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
     except (FileNotFoundError, ProcessLookupError):
@@ -154,7 +162,7 @@ def pss(pid: int) -> int:
 
 @contextmanager
 def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
-    """A copy of the empty house with a database of its own, and nobody serving it."""
+    """A copy of the empty installation with a database of its own, not running."""
     shutil.copytree(migrated.var, var)
     with database("house", migrated.database_url) as url:
         one = kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
@@ -166,6 +174,7 @@ def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = S
 
 @contextmanager
 def running(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
+    """A copy of the empty installation, running while the context is open."""
     with a_house(migrated, var, kind) as one:
         try:
             one.start()

@@ -1,4 +1,4 @@
-"""The project's settings with a scratch var/, a quick password hash and plain static files."""
+"""The project's settings with a scratch var/, a fast password hash and plain static files."""
 
 import atexit
 import os
@@ -6,12 +6,12 @@ import shutil
 import tempfile
 
 if "DOGCLUB_VAR" not in os.environ:
-    # Named in the environment, so that parallel workers share it; the one that made it clears it away.
+    # Set in the environment, so that parallel workers share it; the process that made it deletes it.
     os.environ["DOGCLUB_VAR"] = tempfile.mkdtemp(prefix="dogclub-tests-")
     atexit.register(shutil.rmtree, os.environ["DOGCLUB_VAR"], ignore_errors=True)
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 if WORKER and not os.environ["DOGCLUB_VAR"].endswith(f"/{WORKER}"):
-    os.environ["DOGCLUB_VAR"] += f"/{WORKER}"  # none reads what its neighbour writes
+    os.environ["DOGCLUB_VAR"] += f"/{WORKER}"  # so that workers do not read each other's files
 os.environ.setdefault("TIME_ZONE", "UTC")
 
 from dogclub.settings import *
@@ -21,7 +21,7 @@ if POSTGRESQL:
     DATABASES["default"]["TEST"] = {"NAME": RUN}
 
 if REDIS_URL:
-    # Every worker of a parallel run empties its own cache, not its neighbour's.
+    # Each worker has its own cache, because tests clear it.
     CACHES["default"]["LOCATION"] = f"{REDIS_URL.rpartition('/')[0]}/{8 + int(WORKER.removeprefix('gw') or 0)}"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

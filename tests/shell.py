@@ -1,6 +1,7 @@
-"""`manage.py shell` in a house, as often as a test likes: a process that has everything loaded gives each a child.
+"""`manage.py shell` without its start-up time: a process that has loaded the app forks a child for each call.
 
-python -m tests.shell        for each line it reads, arguments and the files of a child, it prints the exit status
+`python -m tests.shell` reads lines of JSON, [arguments, folder of the child's standard streams], and prints the exit
+status of each child.
 """
 
 import json
@@ -31,7 +32,7 @@ def main() -> None:
 
 
 def carry_out(arguments: Sequence[str], folder: Path) -> None:
-    """Never returns."""
+    """Run the command in this child process and exit with its status; never returns."""
     from django.core.management import execute_from_command_line
     from django.db import connections
 
@@ -54,7 +55,7 @@ def carry_out(arguments: Sequence[str], folder: Path) -> None:
 
 
 class Shell:
-    """It ends with `end`, or with whoever has started it."""
+    """The process of this module, seen from a test. It ends with `end`, or when the process that started it ends."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment

@@ -1,4 +1,4 @@
-"""The last lines of a run: how many passed, what was left out and why, how long it took, the slowest files."""
+"""The last lines of a run: how many tests passed, which were left out and why, the duration and the slowest files."""
 
 import time
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    """Each worker collects everything, so all of them left out the same."""
+    """Take over the counts of the worker: each one collects all tests, so all have left out the same ones."""
     node.config.stash[LEFT_OUT] = Counter(getattr(node, "workeroutput", {}).get("left_out", {}))
 
 
@@ -41,6 +41,7 @@ def lines(stats: dict[str, list[Any]], config: pytest.Config) -> Iterator[str]:
 
 
 def left_out(stats: dict[str, list[Any]], config: pytest.Config) -> Iterator[str]:
+    """Yield how many tests were left out or skipped, by reason."""
     for reason, count in counted(config).items():
         yield f"{count:,} {reason}"
     for name in HAS:
@@ -50,10 +51,12 @@ def left_out(stats: dict[str, list[Any]], config: pytest.Config) -> Iterator[str
 
 
 def counted(config: pytest.Config) -> Counter[str]:
+    """The number of tests left out, by reason; filled in while tests are collected."""
     return config.stash.setdefault(LEFT_OUT, Counter())
 
 
 def slowest(stats: dict[str, list[Any]]) -> list[tuple[str, float]]:
+    """The slowest files with their seconds, slowest first."""
     took: defaultdict[str, float] = defaultdict(float)
     for report in (each for reports in stats.values() for each in reports if hasattr(each, "duration")):
         took[report.nodeid.split("::")[0]] += report.duration

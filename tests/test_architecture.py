@@ -1,4 +1,4 @@
-"""The house as it is drawn: no circles, pages on top, and the drawing in CONTRIBUTING as the imports are."""
+"""The architecture: no import cycles, only pages and URL modules import pages, and the diagrams match the imports."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_a_circle_would_be_found() -> None:
 
 
 def test_only_addresses_and_other_pages_import_pages() -> None:
-    """What a page and a program have in common stands below both."""
+    """Code shared by a page and the API belongs in a folder that both import."""
     importing = {
         (mine, other)
         for mine, others in folders().items()
@@ -30,7 +30,7 @@ def test_only_addresses_and_other_pages_import_pages() -> None:
 
 
 def test_the_drawing_is_of_the_real_imports() -> None:
-    """`python -m tests.imports` draws it anew."""
+    """`python -m tests.imports` draws the diagrams again."""
     (found,) = FENCE.findall(PAGE.read_text())
     assert found == f"```mermaid\n{drawn()}\n```"
     assert PICTURE.read_text() == drawn_as_svg()

@@ -1,4 +1,4 @@
-"""How each row of OWASP's ASVS 5.0, levels 1 and 2, is kept: all rows, known verdicts, evidence that exists."""
+"""The table of OWASP ASVS 5.0, levels 1 and 2: it has all rows, known verdicts and evidence that exists."""
 
 import csv
 import re
@@ -37,7 +37,7 @@ def rows() -> list[dict[str, str]]:
 
 
 def exists(evidence: str) -> bool:
-    """A path of the checkout, with the name of a test in it where one is given."""
+    """Whether the evidence exists: a path of the checkout, optionally followed by `::` and the name of a test in it."""
     path, _, test = evidence.partition("::")
     file = ROOT / path
     return file.exists() and (not test or f"def {test}(" in file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Every benchmark starts in the environment of ./run, which has neither pytest nor a browser, and comes to an end."""
+"""Every benchmark runs to its end in the environment of ./run, which has neither pytest nor a browser."""
 
 import os
 import shutil
@@ -54,6 +54,9 @@ RUN = "runpy.run_path(sys.argv[0], run_name='__main__')"
 
 
 def started(name: str, *arguments: str, before: str = WITHOUT, var: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a benchmark to its end, after the Python code `before`, by default in an environment without pytest and
+    Playwright.
+    """
     command = [sys.executable, "-c", before + RUN, str(ROOT / "benchmarks" / name), *arguments]
     kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     environment = {**kept, "DOGCLUB_VAR": str(var)}

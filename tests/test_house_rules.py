@@ -1,4 +1,4 @@
-"""The rules of the house that a machine can keep (docs/developers/adr and CONTRIBUTING say why)."""
+"""Conventions of this code base that can be checked (docs/developers/adr and CONTRIBUTING give the reasons)."""
 
 import ast
 import json
@@ -32,13 +32,13 @@ CODE = [path for path in PYTHON if path.parts[0] in PACKAGES and "migrations" no
 TEMPLATES = [path for path in TRACKED if path.parts[0] == "templates" and path.suffix == ".html"]
 GAMES = {found.key for found in ENGINES}
 KINDS = {kind for found in ENGINES for kind in found.entries}
-# What Django, Celery, pytest and the rest look for by its name, and settings that only change a few of another file.
+# Modules that Django, Celery, pytest and so on look for by name, and settings that change only a few of another module.
 FRAMEWORK = re.compile(
     r"(^|/)(__init__|__main__|apps|urls|asgi|formats|conftest|conf|celery|tasks|manage|sitecustomize|\w*settings)\.py$"
     r"|management/commands/"
 )
 SHORT = {
-    # A day, a counter, a page of a list, a token, a registry: one idea, imported from many places.
+    # Small modules with one concept (a day, a counter, a token, a registry) that many others import.
     *("clubs/club_day.py", "clubs/process_counters.py", "clubs/web/paging.py", "clubs/players/guests.py"),
     *("clubs/language/game_names.py", "dogclub/archive/format/alike.py", "dogclub/backup/errors.py"),
     *("dogclub/backup/due.py", "dogclub/configuration/places.py", "dogclub/database/known_migrations.py"),
@@ -69,6 +69,7 @@ def strings(node: ast.AST) -> set[str]:
 
 
 def folder(key: str) -> str:
+    """The name of a game's package."""
     return key.replace("-", "_")
 
 
@@ -76,11 +77,11 @@ def within(path: Path, *folders: str) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
 
 
-# 1. Nobody outside scoring/ and a game's own package in games/ compares a game's key or an entry's kind with a string.
+# 1. Only scoring/ and a game's own package in games/ compare a game's key or an entry's kind with a string.
 
 
 def compared(node: ast.AST) -> set[str]:
-    """Strings something is compared with: ==, in, match, or a filter of a queryset by game or kind."""
+    """Strings that a node compares with: by ==, in, match, or a queryset filter by game or kind."""
     if isinstance(node, ast.Compare):
         return strings(node)
     if isinstance(node, ast.match_case):
@@ -112,7 +113,7 @@ def test_no_template_asks_which_game_it_is() -> None:
 
 
 def written(node: ast.AST) -> str:
-    """What is written, like `Entry.objects.create`; nothing for any other node."""
+    """The call that writes an entry or a tally, such as `Entry.objects.create`; "" for any other node."""
     if not isinstance(node, ast.Call):
         return ""
     if isinstance(node.func, ast.Name) and node.func.id in ("Entry", "Tally"):
@@ -133,7 +134,7 @@ def test_only_the_ledger_writes_entries_and_tallies() -> None:
 
 @pytest.mark.parametrize("found", ENGINES, ids=lambda found: found.key)
 def test_fields_of_entries_only_grow(found: object) -> None:
-    """A new field goes into tests/golden/<game>.fields.json as "optional"; nothing there is ever taken out."""
+    """A new field is added to tests/golden/<game>.fields.json as "optional"; no field is ever removed there."""
     engine = next(each for each in ENGINES if each is found)
     types = {"options": engine.options, **engine.entries}
     now = {
@@ -160,7 +161,7 @@ def within_any(folder: str, suffix: str) -> list[Path]:
 
 
 def test_every_part_of_a_table_game_is_documented() -> None:
-    """Its methods by a docstring; its attributes by a comment above their group."""
+    """Methods have a docstring; attributes are explained by a comment above their group."""
     methods = [part for name, part in vars(TableGame).items() if callable(part) and not name.startswith("_")]
     assert len(methods) > 12
     assert [part.__name__ for part in methods if not part.__doc__] == []
@@ -184,11 +185,13 @@ def test_print_and_statistics_read_figures() -> None:
     assert reading == []
 
 
-# How the house is kept.
+# Files, folders and templates.
 
 
 def test_modules_are_neither_long_nor_short() -> None:
-    """Tests may be longer, and the settings; short is what a framework calls by its name, or many files import."""
+    """Tests and the settings may be longer. Short modules are allowed where a framework looks for the name or many
+    files import it.
+    """
     lines = {str(path): text(path).count("\n") for path in PYTHON if "migrations" not in path.parts}
     long = {path for path, count in lines.items() if count > (350 if path.startswith("tests") else 250)}
     assert long == {"dogclub/settings.py"}
@@ -197,7 +200,7 @@ def test_modules_are_neither_long_nor_short() -> None:
 
 
 def test_templates_and_layouts_of_paper_keep_to_the_width() -> None:
-    """Python, scripts and styles have tools that see to it; HTML and Typst have none here."""
+    """Python, scripts and styles are checked by their linters, HTML and Typst only here."""
     wide = [
         f"{path}:{number}"
         for path in TRACKED
@@ -215,7 +218,7 @@ def test_nothing_is_left_for_later() -> None:
 
 
 def types_read_into(path: Path) -> Iterator[str]:
-    """What msgspec is asked to read into, as it stands in the code."""
+    """The types passed to msgspec's decoding functions, as written in the code."""
     for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             named = {keyword.arg: keyword.value for keyword in node.keywords}
@@ -237,7 +240,7 @@ def test_whatever_is_read_into_a_type_of_ours_waits_for_that_type() -> None:
 
 
 def test_no_folder_holds_more_than_a_dozen_subjects() -> None:
-    """About twelve modules; the commands lie where Django looks for them."""
+    """About twelve modules; management commands are exempt, because Django looks for them in one folder."""
     many = Counter(path.parent for path in CODE if path.stem != "__init__" and path.parent.name != "commands")
     assert {str(folder): files for folder, files in many.items() if files > 13} == {}
 
@@ -253,7 +256,7 @@ INLINE = re.compile(
 
 
 def test_templates_hold_no_inline_style_or_script() -> None:
-    """An email has its one style inside: mailboxes load nothing."""
+    """Emails have one inline style, because mail clients do not load style sheets."""
     found = [(str(path), match[0]) for path in TEMPLATES for match in INLINE.finditer(text(path))]
     assert found == [("templates/dogclub/reminders/mail/base.html", "<style")]
 

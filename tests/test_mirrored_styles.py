@@ -1,4 +1,4 @@
-"""Styles name no left and no right, so that a page that is read from right to left is the mirror of the others."""
+"""Styles use logical properties instead of left and right, so that right-to-left pages are mirrored."""
 
 import re
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ import pytest
 STYLES = Path("dogclub/styles")
 DECLARATION = re.compile(r"([a-z-]+):\s*([^;{}]+);")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# A value, with all that stands in its parentheses.
+# A value, including the content of its parentheses.
 ONE_SIDE = re.compile(r"(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s()])+")
 SIDE = re.compile(r"(^|-)(left|right)(-|$)")
 FOUR_SIDES = ("margin", "padding", "inset", "border-width", "border-radius", "scroll-margin", "scroll-padding")
-# Alike on both sides, or of things that are not mirrored: a photo, a name that fits a line of its own.
+# The same on both sides, or of things that are not mirrored, such as a photo.
 BOTH_WAYS = {
-    ("finish/page.css", "text-align"),  # rtl.css has the other
+    ("finish/page.css", "text-align"),  # rtl.css overrides it
     ("pages/ledger_layout.css", "background"),
     ("photo/viewer.css", "inset"),
     ("table/number_pad.css", "background"),
@@ -23,7 +23,7 @@ BOTH_WAYS = {
 
 
 def sided(style: str) -> Iterator[str]:
-    """Properties of a style that would stand on the wrong side from right to left."""
+    """Properties of a style that would be on the wrong side on a right-to-left page."""
     for name, value in DECLARATION.findall(COMMENT.sub("", style)):
         sides = ONE_SIDE.findall(value)
         if (

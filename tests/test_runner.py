@@ -1,4 +1,4 @@
-"""`./test` itself: what it leaves behind, also after Ctrl-C, and what its last lines say."""
+"""`./test` itself: what remains after a run, also after Ctrl-C, and the last lines of its output."""
 
 import os
 import signal
@@ -31,7 +31,9 @@ def test_leaves_a_process_that_no_signal_ends():
 
 
 def begun(tmp_path: Path, seconds: int) -> tuple["subprocess.Popen[bytes]", Path]:
-    """The suite with one test in it, and the file where the process that it leaves writes its number."""
+    """Start the suite with one test; return it and the file to which the process that the test leaves behind writes its
+    id.
+    """
     pid, file = tmp_path / "pid", tmp_path / "test_stubborn.py"
     file.write_text(STUBBORN.replace("{pid!r}", repr(str(pid))).format(seconds=seconds))
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_XDIST_WORKER"}

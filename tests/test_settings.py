@@ -1,4 +1,4 @@
-"""Settings come from the environment alone; a wrong one stops the start with a sentence."""
+"""Settings come only from the environment; an invalid one stops the start with one sentence."""
 
 import os
 import re
@@ -27,11 +27,13 @@ def environment(var: Path, **variables: str) -> dict[str, str]:
 
 
 def start(var: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
+    """Run `manage.py check` with these environment variables."""
     command = [sys.executable, str(ROOT / "manage.py"), "check"]
     return subprocess.run(command, env=environment(var, **variables), capture_output=True, text=True, check=False)
 
 
 def settings_with(var: Path, *names: str, **variables: str) -> dict[str, Any]:
+    """The values of the settings `names` with these environment variables."""
     import json
 
     command = [sys.executable, "-c", SHOW % (names,)]

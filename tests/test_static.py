@@ -1,4 +1,4 @@
-"""What browsers load: stylesheets, fonts, icons, and the promises about them."""
+"""Files that browsers load: style sheets, fonts and icons, their licences, sizes and supported browsers."""
 
 import gzip
 import json
@@ -69,7 +69,7 @@ def test_every_token_and_file_the_styles_use_is_there() -> None:
 
 
 def test_no_field_is_so_small_that_a_phone_zooms_in() -> None:
-    """Below 16 px Safari does; `max()` holds the floor (base.css, for all that inherit)."""
+    """Safari zooms in on fields below 16 px; `max()` in base.css sets this minimum for all that inherit."""
     rule = re.compile(r"([^{};]*\b(?:input|select|textarea)[^{};]*)\{([^{}]*)\}")
     for path in (ROOT / "dogclub" / "styles").rglob("*.css"):
         for selector, body in rule.findall(re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)):
@@ -78,7 +78,7 @@ def test_no_field_is_so_small_that_a_phone_zooms_in() -> None:
 
 
 def test_what_only_newer_browsers_would_show_is_shown_in_older_ones() -> None:
-    """Firefox 115 knows no `:has()`; looks may differ there, but nothing may be missing."""
+    """Firefox 115 does not support `:has()`: the design may differ, but no content may be missing."""
     rule = re.compile(r":has\([^{};]*\{[^{}]*\b(?:display: (?!none)|visibility: visible)", re.S)
     for path in (ROOT / "dogclub" / "styles").rglob("*.css"):
         text = path.read_text()
@@ -92,7 +92,9 @@ def test_every_style_sheet_is_part_of_a_bundle() -> None:
 
 
 def test_the_table_fits_its_budget() -> None:
-    """First visit of an entry page: 45 kB compressed for everything; this leaves 8 for the page and its outbox."""
+    """A first visit to an entry page has a budget of 45 kB compressed; these files leave 8 kB for the page and its
+    outbox.
+    """
     files = [finders.find("django_htmx/htmx-4.min.js"), str(STATIC / "dogclub" / "table.css")]
     fonts = ["public-sans-ascii.woff2", "besley-numerals.woff2"]
     size = sum(len(gzip.compress(Path(str(file)).read_bytes())) for file in files)
@@ -101,7 +103,7 @@ def test_the_table_fits_its_budget() -> None:
     assert size <= 37_000
 
 
-# What the oldest browsers have not got and `npm run floor` does not know: `eslint.config.mjs`, `stylelint.config.mjs`.
+# Features that the oldest supported browsers lack and `npm run floor` (eslint and stylelint) does not detect.
 ABOVE_THE_FLOOR = {
     r"AbortSignal\.timeout\(": "Safari 16: hand over a controller's signal, or write AbortSignal.timeout?.()",
     r"(?i)popover": "Chrome 114, Firefox 125, Safari 17: a dialog",

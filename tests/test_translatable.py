@@ -1,4 +1,4 @@
-"""Everything the program says can be said in another language: it is marked, collected and compiled."""
+"""Everything the program says can be translated: texts are marked, collected and compiled."""
 
 import io
 import re
@@ -21,7 +21,7 @@ from tests.unmarked_scripts import unmarked_text as texts_of_scripts
 from tests.unmarked_templates import unmarked_text
 
 LETTERS = [path for path in TRACKED if path.parts[0] == "templates" and path.suffix == ".txt"]
-# Texts that are still to be marked, by package: the numbers only fall.
+# The number of texts that are not marked yet, by package; it may only fall.
 IN_TEMPLATES = {
     "clubs": 6,
     "dogclub": 23,
@@ -34,7 +34,7 @@ IN_PYTHON = {
     "leagues": 2,
     "scoring": 57,
 }
-# A name of a day or a month, thousands and a first letter as English alone has them; for logs and names of columns.
+# Day and month names, thousands separators and capital letters in the English way; only for logs and column names.
 ENGLISH_ALONE = re.compile(r":[^{}\"]*%-?[AaBb]|:,\}|\[(?::1|0)\]\.upper|\.capitalize\(|import capfirst")
 FOR_PROGRAMS = {
     "clubs/models/calendar.py": 2,
@@ -85,7 +85,7 @@ msgstr[2] ""
 
 @pytest.mark.parametrize("package", sorted({path.parts[1] for path in TEMPLATES}))
 def test_no_new_text_of_a_template_is_without_its_mark(package: str) -> None:
-    """Put {% translate %} or {% blocktranslate trimmed %} round it, then lower its number."""
+    """Put {% translate %} or {% blocktranslate trimmed %} around the text, then lower its package's number."""
     ours = (path for path in TEMPLATES if path.parts[1] == package)
     found = {str(path): texts for path in ours if (texts := unmarked_text(text(path)))}
     assert sum(map(len, found.values())) == IN_TEMPLATES.get(package, 0), found
@@ -97,7 +97,7 @@ def test_no_text_of_an_email_is_without_its_mark() -> None:
 
 @pytest.mark.parametrize("package", ["clubs", "dogclub", "games", "leagues", "scoring"])
 def test_no_new_text_of_python_is_without_its_mark(package: str) -> None:
-    """Put gettext or, in an engine, Message round it, then lower its number."""
+    """Put gettext (in an engine: Message) around the text, then lower its package's number."""
     found = of_the_program(package)
     assert sum(map(len, found.values())) == IN_PYTHON.get(package, 0), found
 
@@ -113,7 +113,7 @@ def test_every_marked_text_of_python_is_in_a_catalogue() -> None:
 
 
 def test_what_is_said_is_written_as_its_language_writes_it() -> None:
-    """`capital`, `date_format` and `grouped` of clubs/language do it; what a command prints is English."""
+    """Use `capital`, `date_format` and `grouped` of clubs/language; what commands print is English."""
     spoken = (path for path in CODE if not ENGLISH.search(str(path)))
     ours = (path for path in spoken if not {"language", "scoring", "fonts"} & {*path.parts})
     assert {str(path): len(found) for path in ours if (found := ENGLISH_ALONE.findall(text(path)))} == FOR_PROGRAMS
@@ -157,7 +157,7 @@ def test_what_is_not_marked_in_python_is_named(source: str, found: list[str]) ->
 
 
 def test_no_text_of_a_script_is_without_its_mark() -> None:
-    """Put gettext or ngettext of table/gettext.js round it."""
+    """Put gettext or ngettext of table/gettext.js around the text."""
     paths = [*Path("dogclub/scripts").rglob("*.js"), *Path("dogclub/app").glob("*.js")]
     assert not {str(path): texts for path in paths if (texts := texts_of_scripts(path.read_text()))}
 
@@ -178,7 +178,7 @@ def test_what_is_not_marked_in_a_script_is_named(source: str, found: list[str]) 
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> set[Any]:
-    """What there is to say, as xgettext finds it in the source."""
+    """The ids of all messages that xgettext finds in the source."""
     folder = tmp_path_factory.mktemp("locale")
     with override_settings(LOCALE_PATHS=[folder]):
         messages.collect(["de"])
@@ -192,13 +192,13 @@ def test_templates_python_engines_and_scripts_are_collected(collected: set[Any])
 
 @pytest.mark.needs("gettext")
 def test_a_catalogue_has_what_the_program_says_and_nothing_else(collected: set[Any]) -> None:
-    """`./run messages` writes it anew."""
+    """`./run messages` writes the catalogues again."""
     for language in messages.languages():
         assert {each.id for each in messages.entries(messages.catalogue(language))} == collected
 
 
 def test_a_catalogue_is_compiled() -> None:
-    """`./run messages --only-compile` does so."""
+    """`./run messages --only-compile` compiles the catalogues."""
     for language in messages.languages():
         assert messages.compiled(language).read_bytes() == messages.binary(messages.catalogue(language))
 
@@ -216,14 +216,16 @@ def test_a_translation_names_what_its_message_names() -> None:
     every = (entry for name in messages.languages() for entry in messages.entries(messages.catalogue(name)))
     for each in (entry for entry in every if not entry.fuzzy):
         forms = [{*SLOT.findall(text)} for text in messages.translations(each) if text]
-        of_one_number = {0: 0, 1: 0, 6: 3}.get(len(forms), 1)  # “a hand”, “two hands”: the figure may be left out
+        of_one_number = {0: 0, 1: 0, 6: 3}.get(len(forms), 1)  # “a hand” and “two hands” may omit the number
         wanted = {*SLOT.findall(each.id if isinstance(each.id, str) else each.id[-1])}
         assert all(slots == wanted for slots in forms[of_one_number:]), each.id
         assert all(slots <= wanted for slots in forms[:of_one_number]), each.id
 
 
 def test_french_signs_have_their_narrow_space() -> None:
-    """Which does not break: no line begins with a colon."""
+    """The space before a colon, semicolon, ! and ? and inside « » is a non-breaking one, so that no line begins with a
+    sign.
+    """
     pages = [(str(page), page.read_text()) for page in sorted((ROOT / "docs").glob("*/fr/**/*.md"))]
     entries = messages.entries(messages.catalogue("fr"))
     said = [*pages, *((str(each.id), text) for each in entries for text in messages.translations(each))]

@@ -1,4 +1,4 @@
-"""One word for each thing: docs/developers/glossary.md says which, and which went."""
+"""The terms of docs/developers/glossary.md: retired words are not used in names, nor metaphors on labels."""
 
 import ast
 import re
@@ -16,11 +16,11 @@ RETIRED = set(
 TESTS = [path for path in PYTHON if path.parts[0] in ("tests", "benchmarks")]
 EXEMPT = {
     "NewHook",  # a schema of the API
-    *("door_knob", "_door_knob", "hall_of_fame"),  # as the screen calls them
-    *("ahead", "is_ahead", "stayed_ahead"),  # who leads
+    *("door_knob", "_door_knob", "hall_of_fame"),  # the terms used on the screen
+    *("ahead", "is_ahead", "stayed_ahead"),  # of players who lead
     *("is_kept", "_verb"),  # a trophy or a seat that stays with its holder; a verb of a sentence
 }
-# Metaphors and calques that were on labels once, and may not come back.
+# Metaphors and calques that were once on labels and must not be used again.
 UNWANTED = re.compile(
     r"\b(doors?(?! knob)|pencil|the book|look(?! up)|mail address|post address|if you like|write (it|down|them)"
     r"|(take|taken) (it )?(back|apart|out)|put it|let go|leave it|keep it|go on|go in|(makes?|make) one|once more"
@@ -31,7 +31,9 @@ UNWANTED = re.compile(
 
 
 def words(name: str) -> set[str]:
-    """`TrophyLane`, `trophy_lane` and `trophy-lane` are of two words; a plural counts as its singular."""
+    """The words of a name in any case style, such as `TrophyLane` or `trophy-lane`, in lower case; a plural also as its
+    singular.
+    """
     parts = re.findall(r"[A-Z]?[a-z]+", name)
     return {part.lower() for part in parts} | {part.lower().removesuffix("s") for part in parts}
 
@@ -57,6 +59,7 @@ def test_no_function_has_a_retired_name() -> None:
 
 
 def names_of(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    """The names of all routes below these patterns."""
     found = {each.name or "" for each in patterns if isinstance(each, URLPattern)}
     return found.union(*(names_of(each.url_patterns) for each in patterns if isinstance(each, URLResolver)))
 

@@ -1,6 +1,6 @@
-"""What Python says to people outside gettext and the messages of engines: sentences and labels of two words or more.
+"""Find texts in Python code that are not marked for translation: sentences and labels of two words or more.
 
-python -m tests.unmarked_python [FOLDER …]    prints them, file by file
+`python -m tests.unmarked_python [FOLDER …]` prints them, file by file.
 """
 
 import ast
@@ -14,7 +14,7 @@ MARKS = {
 }
 WORDS = re.compile(r"^[A-Z“][\w’]*[,:.]? .*[a-z]{2}|^[A-Z“]?[\w’{}\s,;–—“”:.()]*(?:[a-z]{3}| [a-z]{2}| \d+)[.!?]”?$")
 SQL = re.compile(r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|SET|DROP|ALTER|WITH|EXPLAIN|BEGIN|ANALYZE|VACUUM)\b")
-# For whoever runs, extends or reads the program, and reads it in English: commands, settings, logs, the API's document.
+# Texts only for operators and developers, which stay English: commands, settings, logs, the API's document.
 ENGLISH = re.compile(
     r"migrations/|management/|settings|^dogclub/"
     r"(api/(openapi/|schema|[^/]+/[^/]*bodies|http/messages)|demo|health|metrics|logs|backup|upgrade|sqlite"
@@ -42,7 +42,7 @@ def marked_texts(source: str) -> set[str]:
 
 
 class Texts(ast.NodeVisitor):
-    """Line and text of each constant that is neither marked nor a docstring."""
+    """Collects line and text of each string constant that is neither marked for translation nor a docstring."""
 
     def __init__(self) -> None:
         self.found: list[tuple[int, str]] = []
@@ -77,12 +77,12 @@ def _name(function: ast.expr) -> str:
 
 
 def _logs(function: ast.expr) -> bool:
-    """Whether this is `logger.info`, and not `messages.info`, which a page shows."""
+    """Whether the function is a logger's, such as `logger.info`, and not `messages.info`, whose text a page shows."""
     return isinstance(function, ast.Attribute) and function.attr in LEVELS and _name(function.value) in LOGGERS
 
 
 def unmarked_text(source: str) -> list[tuple[int, str]]:
-    """Line and text of each; SQL is none."""
+    """Line and text of each unmarked text of a module; SQL is left out."""
     texts = Texts()
     texts.visit(ast.parse(source))
     found = ((line, text.strip()) for line, text in texts.found)
@@ -90,7 +90,9 @@ def unmarked_text(source: str) -> list[tuple[int, str]]:
 
 
 def of_the_program(*folders: str) -> dict[str, list[tuple[int, str]]]:
-    """Every file of these folders that has some; a template that is being collected beside us is called `.html.py`."""
+    """The unmarked texts of each file in these folders that has some. Files ending in `.html.py` are skipped: they are
+    templates that a parallel run collects for translation.
+    """
     paths = (path for folder in folders for path in sorted(Path(folder).rglob("*.py")) if len(path.suffixes) == 1)
     found = {str(path): unmarked_text(path.read_text()) for path in paths if not ENGLISH.search(str(path))}
     return {path: texts for path, texts in found.items() if texts}

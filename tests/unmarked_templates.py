@@ -1,4 +1,4 @@
-"""What a template says outside `{% translate %}` and `{% blocktranslate %}`."""
+"""Find texts in templates outside `{% translate %}` and `{% blocktranslate %}`."""
 
 import re
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from django.template.base import Lexer, TokenType
 
 from tests.pseudo import WORD, Words
 
-SLOT = "\x01"  # a parser of HTML reads no NUL in a tag
+SLOT = "\x01"  # not NUL, which an HTML parser does not accept in a tag
 BEGINS = {"blocktranslate", "blocktrans", "comment", "verbatim"}
 NO_TEXT = "block body_class"
-LITERAL = re.compile(r'(?<!_\()"([A-Z][a-z]{2,}[^"]*)"')  # handed to a template, a tag or a filter
+LITERAL = re.compile(r'(?<!_\()"([A-Z][a-z]{2,}[^"]*)"')  # an argument of a template, a tag or a filter
 MARKS = {"translate", "trans"}
 ENTITY = re.compile(r"&\w+;")
-# Written alike in every language.
+# Names that are not translated.
 NAMES = {"Dog", "Club", "PDF", "CSV", "JSON", "API", "BGG"}
 
 
 def unmarked_text(template: str) -> list[str]:
-    """Texts and spoken attributes with words in them; what a tag puts there is not looked at."""
+    """Unmarked texts and spoken attributes with words in them; the output of tags is not checked."""
     page = Words()
     page.feed("".join(_outside(template)))
     texts = [ENTITY.sub(SLOT, text) for text in page.found]

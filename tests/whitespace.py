@@ -1,4 +1,4 @@
-"""HTML as a browser reads it: a line break in a template is a space, and nothing beside a block."""
+"""Collapse white space in HTML responses as a browser does, so that tests do not depend on a template's line breaks."""
 
 import re
 from collections.abc import Callable
@@ -17,6 +17,7 @@ KEPT = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)", re.S)
 
 
 def collapsed(html: str) -> str:
+    """The HTML with each line break and its indentation as one space, or removed next to a block element."""
     parts = KEPT.split(html)
     return "".join(part if at % 3 == 1 else _lean(part) for at, part in enumerate(parts) if at % 3 != 2)
 
@@ -26,6 +27,8 @@ def _lean(html: str) -> str:
 
 
 def collapse(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that collapses the white space of HTML responses."""
+
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not response.streaming and response.get("Content-Type", "").startswith("text/html"):

@@ -1,29 +1,29 @@
-"""Which tables a statement may read from one end to the other, and which statements may: each with its reason."""
+"""Exceptions for tests/plans.py: tables that statements may read completely, and statements that may, with reasons."""
 
 FIXED = {
-    # As long as the program is, however many clubs there are.
+    # Their size does not depend on the number of clubs.
     "django_migrations",
     "django_content_type",
     "auth_permission",
     "auth_group",
     "pg_namespace",
-    # django-axes deletes at each sign-in what is older than AXES_COOLOFF_TIME: the last quarter of an hour.
+    # Small: at each sign-in django-axes deletes rows older than AXES_COOLOFF_TIME, a quarter of an hour.
     "axes_accessattempt",
-    # Empty: AXES_DISABLE_ACCESS_LOG.
+    # Empty, because of AXES_DISABLE_ACCESS_LOG.
     "axes_accesslog",
     "axes_accessfailurelog",
 }
 
-# Indexes of a few rows of a table, whose whole is soon read.
+# Partial indexes with few rows, which may be read completely.
 FEW = {
     "the_demo_club",
-    "who_reads_a_digest",  # the members who chose one; looked for every five minutes
+    "who_reads_a_digest",  # the members who chose a digest; read every five minutes
 }
 
 ONCE_AN_HOUR = "retention of all clubs, once an hour"
 BY_HAND = "a command of whoever runs the server, about all clubs"
 
-# By the function of ours that asks and the table.
+# Key: the function of the app that runs the statement, and the table.
 MAY_READ_ALL = {
     ("clubs/accounts/sessions.py:clear_expired", "usersessions_usersession"): ONCE_AN_HOUR,
     ("clubs/accounts/sessions.py:clear_expired", "django_session"): ONCE_AN_HOUR,

@@ -1,4 +1,4 @@
-"""Somebody at a table's page who writes hand after hand: with a thumb, or by a script that taps the same keys."""
+"""A scorekeeper who enters hand after hand on the table page, by taps or by a script that clicks the same keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tests.browser.outbox import IS_COMPLETE, MODULE, outbox
 from tests.browser.tablets import Tablet
 from tests.server import until
 
-# One tap at a time, the one that is due on the page as it stands: it does not matter where somebody left off.
+# Clicks one key at a time, the one that is due in the page's current state, so it can start in the middle of a hand.
 WRITE = """async hands => {
   const { core: { state } } = await MODULE;
   const $ = (selector, root = document) => root.querySelector(selector);
@@ -41,12 +41,15 @@ KEPT = outbox("""Promise.all(["log", "out"].map(kind => table.entries(kind, tabl
   .then(rows => rows.flat().filter(row => !row.isGone).map(row => row.id))""")
 WAITING = outbox("table.entries('out', table.match()).then(rows => rows.length)")
 IS_KEPT = "caches.match(location.pathname, { ignoreVary: true }).then(Boolean)"
-HEARD = "dispatchEvent(new Event('online'))"  # that the network is back
+HEARD = "dispatchEvent(new Event('online'))"  # the event that tells the page that the network is back
 
 
 @dataclass
 class Scorekeeper:
-    """With a tablet, at the end of a line of its own."""
+    """A scorekeeper with a tablet and a network line of its own.
+
+    `hands` are the hands to enter, as `evening.hands` returns them.
+    """
 
     tablet: Tablet
     line: Line
@@ -62,11 +65,11 @@ class Scorekeeper:
 
     @property
     def is_trusted(self) -> bool:
-        """Whether the browser keeps pages of this address."""
+        """Whether the browser's service worker can cache pages of this origin."""
         return self.origin.startswith("https")
 
     def sits_down(self) -> None:
-        """Also after the battery ended: with what the tablet has on its disk, and signed in."""
+        """Open the match's table page, signed in; also after a power cut, with what is stored on the tablet's disk."""
         self.page = self.tablet.start()
         cookie: Any = {"name": "sessionid", "value": self.session, "url": self.url}
         self.page.context.add_cookies([cookie])
@@ -74,16 +77,19 @@ class Scorekeeper:
         self.stands()
 
     def stands(self) -> None:
-        """With what comes behind the page itself: from now on it needs no network."""
+        """Wait until the page has loaded everything, deferred scripts included, and no longer needs the network."""
         self.comes_to_be(IS_COMPLETE)
 
     def asks(self, what: str) -> Any:
+        """The value of a JavaScript expression on the page."""
         return self.page.evaluate(what)
 
     def comes_to_be(self, what: str) -> None:
+        """Wait until the JavaScript expression is true."""
         until(lambda: bool(self.asks(what)))
 
     def by_thumb(self, hand: int) -> None:
+        """Enter one hand (numbered from 1) by real taps, offline."""
         said = self.hands[hand - 1]
         if said["trump"]:
             self.page.locator(f".trump [data-suit={said['trump']}]").click()
@@ -99,15 +105,17 @@ class Scorekeeper:
             self.page.locator(f'#seat-{seat} .num[value="{seat}-{number}"]').click()
 
     def writes_on(self) -> None:
-        """To the last hand, while others do the same."""
+        """Start a script on the page that enters all remaining hands, and return at once."""
         self.page.evaluate(WRITE, self.hands)
 
     def kept(self) -> list[str]:
-        """The ids of all entries on the disk, written ones first."""
+        """The ids of all entries stored on the tablet, those that were sent first."""
         return list(self.asks(KEPT))
 
     def waiting(self) -> int:
+        """The number of unsent entries."""
         return int(self.asks(WAITING))
 
     def has_written(self, hands: int) -> None:
+        """Wait until the tablet has stored the entries of this many hands."""
         until(lambda: len(self.kept()) >= 2 * hands)

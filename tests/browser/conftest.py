@@ -1,4 +1,4 @@
-"""Tablets of both origins, for whichever test asks for one."""
+"""Fixtures for tablets on both origins."""
 
 from tests.browser.origins import certificate, club, line, match, origin, scheme_and_host, seated, tablet
 

@@ -1,4 +1,4 @@
-"""Every page a visitor comes to by links, on a narrow phone: each is asked for once, and measured as it is read."""
+"""Follow all links from a page, in a browser with a narrow phone's screen, and measure each page once."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ HTML = "text/html"
 
 @dataclass(frozen=True)
 class Answer:
-    """As much of an answer of Django's client as a crawl looks at; nothing of what is no page."""
+    """The part of a Django client's response that a crawl reads; `content` is empty unless it is an HTML page."""
 
     status_code: int
     kind: str
@@ -31,7 +31,7 @@ class Answer:
 
 
 class InBrowser:
-    """Gets pages, whose addresses end with a slash, in a browser that has the client's cookies; files by the client."""
+    """Requests pages (paths ending with a slash) in a browser with the client's cookies, and files with the client."""
 
     def __init__(self, page: Page, client: Client, base_url: str) -> None:
         self.page, self.client, self.base_url = page, client, base_url
@@ -46,7 +46,7 @@ class InBrowser:
         if not urlsplit(path).path.endswith("/"):
             return self.client.get(path, follow=follow)
         self.heard.clear()
-        with suppress(Error):  # a file is kept for the visitor, and the page before it stays
+        with suppress(Error):  # a download raises an error, and the browser stays on the previous page
             self.page.goto(path)
         came = self.heard[-1]
         kind = came.headers.get("content-type", "")
@@ -57,10 +57,10 @@ class InBrowser:
 
 @dataclass
 class Measured(Crawl):
-    """`wide` are the pages that can be pushed to the side, each with the pixels that are too many."""
+    """A crawl that measures pages: `wide` maps each page that scrolls sideways to its excess width in pixels."""
 
     client: Any
-    signs: str = ""  # stand on every page
+    signs: str = ""  # text that every page must contain
     wide: dict[str, int] = field(default_factory=dict)
 
     def _look_at(self, page: str, reading: Reading) -> None:
@@ -70,7 +70,7 @@ class Measured(Crawl):
 
 
 def in_language(screens: Screens, client: Client, language: str, screen: str = "phone", **options: Any) -> Page:
-    """A screen of whoever the client is."""
+    """A new page in this language, signed in as the client's user."""
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     page = screens.open(screen, **options)
     page.context.add_cookies(
@@ -80,6 +80,7 @@ def in_language(screens: Screens, client: Client, language: str, screen: str = "
 
 
 def measured(screens: Screens, client: Client, doors: list[str], language: str, signs: str = "") -> Measured:
+    """Crawl from the paths `doors` in this language, and return the crawl; every page must contain the text `signs`."""
     page = in_language(screens, client, language, viewport=NARROW)
     crawl = Measured(InBrowser(page, client, screens.base_url), signs=signs)
     crawl.walk(*doors)

@@ -1,4 +1,4 @@
-"""An evening at four tables, 80 entries each: what is played, and the same once more with the server there."""
+"""An evening at four tables of 80 entries each, played offline in one club and recorded online in another."""
 
 import json
 import random
@@ -28,19 +28,22 @@ OFFLINE, ONLINE = "kennel", "pound"
 
 
 def seats(table: int) -> int:
+    """The number of players at a table."""
     return 3 + table % 2
 
 
 @cache
 def played(table: int) -> list[Any]:
-    """Bids and tricks of 40 hands by dice, of which nobody is level at the end."""
+    """Random bids and tricks of 40 hands for this table, with no tie at the end."""
     start = factory.DIRTY_DOG.start(seats(table), Options(plan=PLAN))
     games = (factory.played(start, None, random.Random(100 * table + seed))[0] for seed in count())
     return next(entries for entries in games if len(entries) == 2 * HANDS)
 
 
 def hands(table: int) -> list[dict[str, Any]]:
-    """Try as a scorekeeper taps them."""
+    """The table's hands as a scorekeeper taps them, as dicts: `bids` is a list of [seat, bid], `missed` a list of
+    [seat, tricks] for the seats that did not take what they bid, `trump` a suit or "".
+    """
     entries = played(table)
     return [_hand(bids, tricks) for bids, tricks in zip(entries[::2], entries[1::2], strict=True)]
 
@@ -51,7 +54,9 @@ def _hand(bids: Bids, tricks: Tricks) -> dict[str, Any]:
 
 
 def seat() -> None:
-    """Two clubs with the same names, tables and Golden Bone; says who writes for the first, and in which matches."""
+    """Create two clubs with the same names, tables and Golden Bone; print as JSON a scorekeeper's session for the first
+    club, and its matches.
+    """
     begun = timezone.now() - timedelta(minutes=5)
     for slug in (OFFLINE, ONLINE):
         club = factory.a_club(slug)
@@ -66,7 +71,9 @@ def seat() -> None:
 
 
 def _match(club: Club, dogs: list[Player], table: int, begun: datetime) -> None:
-    """The dogs go round, so that most of them sit at more tables than one: what they come to hangs on the order."""
+    """Each table seats the next players in a circle, so that most sit at several tables and results depend on the
+    order.
+    """
     players = (dogs * 2)[table : table + seats(table)]
     about = {"table": str(table + 1), "started_at": begun + timedelta(seconds=table)}
     ledger.start(club, "dirty-dog", players, Options(plan=PLAN), **about)
@@ -77,7 +84,9 @@ def _matches(slug: str) -> list[Match]:
 
 
 def write_online() -> None:
-    """What was played, an entry at a time at the moments at which the tablets heard of it."""
+    """Record the same entries in the second club, one at a time and with the times at which the tablets' entries were
+    recorded.
+    """
     lines = []
     for table, (offline, online) in enumerate(zip(_matches(OFFLINE), _matches(ONLINE), strict=True)):
         moments = offline.entries.order_by("number", "revision").values_list("recorded_at", flat=True)
@@ -91,7 +100,9 @@ def write_online() -> None:
 
 
 def comes_to() -> None:
-    """What each club has at the end: the lines of every match, and the one number over all that follows from them."""
+    """Print as JSON what each club has at the end: the ids and contents of all entries, and the digest of its archive,
+    which covers all derived figures.
+    """
     call_command("rescore", "--check", stdout=StringIO())
     print(json.dumps({slug: _comes_to(Club.objects.get(slug=slug)) for slug in (OFFLINE, ONLINE)}))
 

@@ -1,4 +1,4 @@
-"""What is chosen, barred and in turn in the reader's own colours: `python -m tests.browser.high_contrast`."""
+"""Write pictures of selected, barred and active keys in forced colours: `python -m tests.browser.high_contrast`."""
 
 import io
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.server import ROOT
 FILE = ROOT / "docs" / "screenshots" / "high-contrast.png"
 COLOURS = 32
 WAR, PACK, TOP_DOG = range(AFTER + 6, AFTER + 15, 3)  # tables of the other games
-CORGIS_END = AFTER + 2  # what is still played
+CORGIS_END = AFTER + 2  # a match that is not finished
 
 
 def main() -> None:
@@ -32,6 +32,7 @@ def save(pictures: list[Image.Image], file: Path = FILE) -> None:
 
 
 def photographed(url: str, session: str, addresses: list[str]) -> list[Image.Image]:
+    """Screenshots of the entry pages with forced colours: bids, tricks, and a selected key in each other game."""
     corgis = addresses[CORGIS_END].replace("/finish/", "/table/")
     other = [addresses[at] for at in (TOP_DOG, WAR, PACK)]
     with sync_playwright() as playwright:

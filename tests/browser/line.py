@@ -1,4 +1,4 @@
-"""A line between tablets and the club’s server that can be cut where a real one is: in a request, and behind it."""
+"""A proxy between tablets and the server that can fail as a network does: during a request, or before its response."""
 
 import re
 import socket
@@ -14,16 +14,17 @@ from pathlib import Path
 AT_ONCE = 65536
 RESET = struct.pack("ii", 1, 0)
 COOKIES = re.compile(rb"^cookie:.*\r\n", re.I | re.M)
-PATIENCE = 600  # seconds; a TLS socket without any is locked for writing while it is read
+PATIENCE = 600  # seconds; a TLS socket without a timeout cannot be written while another thread reads it
 
 
 @dataclass
 class Line:
-    """`is_open` lets requests through. `cut` names what becomes of the next entry: "in the middle" its request breaks
-    off, "answer lost" the server wrote it and nobody hears; `seen` counts the entries that set out. Of all else each
-    request for which `fails` says so is never sent. `delay` and `rate` are the seconds before a request goes on, and
-    bytes a second for all answers together; `is_bare` lets no cookie through. With a `certificate` it is the proxy for
-    HTTPS as well.
+    """A proxy to the port `to`; `is_open` lets requests through.
+
+    `cut` says what happens to the next entry, `cuts` to those after it: "in the middle" breaks its request off, "answer
+    lost" drops the response after the server has written the entry. `seen` counts the entries that were sent. Any other
+    request is dropped if the next value of `fails` is true. `delay` is in seconds for each request, `rate` in bytes a
+    second for all responses together; `is_bare` removes cookies. With a `certificate` it is also the proxy for HTTPS.
     """
 
     to: int
@@ -53,11 +54,12 @@ class Line:
         self.hang_up()
 
     def close(self) -> None:
-        """No network from now on; what is on its way breaks off."""
+        """Refuse new connections and break off all open ones."""
         self.is_open = False
         self.hang_up()
 
     def hang_up(self) -> None:
+        """Reset all open connections."""
         for each in self.pairs[:]:
             _reset(each)
         self.pairs.clear()
@@ -77,7 +79,7 @@ class Line:
             server = socket.create_connection(("127.0.0.1", self.to), timeout=PATIENCE)
             self.pairs += [tablet, server]
             if self.is_open:
-                fate = threading.Event()  # the answer on its way now is lost
+                fate = threading.Event()  # set when the next response is to be dropped
                 threading.Thread(target=self._down, args=(server, tablet, fate), daemon=True).start()
                 self._up(tablet, server, fate)
         _reset(tablet)

@@ -1,4 +1,4 @@
-"""A club worth looking at, for the browser tests: long names, ten players, a finished match and one under way."""
+"""A club for browser tests of the design: long names, ten players, a finished match and several in progress."""
 
 import random
 from dataclasses import dataclass
@@ -33,6 +33,10 @@ AWKWARD = (
 
 @dataclass
 class Kennel:
+    """The club, its owner, and matches: two in progress, of five and ten players, and two that are over, `lively` with
+    unusual actions.
+    """
+
     club: Club
     user: User
     players: list[Player]
@@ -58,7 +62,7 @@ def a_kennel() -> Kennel:
 
 
 def a_lively_match(club: Club, players: list[Player]) -> Match:
-    """Somebody came late, somebody left, a hand was void, and the end was level."""
+    """A match with a late arrival, a void hand, a player who left, and a tie at the end."""
     match = a_match(club, players[:4], hands=3, seed=5, plan=(1, 2, 3, 4, 3, 2, 1), table="3")
     join = Draft("join", 7, {"seat": 4}, player=players[5].pk)
     record(match.pk, [join], version=match.version, by=Author(None))
@@ -75,7 +79,9 @@ def an_empty_club(slug: str, players: int) -> tuple[Club, User]:
 
 
 def on_the_same_screen(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
-    """The page as this person sees it who has looked at others before; styles and fonts are there already."""
+    """The page in a browser context that this user has already used on this screen, so that styles and fonts are
+    cached.
+    """
     for context in screens.contexts:
         if context.pages and screens.who.get(context) == (user.pk, screen, theme):
             context.pages[0].goto(path)
@@ -86,7 +92,7 @@ def on_the_same_screen(screens: Screens, user: User, screen: str, theme: str, pa
 
 
 def signed_in(screens: Screens, user: User, screen: str, theme: str, path: str) -> Page:
-    """The page, as this person sees it."""
+    """The page in a new browser context signed in as this user."""
     client = Client()
     client.force_login(user)
     page = screens.open(screen, theme)

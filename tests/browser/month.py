@@ -1,4 +1,4 @@
-"""A month of a club of fourteen: its members, its clock, its mail server, and the pages they look at."""
+"""A month of a club of fourteen: its members, its clock, its mail server and the pages they open."""
 
 import io
 import os
@@ -31,7 +31,7 @@ SHOTS = os.environ.get("DOGCLUB_SHOTS")
 
 @dataclass
 class Month:
-    """`clock` is moved by hand and stands still between two moves; London’s goes back on 25 October."""
+    """The club and its clock, which moves only by `at`; London's clocks go back on 25 October."""
 
     screens: Screens
     letters: Letters
@@ -58,17 +58,17 @@ class Month:
         return list(self.club.nights.order_by("pk"))
 
     def reader(self, name: str, **chosen: bool | int) -> Membership:
-        """A member who chose these emails."""
+        """Create a member who has chosen these emails."""
         row = a_reader(self.club, name, **chosen)
         self.users[name] = row.user
         return row
 
     def at(self, day: int, hour: int, minute: int = 0, month: int = 10) -> None:
-        """This moment, in UTC."""
+        """Move the clock to this time in 2026, in UTC."""
         self.clock.move_to(datetime(2026, month, day, hour, minute, tzinfo=UTC))
 
     def post(self) -> list[Any]:
-        """What goes out when the server looks at what is due."""
+        """Run the task that sends due emails, and return the emails it sent."""
         before = len(self.letters.came)
         look()
         return self.letters.came[before:]
@@ -81,22 +81,23 @@ class Month:
         return self.page("organiser", path, "tablet")
 
     def page(self, who: str, path: str, screen: str = "phone") -> Page:
+        """Open the page as this user."""
         return on_the_same_screen(self.screens, self.users[who], screen, "light", path)
 
     def guest(self, path: str, **options: Any) -> Page:
-        """Whoever has a link and no account."""
+        """Open a page without an account."""
         return self.screens.open("phone", path=path, **options)
 
     def play(self, match: Match, seed: int) -> None:
-        """To its end, through the ledger."""
+        """Record the rest of the match through the ledger."""
         match.refresh_from_db()
         entries, _ = played(load(match).sheet, None, random.Random(seed))
         write(match, entries)
 
 
 def seen(page: Page, name: str) -> None:
-    """The page does not scroll sideways; with DOGCLUB_SHOTS it is kept, to be looked at."""
-    page.wait_for_load_state()  # with its styles
+    """Assert that the page does not scroll sideways; write a screenshot if DOGCLUB_SHOTS is set."""
+    page.wait_for_load_state()  # waits for its styles too
     assert page.evaluate(WIDER) <= 0, name
     if SHOTS:
         Path(SHOTS).mkdir(exist_ok=True)
@@ -104,7 +105,7 @@ def seen(page: Page, name: str) -> None:
 
 
 def picture(page: Page, address: str, name: str) -> tuple[str | None, tuple[int, int]]:
-    """The kind and size of what is loaded from there."""
+    """The format and size of the picture at this address."""
     content = page.request.get(address).body()
     if SHOTS:
         Path(SHOTS, f"{name}.png").write_bytes(content)
@@ -113,14 +114,16 @@ def picture(page: Page, address: str, name: str) -> tuple[str | None, tuple[int,
 
 
 def text_of(letter: Any) -> str:
+    """The plain text of an email."""
     part: str = letter.get_body(("plain",)).get_content()
     return part
 
 
 def links_of(letter: Any, part: str) -> list[str]:
-    """The paths of its links that have this part."""
+    """The paths of the links in the email that contain `part`."""
     return [path for path in LINKS.findall(text_of(letter)) if part in path]
 
 
 def tells(page: Page, words: str | re.Pattern[str]) -> None:
+    """Assert that the page's heading contains the words."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(words)

@@ -1,4 +1,4 @@
-"""A weekly series in a month of a club: planned, one night skipped and one moved; who comes, by taps and by email."""
+"""A weekly series in a club's month: planned, one night skipped, one moved; answers by taps and from emails."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.browser.test_evening_by_main_buttons import press
 
 
 def plan_the_series(month: Month) -> None:
-    """Four Thursdays, looked at before they are saved; the clock goes back between the second and the third."""
+    """Plan four Thursdays with a preview before saving; the clocks go back between the second and the third."""
     page = month.organiser("/c/kennel/nights/new/")
     for name, value in {"day": "2026-10-15", "time": "19:30", "place": "The back room", "places": "10"}.items():
         page.locator(f"[name={name}]").fill(value)
@@ -36,7 +36,7 @@ def skip_and_move(month: Month, skipped: Night, moved: Night) -> None:
 
 
 def answer_by_taps(month: Month, night: Night) -> None:
-    """One tap, and a guest with the next; six more say yes and two no."""
+    """Bea answers with one tap and adds a guest; six more players say yes and two no."""
     month.reader("Bea Marlowe", report=True)
     month.reader("Otto Pym", night=True)
     page = month.page("Bea Marlowe", f"/c/kennel/nights/{night.pk}/answers/")
@@ -55,7 +55,9 @@ def answer_by_taps(month: Month, night: Night) -> None:
 
 
 def answer_from_the_email(month: Month, night: Night) -> None:
-    """At ten on the day before, by London’s clock, and to nobody who has answered; each reads it without signing in."""
+    """Reminders go out at ten in the morning (London) the day before, only to players who have not answered; their
+    links work without signing in.
+    """
     for name in ("Sam Kettle", "Jo Brandvold"):
         month.reader(name, night=True)
     month.at(14, 8, 59)
@@ -76,13 +78,13 @@ def answer_from_the_email(month: Month, night: Night) -> None:
 
 
 def the_skipped_week_is_quiet(month: Month) -> None:
-    """Jo has turned reminders off, and Otto has not answered for the night that was called off."""
+    """No reminder is sent: Jo has turned reminders off, and Otto's night was called off."""
     month.at(21, 9, 1)
     assert month.post() == []
 
 
 def answer_after_the_clock_change(month: Month, night: Night) -> None:
-    """Ten in the morning is an hour later by UTC; the eleventh is on the waiting list."""
+    """Ten in the morning is now an hour later in UTC; the eleventh player is put on the waiting list."""
     month.answers(night, [each for each in month.players if each.name != "Otto Pym" and not each.is_guest][:10])
     month.at(28, 9, 1)
     assert month.post() == []

@@ -1,5 +1,6 @@
-"""The two ways a club’s tablet reaches its server, over TLS and plainly in the club’s own network, by a line that may
-break, from a browser with a disk of its own.
+"""The two origins by which a tablet reaches the server: HTTPS, and plain HTTP in the club's own network.
+
+Both go through a proxy that can fail, and the browser has a profile of its own on disk.
 """
 
 import os
@@ -26,7 +27,7 @@ ARGUMENTS = [
     "--ignore-certificate-errors",
     "--host-resolver-rules=MAP club.lan 127.0.0.1",
 ]
-HOW_MANY = 48  # for every test of a module, each tried three times
+HOW_MANY = 48  # matches, enough for every test of a module to run three times
 SEATED = f"""
 from django.test import Client
 from clubs.models import Role
@@ -43,6 +44,7 @@ Tablet = Callable[[], BrowserContext]
 
 @pytest.fixture(scope="module")
 def club(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server that accepts both host names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ALLOWED_HOSTS", "127.0.0.1,localhost,club.lan")
         with running(migrated, tmp_path_factory.mktemp("club") / "var") as one:
@@ -50,7 +52,7 @@ def club(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def told(server: Server, code: str) -> list[str]:
-    """What another process of the house says, word by word."""
+    """Run Python code in the server's shell and return the words it printed."""
     done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
@@ -58,7 +60,7 @@ def told(server: Server, code: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def seated(club: Server) -> list[str]:
-    """A session and matches nobody has played yet."""
+    """A session key and the ids of matches without entries."""
     return told(club, SEATED)[-HOW_MANY - 1 :]
 
 
@@ -87,7 +89,7 @@ def origin(scheme_and_host: str, line: Line) -> str:
 
 @pytest.fixture
 def tablet(browser: Browser, origin: str, seated: list[str], tmp_path: Path) -> Iterator[Tablet]:
-    """A tablet with a disk of its own, switched on as often as the test likes."""
+    """A function that starts the tablet's browser, with the same profile on disk each time."""
     contexts: list[BrowserContext] = []
 
     def switched_on() -> BrowserContext:
@@ -114,7 +116,7 @@ def signed_in(context: BrowserContext, origin: str, session: str) -> None:
 
 
 def killed(disk: Path) -> None:
-    """The battery is out: the browser hears nothing before. Its processes leave the disk to the next one."""
+    """Kill the browser that uses this profile, as a power cut does, and wait until it has released the profile."""
     gone: list[Path] = []
     for entry in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -122,13 +124,14 @@ def killed(disk: Path) -> None:
         except OSError:
             continue
         if f"--user-data-dir={disk}".encode() in words and not any(word.startswith(b"--type=") for word in words):
-            with suppress(ProcessLookupError):  # it leads no group, and ends with its own
+            with suppress(ProcessLookupError):  # not a group leader: it ends with its group
                 os.killpg(int(entry.parent.name), signal.SIGKILL)
             gone.append(entry)
     ended(lambda: not any(entry.exists() for entry in gone))
 
 
 def at_the_table(context: BrowserContext, match: str) -> Page:
+    """Open the match's table page and wait until it is complete."""
     page = context.new_page()
     page.goto(f"/m/{match}/table/")
     stands(page)
@@ -136,12 +139,12 @@ def at_the_table(context: BrowserContext, match: str) -> Page:
 
 
 def stands(page: Page) -> None:
-    """With what comes behind the page itself: from now on it needs no network."""
+    """Wait until the page has loaded everything, deferred scripts included, and no longer needs the network."""
     until(page, IS_COMPLETE)
 
 
 def until(page: Page, true: str) -> None:
-    """The page’s policy lets Playwright’s own waiting evaluate nothing."""
+    """Wait until the JavaScript expression is true; Playwright's own wait is refused by the content security policy."""
     for _ in range(1200):
         if page.evaluate(true):
             return
@@ -150,6 +153,7 @@ def until(page: Page, true: str) -> None:
 
 
 def shows(page: Page, what: str) -> None:
+    """Assert that the table page is at the step `what`: bids, tricks or result."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
 
 
@@ -158,7 +162,7 @@ def number(page: Page, seat: int, value: int) -> None:
 
 
 def bids(page: Page, *said: int) -> None:
-    """In bidding order; with the last one they are on their way."""
+    """Tap the bids in bidding order; the last one sends them."""
     seats = [row.removeprefix("seat-") for row in page.locator(".seat").evaluate_all("all => all.map(row => row.id)")]
     for seat, bid in zip(seats, said, strict=True):
         number(page, int(seat), bid)
@@ -166,7 +170,7 @@ def bids(page: Page, *said: int) -> None:
 
 
 def hand(page: Page, *said: int) -> None:
-    """A hand in which the last bidder misses: bids, tricks, and what it came to."""
+    """Enter a hand in which the last bidder misses: bids, tricks, result."""
     bids(page, *said)
     page.locator(".num.is-fit").first.tap()
     page.locator("#go.btn-main").tap()
@@ -180,17 +184,18 @@ def next_hand(page: Page) -> None:
 
 
 def waits(page: Page, number: int) -> None:
+    """Assert that the page shows this many entries to send."""
     words = f"{number} {'entry' if number == 1 else 'entries'} to send"
     waiting = page.locator("#waiting:visible", has_text="to send")
     expect(waiting).to_contain_text(words) if number else expect(waiting).to_have_count(0)
 
 
 def is_at(page: Page, version: int) -> None:
-    """What the server says: a match’s version counts what was ever written."""
+    """Assert that the page has this version of the match from the server, which counts all entries ever written."""
     expect(page.locator(f'#outbox[data-version="{version}"]')).to_be_attached()
 
 
 def posted(page: Page) -> list[str]:
-    """Bodies of what this tablet has written, oldest first."""
+    """The bodies of the entries this tablet has sent, oldest first."""
     found: Any = page.evaluate(outbox("table.entries('log', table.match()).then(rows => rows.map(row => row.body))"))
     return list(found)

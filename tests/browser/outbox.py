@@ -1,14 +1,14 @@
-"""What the outbox of a table's page knows: its module, as the page loaded it."""
+"""Scripts that read the outbox of a table page through the module the page has loaded."""
 
 MODULE = "import(document.querySelector('script[src*=\".table.\"]').src)"
 
 
 def outbox(expression: str) -> str:
-    """A script for the value of an expression about `table`; null where there is no such page."""
+    """A script for the value of a JavaScript expression about `table`, the module; null on pages without it."""
     return f"{MODULE}.then(({{ core: table }}) => {expression}).catch(() => null)"
 
 
-# What comes when the page stands is fetched now, as the first key does, and not after three seconds; then it has come.
+# Loads the deferred scripts at once, as the first key press does, rather than after three seconds; true once loaded.
 IS_COMPLETE = outbox("""table.loadExtras().then(() => {
   const own = document.querySelector("#blank-entry")?.dataset.script;
   return own && table.loadModule(own).then(() => Boolean(table.extras.pages));

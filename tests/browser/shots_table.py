@@ -1,4 +1,4 @@
-"""Pictures of the entry screens to lay beside the design: SHOTS=folder pytest tests/browser/shots_table.py"""
+"""Screenshots of the entry pages, to compare with the design: SHOTS=folder pytest tests/browser/shots_table.py"""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A page as a screen reader says it: the accessibility tree from top to bottom, one line for each stop."""
+"""A page as a screen reader reads it: the accessibility tree from top to bottom, one line for each stop."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ TEXTS = {"paragraph", "listitem", "term", "definition"}
 
 
 def spoken_lines(page: Page) -> list[str]:
+    """The lines of the page's main element."""
     session = page.context.new_cdp_session(page)
     nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
     [main] = [node for node in nodes.values() if _value(node, "role") == "main"]

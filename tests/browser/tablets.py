@@ -1,4 +1,4 @@
-"""A tablet of its own: a browser whose battery may end at any moment, and a club house behind HTTPS."""
+"""A tablet as a browser process that can be killed at any moment, and a server behind HTTPS."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ from tests.server import ROOT, Server, free_port, until
 ARGUMENTS = [
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
     *("--remote-debugging-port=0", "--ignore-certificate-errors", "--window-size=820,1180"),
-    "--host-resolver-rules=MAP club.lan 127.0.0.1",  # a name of the club's own network, which no browser trusts
+    "--host-resolver-rules=MAP club.lan 127.0.0.1",  # a name in the club's own network
 ]
 OVER_TLS = """
 import os, sys, django, uvicorn
@@ -37,13 +37,13 @@ uvicorn.run(application, host="127.0.0.1", port=int(sys.argv[1]), lifespan="on",
 """
 
 
-# What a browser says of answers that broke off: the manifest is fetched once a page is quiet, and comes empty then.
+# Console messages after responses broke off; the manifest is loaded last and is empty then.
 OF_A_KILLED_SERVER = ("Failed to load resource", "htmx: htmx:error", "Manifest: Line: 1, column: 1, Syntax error.")
 
 
 @dataclass
 class Tablet:
-    """Chromium with a profile that stays: `start()`, `kill()`, and `start()` again."""
+    """Chromium with a profile on disk, which can be started again after `close()` or `kill()`."""
 
     chromium: BrowserType
     profile: Path
@@ -55,7 +55,7 @@ class Tablet:
         told.unlink(missing_ok=True)
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(
-            # A new tab of its own would still be loading when Playwright asks for it, and never answer.
+            # A default new tab would still be loading when Playwright connects, and would not respond.
             [CHROMIUM, *ARGUMENTS, f"--user-data-dir={self.profile}", "about:blank"],
             stdout=quiet,
             stderr=quiet,
@@ -76,13 +76,13 @@ class Tablet:
             self.troubles.append(message.text)
 
     def close(self, page: Page) -> None:
-        """As it is put away: with time to write down its cookies."""
+        """Close the browser properly, so that it writes its cookies to disk."""
         assert page.context.browser and self.process
         page.context.browser.new_browser_cdp_session().send("Browser.close")
         self.process.wait(60)
 
     def kill(self) -> None:
-        """The battery ends."""
+        """Kill the browser, as a power cut does."""
         if self.process and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(60)
@@ -90,7 +90,7 @@ class Tablet:
 
 @dataclass
 class Secure(Server):
-    """The same pages over TLS, with a certificate that was made a moment ago."""
+    """A server that serves the same pages over TLS, with a self-signed certificate."""
 
     @property
     def url(self) -> str:
@@ -118,13 +118,13 @@ class Secure(Server):
 
 @dataclass
 class OnTheLan(Server):
-    """Also found by a name of the club's own network."""
+    """A server that also accepts a host name of the club's own network."""
 
     extra: dict[str, str] = field(default_factory=lambda: {"ALLOWED_HOSTS": "127.0.0.1,club.lan"})
 
 
 def signed_by_itself(host: str) -> bytes:
-    """A key and its certificate for a day."""
+    """A key and a self-signed certificate for this host, in PEM, valid for a day."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, host)])
     day = timedelta(days=1)
@@ -137,7 +137,7 @@ def signed_by_itself(host: str) -> bytes:
 
 
 def with_authenticator(page: Page) -> Page:
-    """A device that says yes to every passkey."""
+    """Add a virtual authenticator to the page that accepts every passkey request."""
     device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")
     options = {

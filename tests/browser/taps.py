@@ -1,4 +1,4 @@
-"""A hand played by taps, and how many it took."""
+"""Enter a hand by taps and count them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ PHONE = 480
 
 
 def at_the_table(screens: Screens, user: User, path: str, screen: str = "tablet", **options: Any) -> Page:
-    """The page as this person's tablet shows it; options are those of a Playwright context."""
+    """The page in a new browser context signed in as this user; `options` are those of a Playwright context."""
     client = Client()
     client.force_login(user)
     page = screens.open(screen, **options)
@@ -26,7 +26,7 @@ def at_the_table(screens: Screens, user: User, path: str, screen: str = "tablet"
 
 @dataclass
 class Tapping:
-    """A thumb in front of the table's page."""
+    """Taps on the table page, counted in `taps`."""
 
     page: Page
     taps: int = 0
@@ -36,21 +36,23 @@ class Tapping:
         self.page.locator(selector).first.tap()
 
     def number(self, seat: int, value: int) -> None:
+        """Tap a number on a seat's pad, after opening the pad where a phone hides it."""
         key = f'#seat-{seat} .num[value="{seat}-{value}"]'
         if (self.page.viewport_size or {"width": 0})["width"] < PHONE:
-            self.page.wait_for_timeout(400)  # pads share one place there, and two quick taps on it are one
+            self.page.wait_for_timeout(400)  # a phone's pads share one place: two quick taps are one
             if not self.page.locator(key).is_visible():
                 self.taps += 1
                 self.page.locator(f"#seat-{seat} .pick").tap(position={"x": 40, "y": 12})
         self.tap(key)
 
     def bids(self, bids: Mapping[int, int]) -> None:
-        """The bids in bidding order; with the last one they are sent."""
+        """Tap the bids in bidding order; the last one sends them."""
         for seat, bid in bids.items():
             self.number(seat, bid)
         expect(self.page.locator("#main[data-what=tricks]")).to_be_visible()
 
     def tricks(self, missed: Sequence[tuple[int, int]]) -> None:
+        """Tap the tricks of the seats that missed, as (seat, tricks), and send."""
         for seat, took in missed:
             self.number(seat, took)
         self.tap("#go.btn-main")
@@ -63,7 +65,7 @@ class Tapping:
 
 
 def correct_tricks(page: Page, seat: int, took: int) -> None:
-    """On the page that corrects a hand: a tap on the player, then one on the number."""
+    """On the page that corrects a hand, tap the player and then the number of tricks."""
     row = page.locator(f"details.fix:has([name=tricks-{seat}])")
     row.locator("summary").tap()
     row.locator(f"label[for=tricks-{seat}-{took}]").tap()

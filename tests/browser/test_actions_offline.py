@@ -1,4 +1,4 @@
-"""What happens beside the rounds while the club's server is away: a form of its own, queued like any other entry."""
+"""Actions while the server is away: each has its own form, and is queued like other entries."""
 
 import json
 import signal
@@ -77,6 +77,7 @@ def seated(house: Server) -> dict[str, Any]:
 
 @pytest.fixture
 def open_table(house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]) -> Iterator[Any]:
+    """A function that opens the table of a game once its offline data is current."""
     screens = make_screens(house.url)
 
     def opened(game: str, query: str = "") -> Page:
@@ -93,6 +94,7 @@ def open_table(house: Server, make_screens: Callable[[str], Screens], seated: di
 
 @contextmanager
 def without(house: Server) -> Iterator[None]:
+    """Kill the server while the context is open, and start it again afterwards."""
     house.kill(signal.SIGKILL)
     try:
         yield
@@ -101,6 +103,7 @@ def without(house: Server) -> Iterator[None]:
 
 
 def ask(page: Page, label: str) -> None:
+    """Open the form of the action with this label."""
     tap(page, ".more summary")
     page.locator(".more a", has_text=label).tap()
     expect(page.locator("#aside")).to_be_visible()
@@ -111,12 +114,14 @@ def choose(page: Page, field: str, name: str) -> None:
 
 
 def write_down(page: Page, words: str) -> None:
+    """Save the action's form, and assert that the list of entries contains the words."""
     page.locator("#aside .btn-main").tap()
     expect(page.locator("#aside")).to_be_hidden()
     expect(page.locator("#entries ol").first).to_contain_text(words)
 
 
 def back_again(page: Page, house: Server, match: str, expected: list[Any]) -> None:
+    """Tell the page that the network is back, and assert that the server has exactly the expected entries."""
     page.evaluate("dispatchEvent(new Event('online'))")
     until(lambda: len(entries(house, match)) == len(expected))
     expect(page.locator("#waiting")).to_be_hidden()
@@ -149,7 +154,7 @@ def test_a_void_hand_is_dealt_again_without_a_server(house: Server, seated: dict
 
 
 def a_hand(page: Page, sheet: DirtyDogSheet) -> list[Any]:
-    """Bid and played, with the totals the engine has."""
+    """Enter a hand, check the totals shown against the engine's, and return its two entries."""
     thumb, bids, tricks = Tapping(page), Bids(bids_of(sheet)), Tricks(tricks_of(sheet))
     thumb.bids(bids.bids)
     thumb.tricks(missed(bids.bids, tricks.tricks))
@@ -166,6 +171,7 @@ def play(sheet: DirtyDogSheet, made: list[Any]) -> DirtyDogSheet:
 
 
 def in_order(page: Page, sheet: DirtyDogSheet) -> None:
+    """Assert that the rows are in the sheet's bidding order."""
     expect(page.locator(".seat")).to_have_count(len(sheet.order))
     rows = [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
     assert rows == list(sheet.order)
@@ -287,7 +293,7 @@ def test_what_the_server_refuses_is_put_right_in_its_place(
     assert axe(page) == []
     tap(page, "[data-right]")
     choose(page, "who", "Gus Fisk")
-    page.locator("#aside .btn-main").tap()  # written at once: it does not wait long enough to be read
+    page.locator("#aside .btn-main").tap()  # sent at once, so "to send" is not visible long enough to check
     back_again(page, house, seated["refused"], [Join(3, after=2)])
 
 
@@ -297,7 +303,7 @@ def test_what_the_server_refuses_may_be_let_go(house: Server, seated: dict[str, 
     with without(house):
         ask(page, "A late arrival")
         choose(page, "who", "Percy")
-        write_down(page, "Percy arrives")  # beside the dealer, and who deals next says the server
+        write_down(page, "Percy arrives")  # next to the dealer; only the server decides who deals next
         expect(page.locator(".says")).to_contain_text("Kept on this tablet.")
         tap(page, ".more summary")
         page.locator(".more a", has_text="An early leaver").tap()

@@ -1,4 +1,4 @@
-"""A tablet that lay in a drawer for 400 days: what it never sent goes up, what the server had comes once."""
+"""A tablet that was unused for 400 days sends what it had not sent; what the server had is written only once."""
 
 from itertools import repeat
 from urllib.parse import parse_qs

@@ -1,4 +1,4 @@
-"""A tap in an email is recorded by the page it opens, once; without scripts by its one filled button."""
+"""A link in an email records the answer once: by script when its page opens, or by the page's main button."""
 
 import pytest
 from playwright.sync_api import expect

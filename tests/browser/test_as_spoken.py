@@ -1,4 +1,4 @@
-"""Two journeys by ear: a hand of five by the keys, and who won and why, as `docs/developers/as-heard.md` has them."""
+"""What a screen reader says equals `docs/developers/as-heard.md`: a hand of five by keyboard, and a match's result."""
 
 import re
 from datetime import UTC, datetime
@@ -25,11 +25,12 @@ PLAYED = datetime(2026, 11, 26, 19, tzinfo=UTC)
 
 
 def written() -> list[str]:
+    """The texts in the document, in order."""
     return re.findall(r"^```text\n(.*?)\n```$", DOCS.read_text(), re.MULTILINE | re.DOTALL)
 
 
 def spoken_after(page: Page, key: str) -> str:
-    """What the line that is only read out says after this key."""
+    """The text of the live region after this key."""
     before = page.locator("#said").text_content() or ""
     page.keyboard.press(key)
     expect(page.locator("#said")).not_to_have_text(before)
@@ -46,7 +47,7 @@ def test_a_hand_and_its_end_are_heard_as_written(screens: Screens) -> None:
     on = factory.a_match(club, players, hands=1)
     over = factory.a_match(club, players, plan=(1, 2, 3, 2, 1), started_at=PLAYED, finished_at=PLAYED)
     page = at_the_table(screens, keeper, f"/m/{on.pk}/table/?hand=2")
-    expect(page.locator(":focus")).to_have_text(re.compile("^2"))  # the heading, once the rest has come
+    expect(page.locator(":focus")).to_have_text(re.compile("^2"))  # the heading, once the deferred scripts have loaded
     found = [lines(page)]
     bids = [spoken_after(page, key) for key in "2011"]
     page.keyboard.press("1")

@@ -1,5 +1,6 @@
-"""Bad days, in a browser of the club's own network: a line that crawls, a line that fails now and then, a clock three
-hours off, cookies that are blocked. The order is kept, nothing is doubled, nothing lost.
+"""Bad network conditions in a browser in the club's own network; entries keep their order, none is duplicated or lost.
+
+The line is slow or fails now and then, the clock is three hours off, or cookies are blocked.
 """
 
 import json
@@ -45,6 +46,7 @@ TWO_HANDS = ["1-bids", "2-tricks", "3-bids", "4-tricks"]
 
 
 def all_is_written(page: Page, club: Server, match: str, hands: int = 1) -> None:
+    """Wait until all entries have been sent, and assert that the server has exactly these hands."""
     is_at(page, 2 * hands)
     waits(page, 0)
     assert told(club, WRITTEN % match) == TWO_HANDS[: 2 * hands]
@@ -55,12 +57,12 @@ def test_a_line_of_50_kbit_with_two_seconds_of_delay(tablet: Tablet, club: Serve
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW)
-    hand(page, 0, 0, 0, 0)  # the thumb waits for nobody
+    hand(page, 0, 0, 0, 0)  # the scorekeeper does not wait for responses
     all_is_written(page, club, match)
 
 
 def test_one_request_in_three_fails(line: Line, tablet: Tablet, club: Server, match: str) -> None:
-    """Of the entries one breaks off and the answer to another is lost; of all else every third is never sent."""
+    """One of three entries breaks off, the response to another is lost; of other requests every third fails."""
     page = at_the_table(tablet(), match)
     line.cuts = cycle(("", "in the middle", "answer lost"))
     count = cycle((False, False, True))
@@ -73,6 +75,7 @@ def test_one_request_in_three_fails(line: Line, tablet: Tablet, club: Server, ma
 
 
 def is_no_entry(route: Route) -> bool:
+    """Whether the request is anything but the sending of an entry."""
     return route.request.method != "POST" or "/half/" in route.request.url
 
 
@@ -110,6 +113,8 @@ def test_a_clock_three_hours_off(line: Line, tablet: Tablet, club: Server, match
 
 
 def no_cookies(context: BrowserContext) -> None:
+    """Remove all cookies, and let none through from now on."""
+
     def without(route: Route) -> None:
         route.continue_(headers={name: value for name, value in route.request.headers.items() if name != "cookie"})
 

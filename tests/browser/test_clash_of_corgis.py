@@ -1,4 +1,4 @@
-"""A series of Clash of Corgis played by taps, on each screen the club has."""
+"""A series of Clash of Corgis played by taps, on each screen size."""
 
 import json
 import re
@@ -29,7 +29,7 @@ SMALL = """[...document.querySelectorAll('#main .num, #main .btn')].filter(e => 
   const box = e.getBoundingClientRect();
   return [e.className, Math.min(box.width, box.height)];
 }).filter(([css, size]) => size < (css.includes('num') ? 56 : 44) - 0.5)"""
-SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
+SAME_SPOT = 400  # milliseconds: two taps on one spot within this time count as one
 
 
 @pytest.fixture
@@ -52,6 +52,7 @@ def won(thumb: Tapping, seat: int, game: int) -> None:
 
 
 def on_to(page: Page, game: int) -> None:
+    """Go to the next game, and assert its number."""
     page.wait_for_timeout(SAME_SPOT)
     page.locator("#go").tap()
     expect(page.locator("#main[data-what=game] h1")).to_contain_text(f"Game {game}")
@@ -68,7 +69,7 @@ def test_a_series_by_taps_from_the_first_page_to_the_record(screens: Screens, ke
     page.locator("#draw").tap()
     expect(page.get_by_text("starts game 1.")).to_be_visible()
     page.get_by_role("button", name="Start game 1").tap()
-    page.wait_for_url("**/table/**")  # and its scripts
+    page.wait_for_url("**/table/**")  # waits for its scripts too
     expect(page.locator("#main[data-what=game]")).to_be_visible()
     match = page.url.split("table/")[0]
     thumb = Tapping(page)
@@ -76,7 +77,7 @@ def test_a_series_by_taps_from_the_first_page_to_the_record(screens: Screens, ke
         won(thumb, winner, game)
         on_to(page, game + 1)
     won(thumb, 1, 3)
-    assert thumb.taps == 3  # one a game
+    assert thumb.taps == 3  # one tap for each game
     expect(page.locator(".says")).to_contain_text("wins the series")
     page.wait_for_timeout(SAME_SPOT)
     page.locator("#go").tap()

@@ -1,4 +1,4 @@
-"""The wall of a club turns its tables by itself, and keeps out of the way."""
+"""The wall of a club shows its tables in turn, and hides its controls while they are not used."""
 
 import random
 from typing import Any
@@ -25,16 +25,19 @@ IN_SIGHT = """() => [...document.querySelectorAll(".turn:not([hidden]) .wall *")
 
 
 def next_hand(match: Match) -> None:
+    """Record one more hand of the match."""
     sheet: Any = load(match).sheet
     entries, _ = played(sheet, len(sheet.lines) + 1, random.Random(3))
     write(match, entries)
 
 
 def shown(page: Page) -> Any:
+    """The part of the wall that is shown at the moment."""
     return page.locator(".turn:not([hidden])")
 
 
 def tables(club: Club) -> list[Match]:
+    """Three matches in progress, for 2, 5 and 10 players."""
     players = some_players(club, 10, AWKWARD)
     return [a_match(club, players[:size], hands=3, table=str(at)) for at, size in enumerate((2, 5, 10), 1)]
 
@@ -54,26 +57,26 @@ def test_tables_take_turns_and_a_fresh_entry_comes_forward(screens: Screens) -> 
     next_hand(third)
     expect(shown(page)).to_have_attribute("id", f"m-{third.pk.hex}")
     expect(shown(page).locator(".now .fig")).to_have_text("5")
-    # From there it goes on in the order of the tables.
+    # It continues in the order of the tables.
     expect(shown(page)).to_have_attribute("id", f"m-{first.pk.hex}")
     assert page.evaluate("order.slice(-2)") == [f"m-{third.pk.hex}", f"m-{first.pk.hex}"]
 
-    # No pointer after a while, and its keys are gone with it; a move brings both back.
+    # The pointer and the controls are hidden after a while; a move of the pointer shows them.
     page.mouse.move(300, 300)
     expect(page.locator(".wall-keys")).to_be_visible()
     expect(page.locator("body.is-idle")).to_have_count(1)
     assert page.evaluate("getComputedStyle(document.body).cursor") == "none"
     expect(page.locator(".wall-keys")).to_be_hidden()
 
-    # A tap holds a table, another lets go; so does the space bar.
+    # A tap pauses at a table, another one continues; so does the space bar.
     page.mouse.click(500, 500)
     expect(page.get_by_text("Paused.")).to_be_visible()
     page.keyboard.press("ArrowRight")
     held = shown(page).get_attribute("id")
     next_hand(third)
     expect(page.locator(f"#m-{third.pk.hex}")).to_have_attribute("data-version", str(third.version))
-    page.evaluate("document.querySelector('.walls').dataset.pace = 0")  # each swap brings the server's own
-    page.wait_for_timeout(1_000)  # two chances to turn
+    page.evaluate("document.querySelector('.walls').dataset.pace = 0")  # undo the swap's value
+    page.wait_for_timeout(1_000)  # long enough for two turns
     expect(shown(page)).to_have_attribute("id", held or "")
     page.keyboard.press(" ")
     expect(page.get_by_text("Paused.")).to_be_hidden()
@@ -104,7 +107,7 @@ def test_every_game_fits_the_screen_and_passes_axe(screens: Screens) -> None:
     assert axe_in_both_themes(page) == []
 
 
-# The pointer moves for as long as it takes to look: the keys go three seconds after it has stopped.
+# Moves the pointer at each check, because the controls are hidden three seconds after its last move.
 KEYS_ALONE = """() => {
   document.dispatchEvent(new PointerEvent("pointermove"));
   const seen = (element) => getComputedStyle(element).visibility === "visible" && element.checkVisibility();
@@ -117,12 +120,12 @@ def test_ten_long_names_below_nought_and_all_called_out_stay_in_sight(screens: S
     club = a_club()
     names = (*AWKWARD[:9], "Donaudampfschifffahrtsgesellschaftskapit")
     match = ledger.start(club, "dirty-dog", some_players(club, 10, names), Options(plan=(5,) * 8), table="1")
-    for _ in range(4):  # everybody bids three, and one takes them all
+    for _ in range(4):  # every seat bids three, and one takes all five tricks
         sheet: Any = load(match).sheet
         took = dict.fromkeys(sheet.order, 0) | {sheet.order[0]: 5}
         write(match, [Bids(dict.fromkeys(sheet.order, 3)), Tricks(took)])
     page = signed_in(screens, a_member(club), "wall", "light", "/c/kennel/wall/")
-    # Nothing stands under the keys while they are there.
+    # The controls do not cover any text while they are visible.
     keys, news = page.get_by_role("button", name="Full screen"), page.locator("footer [data-stale]")
     page.wait_for_function(KEYS_ALONE)
     expect(keys).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The table without network, where the browser allows it: reloads, dead batteries, new versions, and signing out."""
+"""The table without network, where the service worker is allowed: reloads, power cuts, new versions, signing out."""
 
 import json
 import re
@@ -31,13 +31,13 @@ for user in (keeper, keeper, organiser):
     print(client.session.session_key)
 """
 COUNT = "from games.models import Entry; print(Entry.objects.count())"
-# What the browser has: the pages the worker keeps, its builds, and the entries that wait.
+# What the browser has stored: cached pages, cached builds, and unsent entries.
 KEPT = """async starts => {
   const names = (await caches.keys()).filter(name => name.startsWith(starts));
   const found = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
   return starts === "pages-" ? found.flat().map(key => new URL(key.url).pathname) : names;
 }"""
-# What a page asks for comes after it: the questions beside the rounds and, last of all, their stylesheet.
+# Whether the style sheet of the action forms is cached, which is loaded last.
 IS_STYLED = """() => caches.match(document.querySelector('link[href*="/asides."]')?.href ?? "", { ignoreVary: true })
   .then(Boolean)"""
 WAITING = """() => new Promise(resolve => {
@@ -75,13 +75,14 @@ def plain(migrated: Server, tmp_path: Path) -> Iterator[Server]:
 
 
 def told(server: Server, code: str) -> list[str]:
+    """Run Python code in the server's shell and return the words it printed."""
     answer = server.manage("shell", "--verbosity=0", "-c", code)
     assert answer.returncode == 0, answer.stderr
     return answer.stdout.split()
 
 
 def signed_in(page: Page, server: Server, session: str) -> None:
-    """As somebody who ticked to stay signed in: it outlives the browser."""
+    """Add a session cookie that outlives the browser, as after “stay signed in”."""
     name = "__Host-sessionid" if server.url.startswith("https") else "sessionid"
     secure = name.startswith("__Host-")
     cookie: Any = {"name": name, "secure": secure, "value": session, "url": server.url, "expires": 4_000_000_000}
@@ -89,32 +90,36 @@ def signed_in(page: Page, server: Server, session: str) -> None:
 
 
 def kept(page: Page, starts: str = "pages-") -> list[str]:
+    """The names of the caches that start with this text; for "pages-" the paths of the cached pages."""
     return list(page.evaluate(KEPT, starts))
 
 
 def is_kept(page: Page, match: str) -> None:
-    """The table, and what may be asked beside its rounds."""
+    """Wait until the worker has cached the table page, the forms of its actions and their style sheet."""
     table = f"/m/{match}/table/"
     until(lambda: sorted(kept(page)) == [table, f"{table}beside/"] and bool(page.evaluate(IS_STYLED)))
 
 
 def waiting(page: Page) -> int:
+    """The number of unsent entries in the tablet's storage."""
     return int(page.evaluate(WAITING))
 
 
 def bid(page: Page) -> None:
+    """Bid one at each seat but the last, which bids zero."""
     for done, number in enumerate((1, 1, 1, 1, 0)):
         expect(page.locator(".seat.is-done")).to_have_count(done)  # a second tap on the same row would be a double tap
         page.locator(".is-now .num").nth(number).click()
 
 
 def goes_up(page: Page) -> None:
-    """The network is back, and the page hears of it."""
+    """Tell the page that the network is back, and wait until all entries have been sent."""
     page.evaluate("dispatchEvent(new Event('online'))")
     until(lambda: waiting(page) == 0)
 
 
 def looks_right(page: Page, what: str) -> None:
+    """Assert that the page is at this step and has its style sheet."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
     expect(page.locator("body")).to_have_css("background-color", PAPER)
 
@@ -142,7 +147,7 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     page.goto(secure.url)
     expect(page.locator("#tables")).to_contain_text("1 entry to send.")
     page.get_by_role("link", name="Dirty Dog").click()
-    looks_right(page, "tricks")  # drawn ahead, by a script that a page asks for late
+    looks_right(page, "tricks")  # shown without the server, by a script that is loaded late
     assert waiting(page) == 1
     secure.start()
     goes_up(page)
@@ -162,7 +167,7 @@ def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, table
     page = tablet.start()
     page.goto(table)
     looks_right(page, "bids")
-    page.context.set_offline(True)  # the tablet knows that it has no network, as a real one does
+    page.context.set_offline(True)  # the browser knows that it has no network, as on a real tablet
     until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.arrivals)"))))
     page.locator(".more summary").click()
     page.locator(".more a", has_text="An early leaver").click()
@@ -196,7 +201,7 @@ def test_without_network_it_says_in_its_language_what_is_loaded_late(secure: Ser
 
 
 def build_anew(server: Server) -> None:
-    """The next version: its stylesheet has another name, and the one before is not served any more."""
+    """Install a new version: its style sheet has another name, and the old one is no longer served."""
     static = server.var / "static"
     manifest = json.loads((static / "staticfiles.json").read_text())
     old = manifest["paths"]["dogclub/table.css"]
@@ -213,7 +218,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     match, before, session, again, another = told(server, SEATED)
     table = f"{server.url}/m/{match}/table/?hand=7"
 
-    # On plain http nothing of all this exists.
+    # On plain HTTP there are no service workers and no caches.
     page.goto(f"http://club.lan:{server.port}/", wait_until="networkidle")
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'caches' in self]") == [False, False, False]
 
@@ -222,7 +227,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     is_kept(page, match)
     builds = kept(page, "files-")
 
-    # A page of the version before sends what waits to the server of the next one.
+    # A page of the old version sends its unsent entries to the server of the new one.
     server.kill()
     bid(page)
     until(lambda: waiting(page) == 1)
@@ -233,7 +238,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     goes_up(page)
     looks_right(page, "tricks")
 
-    # The worker of the next version takes over between two pages; the table opens without network as it was left.
+    # The worker of the new version takes over between two pages; the table still opens without network.
     page.goto(table)
     until(lambda: page.evaluate(WORKERS) != [True, False, True] and set(kept(page, "files-")) > set(builds))
     page.goto(table)
@@ -244,7 +249,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     looks_right(page, "tricks")
     assert "0123456789ab" in str(page.locator("link[rel=stylesheet]").first.get_attribute("href"))
 
-    # Signing out takes the pages along and leaves what waits.
+    # Signing out deletes the cached pages, but not the unsent entries.
     page.locator(".num.is-fit").first.click()
     page.locator("#go.btn-main").click()
     until(lambda: waiting(page) == 1)
@@ -259,16 +264,16 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     server.kill()
     page.goto(table)
     expect(page.locator("#tables")).to_contain_text("This page is not stored here")
-    page.goto("about:blank")  # or the page itself goes on, to where one signs in, as soon as it hears from the server
+    page.goto("about:blank")  # otherwise the page goes to the sign-in page as soon as it reaches the server
     server.start()
-    page.context.clear_cookies(name=re.compile("csrftoken$"))  # as signing in does
+    page.context.clear_cookies(name=re.compile("csrftoken$"))  # as signing in replaces the token
     signed_in(page, server, again)
     page.goto(table)
     goes_up(page)
     is_kept(page, match)
     assert int(told(server, COUNT)[0]) == int(before) + 2
 
-    # Somebody else finds nothing of it.
+    # Another user's session clears the cached pages.
     page.goto("about:blank")
     signed_in(page, server, another)
     page.goto(f"{server.url}/")

@@ -1,4 +1,4 @@
-"""A short match ends on the tablet, two phones by its code say what they think of it, and it is final: one story."""
+"""A short match ends on the tablet, two phones confirm or dispute it by its code, and it becomes final."""
 
 import re
 from collections.abc import Callable
@@ -28,6 +28,7 @@ LINK = re.compile(r"^/(?:tablet|confirm)/.+/$", re.M)
 
 
 def says(phone: Page, name: str, button: str) -> None:
+    """Choose the player's name on the phone, then press the button."""
     phone.locator(".tap", has_text=name).tap()
     phone.get_by_role("button", name=button).tap()
 
@@ -40,10 +41,10 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     assert len(links) == 2, made.stderr
     screens = make_screens(server.url)
 
-    # One tap ends it on the tablet; the way on leads to the code.
+    # One tap ends the match on the tablet; the next page shows the code.
     tablet = screens.open(path=links[0])
     tablet.get_by_role("button", name="Score on this device").tap()
-    tablet.wait_for_url("**/table/**")  # and its scripts
+    tablet.wait_for_url("**/table/**")  # waits for its scripts too
     tablet.locator("#seat-0 .win").tap()
     expect(tablet.locator(".says")).to_contain_text("wins the series")
     tablet.wait_for_timeout(400)
@@ -53,7 +54,7 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     expect(tablet.locator(".qr")).to_be_visible()
     assert axe(tablet) == []
 
-    # Bea scans it, Otto types it; she confirms, he has something to say; the tablet hears of both without a tap.
+    # Bea scans the code, Otto types it; she confirms, he reports a mistake; the tablet shows both without a tap.
     bea, otto = screens.open("phone", path=links[1]), screens.open("phone", "dark", path="/confirm/")
     assert axe(otto) == []
     otto.fill("#code", tablet.locator(".code .fig").inner_text().lower())
@@ -69,20 +70,20 @@ def test_a_sheet_is_final_when_both_phones_have_confirmed_it(
     expect(tablet.locator("h1")).to_have_text("Something is wrong")
     expect(tablet.locator("#live")).to_contain_text("I had two cards left")
 
-    # The cards are written down after all: both are asked again.
+    # The cards left are corrected: both must confirm again.
     match = tablet.url.split("finish/")[0]
     tablet.goto(f"{match}table/")
     tablet.locator("label[for=left-1-2]").tap()
     before = tablet.locator("#outbox").get_attribute("data-version") or ""
     tablet.locator("#score").tap()
-    expect(tablet.locator("#outbox")).not_to_have_attribute("data-version", before)  # it is written
+    expect(tablet.locator("#outbox")).not_to_have_attribute("data-version", before)  # the entry is written
     tablet.goto(f"{match}finish/")
     expect(bea.locator("tr", has_text="Bea").locator("td").last).to_have_text("not yet")
     for phone, name in ((bea, "Bea"), (otto, "Otto")):
         phone.goto(links[1])
         says(phone, name, "Confirm result")
 
-    # Nobody touches the tablet, and it is final there, too.
+    # The tablet shows the final result without a tap.
     expect(tablet.get_by_role("link", name="Sheet")).to_be_visible()
     expect(tablet.locator(".qr")).to_have_count(0)
     expect(otto.locator("h1")).to_have_text("It is final")

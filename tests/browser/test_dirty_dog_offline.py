@@ -1,4 +1,4 @@
-"""Dirty Dog goes on without the club's server: The Rule, the plan, points and totals from the tablet itself."""
+"""Dirty Dog without the server: the tablet computes The Rule, the plan, points and totals itself."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -32,18 +32,18 @@ client.force_login(factory.a_member(club, Role.SCOREKEEPER))
 print(match.pk, client.cookies["sessionid"].value)
 """
 AGAIN = "from games.models import Entry; print(Entry.objects.filter(revision__gt=1).count())"
-BOLD, GREEDY = 1, 2  # bids them all, takes them all
+BOLD, GREEDY = 1, 2  # the seat that bids all cards, and the one that takes all tricks
 
 
 @pytest.fixture
 def sheet() -> DirtyDogSheet:
-    """The engine's own sheet of what is tapped."""
+    """The engine's empty sheet of the match, to compare with."""
     sheet: DirtyDogSheet = replay(DIRTY_DOG, 3, Options(plan=PLAN), [])
     return sheet
 
 
 def bids_of(sheet: DirtyDogSheet) -> dict[int, int]:
-    """The last one bids what The Rule leaves."""
+    """The bids of a hand: BOLD bids all cards, the others 0; the dealer is one off where The Rule bars that."""
     bids = {seat: sheet.cards if seat == BOLD else 0 for seat in sheet.order}
     if sum(bids.values()) == sheet.cards:
         bids[sheet.dealer] += -1 if bids[sheet.dealer] else 1
@@ -51,10 +51,12 @@ def bids_of(sheet: DirtyDogSheet) -> dict[int, int]:
 
 
 def tricks_of(sheet: DirtyDogSheet) -> dict[int, int]:
+    """The tricks of a hand: GREEDY takes all."""
     return {seat: sheet.cards if seat == GREEDY else 0 for seat in sheet.order}
 
 
 def missed(bids: Mapping[int, int], tricks: Mapping[int, int]) -> list[tuple[int, int]]:
+    """The seats that did not take what they bid, as (seat, tricks)."""
     return [(seat, took) for seat, took in tricks.items() if took != bids[seat]]
 
 
@@ -63,7 +65,7 @@ def totals_on(page: Page) -> list[str]:
 
 
 def shows(page: Page, sheet: DirtyDogSheet) -> None:
-    """The hand that is scored, as the engine has it."""
+    """Assert that the page shows the last scored hand as the engine computes it: number, totals, leaders and bottom."""
     line = sheet.lines[-1]
     expect(page.locator("#main[data-what=result]")).to_be_visible()
     expect(page.locator("h1")).to_contain_text(f"Hand {line.hand} ")
@@ -82,7 +84,7 @@ def test_a_whole_match_without_the_server(
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
     page.goto(f"/m/{match}/table/?hand=1")
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
-    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))  # it comes when the page stands
+    until(lambda: bool(page.evaluate(outbox("Boolean(table.extras.pages)"))))  # loaded after the page
     server.kill()
     thumb, entries = Tapping(page), []
     for hand, cards in enumerate(PLAN, start=1):
@@ -116,7 +118,7 @@ def test_a_whole_match_without_the_server(
 
 
 def the_rule_holds(thumb: Tapping, sheet: DirtyDogSheet, bids: Mapping[int, int]) -> None:
-    """The barred bid is struck out before the last one bids."""
+    """Enter the bids, and assert that the barred bid is struck out before the dealer bids."""
     *others, dealer = sheet.order
     for seat in others:
         thumb.number(seat, bids[seat])
@@ -132,7 +134,7 @@ def the_rule_holds(thumb: Tapping, sheet: DirtyDogSheet, bids: Mapping[int, int]
 
 
 def think_again(thumb: Tapping, bids: Mapping[int, int]) -> None:
-    """Bids that only wait are taken out again and stand half entered, all but the last."""
+    """Undo unsent bids: all but the last one are on the page again."""
     thumb.tap("#back")
     expect(thumb.page.locator("#main[data-what=bids]")).to_be_visible()
     expect(thumb.page.locator("#go")).to_have_text("1 bid to go")
@@ -142,7 +144,7 @@ def think_again(thumb: Tapping, bids: Mapping[int, int]) -> None:
 
 
 def score_again(thumb: Tapping, sheet: DirtyDogSheet) -> None:
-    """So are tricks; and what needs the server says so in its place."""
+    """Undo unsent tricks; a link that needs the server shows a message instead."""
     page = thumb.page
     thumb.tap("#back")
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
@@ -154,6 +156,6 @@ def score_again(thumb: Tapping, sheet: DirtyDogSheet) -> None:
 
 
 def forgive(screens: Screens) -> None:
-    """A server that is gone on purpose is reported by the browser all the same."""
+    """Remove the errors that browsers report while the server is stopped on purpose."""
     usual = ("Failed to load resource", "Failed to fetch")
     screens.troubles[:] = [trouble for trouble in screens.troubles if not any(words in trouble for words in usual)]

@@ -1,4 +1,4 @@
-"""A club that records only the end: houses and four tallies by taps on one tablet, passed from hand to hand."""
+"""A match of Dogs of War recorded only at its end: house values and four tallies by taps, on one shared tablet."""
 
 import json
 import re
@@ -28,7 +28,7 @@ KEPT = """new Promise(done => { const opening = indexedDB.open("dogclub", 1); op
 
 
 class Counting:
-    """A thumb in front of the tally, and how often it tapped."""
+    """Taps on the pages of the final tally, counted in `taps`."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -39,12 +39,12 @@ class Counting:
         self.page.locator(selector).first.tap()
 
     def onward(self) -> None:
-        """The main key; a second tap on the same spot would be a double tap, so it is given time."""
+        """Tap the main key, after a pause so that it is not taken for a double tap."""
         self.page.wait_for_timeout(400)
         self.tap("#go.btn-main")
 
     def add(self, field: str, value: int, keys: tuple[int, ...] = (1,)) -> None:
-        """As few taps as the keys allow."""
+        """Add `value` to a field with as few taps as the step sizes `keys` allow."""
         for key in sorted(keys, reverse=True):
             for _ in range(value // key):
                 self.tap(f'[data-to="{field}"][data-add="{key}"]')
@@ -73,7 +73,7 @@ class Counting:
 
 
 def a_tablet(screens: Screens, names: tuple[str, ...] = NAMES[:4], screen: str = "tablet") -> tuple[Page, Match, User]:
-    """A new war on somebody's tablet."""
+    """A new match of Dogs of War, its table page, and the scorekeeper."""
     club = a_club()
     user = a_member(club, Role.SCOREKEEPER)
     match = ledger.start(club, DOGS_OF_WAR.key, some_players(club, len(names), names), Options())
@@ -100,7 +100,7 @@ def test_the_end_alone_is_recorded_by_taps_and_the_record_equals_the_page(screen
         expect(page.locator("main.tally-entry")).to_have_count(0)
         assert page.url.endswith("/table/")
     expect(page.locator("h1")).to_have_text("Núria takes the war, 52")
-    assert thumb.taps <= 120  # two minutes at a tap a second
+    assert thumb.taps <= 120  # two minutes at one tap a second
     assert [url for url in asked if re.search(r"vp=|tokens|support=|coins=", url)] == []
 
     sheet = score(json.loads(page.request.get(f"/m/{match.pk}/record.json").body()))
@@ -123,7 +123,7 @@ def test_nothing_of_a_tally_is_left_on_the_tablet_that_passes_on(screens: Screen
     expect(page.locator("h1")).to_have_text("Bea’s tally is in and covered")
     assert page.locator("[name=vp], [name=support], [name=coins]").count() == 0
     until(lambda: "support=" not in str(page.evaluate(KEPT)))
-    with page.expect_event("load"):  # the page asks anew; one that closes meanwhile hangs Chromium
+    with page.expect_event("load"):  # the page loads again; Chromium hangs if a page closes while loading
         page.go_back()
     expect(page.locator("h1")).to_have_text("Bea’s tally is in and covered")
     assert page.locator("[name=vp]").count() == 0
@@ -212,7 +212,7 @@ def test_every_screen_of_the_end_is_accessible_and_fits(
 
 @pytest.fixture
 def check() -> Callable[[Page, str], None]:
-    """Nothing for axe to find; entry screens fit the tablets whole, and their keys are large enough for a thumb."""
+    """Assert that axe finds nothing, entry pages fit a tablet's screen, and their keys are at least 56 px high."""
 
     def look(page: Page, name: str) -> None:
         assert axe_in_both_themes(page) == [], name

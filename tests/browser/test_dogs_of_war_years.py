@@ -1,4 +1,4 @@
-"""Four years of a war by taps, from the new match to the tally, on each screen the club has."""
+"""Four years of Dogs of War by taps, from the new match to the tally, on each screen size."""
 
 import json
 import re
@@ -33,7 +33,7 @@ SMALL = """least => [...document.querySelectorAll('#main .num, #main .btn')].fil
   const box = e.getBoundingClientRect();
   return [e.className, Math.min(box.width, box.height)];
 }).filter(([css, size]) => size < (css.includes('num') ? least : 44) - 0.5)"""
-SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
+SAME_SPOT = 400  # milliseconds: two taps on one spot within this time count as one
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def a_war(keeper: User, *entries: Any, players: int = 5, variants: tuple[str, ..
 
 
 class War(Tapping):
-    """A thumb in front of a war."""
+    """Taps on the pages of a match of Dogs of War."""
 
     def sit_down(self, players: int) -> None:
         for number in range(players):
@@ -62,7 +62,7 @@ class War(Tapping):
         expect(self.page.locator("main.warpairs")).to_be_visible()
 
     def pairs(self, *houses: str) -> None:
-        """The first four houses; the last two find each other."""
+        """Choose the first four houses; the last two are paired automatically."""
         for house in houses:
             self.tap(f".pick6 .num:has-text('{house}')")
             expect(self.page.locator(".battles .is-on", has_text=house)).to_be_visible()
@@ -77,7 +77,7 @@ class War(Tapping):
             expect(self.page.locator(f"#entry input[name={field}]")).to_have_value(str(number + 1))
 
     def push(self, battle: int, *steps: int) -> None:
-        """Keys of the tracker, positive towards the left; 15 sets it to the end."""
+        """Tap the tracker's keys: positive values move it to the left, ±15 sets it to that end."""
         for step in steps:
             key = f"data-set='{step}'" if abs(step) == 15 else f"data-add='{step}'"
             self.tap(f"[data-to=tracker-{battle}][{key}]")
@@ -110,7 +110,7 @@ def test_a_whole_war_by_taps_is_what_its_record_says(screens: Screens, keeper: U
 
 
 def final_year(war: War) -> None:
-    """Three battles by their end: 6 for the left, glorious on the right, both defeated."""
+    """Enter a year by the battles' results: won by 6 on the left, glorious victory on the right, both defeated."""
     war.captain(0, 0, 0)
     war.captain(1, 1, 0)
     war.push(0, 5, 1)
@@ -132,10 +132,11 @@ def final_year(war: War) -> None:
 
 
 def year_by_plays(war: War) -> None:
+    """Enter a year play by play: four plays and three passes."""
     page = war.page
     page.get_by_text("play by play").tap()
     expect(page.locator("main.warlive")).to_be_visible()
-    for play in range(4):  # the next player is chosen already: one tap a play
+    for play in range(4):  # the next player is preselected: one tap for each play
         page.wait_for_timeout(SAME_SPOT)
         seat = page.locator("[name=who]:checked").get_attribute("value")
         side = 1 if seat == "0" else 0
@@ -168,7 +169,7 @@ def test_any_value_of_the_tracker_is_at_most_four_taps_away(screens: Screens, ke
 
 
 def shortest(value: int) -> list[int]:
-    """The fewest keys to a value from the centre."""
+    """The fewest keys that move the tracker from 0 to this value."""
     ways: list[list[int]] = [[]]
     while True:
         for way in ways:
@@ -276,7 +277,7 @@ def test_a_year_can_be_written_without_a_script(screens: Screens, keeper: User) 
     one_less = "[data-to=cap-0-0-1][data-add='-1']"
     houses = [f".pick6 .num:has-text('{house}')" for house in ("Talbot", "Harlow", "Mallory", "Hackett")]
     for key in (*houses, "#go.btn-main", one_more, one_more, "[data-set='-15']", one_less):
-        with page.expect_navigation():  # each key asks for a page of its own
+        with page.expect_navigation():  # each key loads a new page
             page.locator(key).tap()
     expect(page.locator(".battle.is-now .says")).to_contain_text("Harlow wins a glorious victory.")
     page.locator("#go.btn-main").tap()

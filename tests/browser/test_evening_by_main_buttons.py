@@ -1,7 +1,7 @@
-"""The organiser's whole evening, following only main buttons, with somebody who goes home before the finals.
+"""The organiser's whole evening by main buttons alone, with a player who leaves before the final tables.
 
-A tap that is no main button is a fact of the evening: who is here, who got the Jack, which card, who goes home. The
-hands are written down by the ledger. On every page of the league there is exactly one main button.
+Other taps only enter facts: who is here, who got the Jack, which card, who leaves. The hands are recorded through the
+ledger. Every page of the league has exactly one main button.
 """
 
 import re
@@ -45,14 +45,14 @@ def page(screens: Screens, club: Club, night: Night) -> Page:
 
 
 def press(page: Page, words: str, leads_to: str = "") -> None:
-    """The one main button of the page says this; it is tapped."""
+    """Assert that the page's only main button has this text, and tap it."""
     mains = page.locator(".btn-main:visible")
     expect(mains).to_have_count(1)
     expect(mains).to_have_text(re.compile(words))
     page.wait_for_timeout(PAUSE)
     mains.tap()
     if leads_to:
-        page.wait_for_url(re.compile(leads_to))  # and all that stands on it
+        page.wait_for_url(re.compile(leads_to))  # waits for the page to load
 
 
 def everybody_is_here(page: Page) -> None:
@@ -61,6 +61,7 @@ def everybody_is_here(page: Page) -> None:
 
 
 def first_jacks(page: Page) -> None:
+    """Answer who got the first Jack at each table."""
     jacks = page.locator(".jacks")
     while left := jacks.count():
         jacks.first.locator("button").first.tap()
@@ -68,6 +69,7 @@ def first_jacks(page: Page) -> None:
 
 
 def shortest_plan(page: Page) -> None:
+    """Choose the plan with the fewest hands."""
     page.locator("#plan > summary").tap()
     shortest = page.locator("[id^=plan-]").first.get_attribute("id")
     page.locator(f"#{shortest}").tap()
@@ -106,7 +108,7 @@ def test_the_whole_evening_follows_the_main_buttons(page: Page, club: Club, nigh
     playoff = Playoff.objects.get()
     one, two = table(playoff, "group", 1), table(playoff, "group", 2)
 
-    # Group A: chairs 2 and 3 end level on the line. Group B: chair 3 is the next one up.
+    # Group A: chairs 2 and 3 tie at the cut. Group B: chair 3 is first below the cut.
     press(page, "Enter scores for Group A", rf"/m/{one.pk}/table/$")
     last = hands(one)
     hand(one, 2)

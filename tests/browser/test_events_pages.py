@@ -1,4 +1,4 @@
-"""Every page beside the table passes axe and fits its screen, by day and by night."""
+"""Every page of actions and corrections passes axe and fits its screen, in both themes."""
 
 from collections.abc import Iterator
 
@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True), pyt
 
 
 def top_tie(club: Club, players: list[Player]) -> Match:
+    """A match that ends with a tie for first place."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)), table="1")
     order = [*range(1, len(players)), 0]
     bids = dict.fromkeys(order, 0) | {1: 1, 2: 1, 0: 1}
@@ -24,6 +25,7 @@ def top_tie(club: Club, players: list[Player]) -> Match:
 
 
 def low_tie(club: Club, players: list[Player]) -> Match:
+    """A match that ends with a tie for last place."""
     match = ledger.start(club, "dirty-dog", players, Options(plan=(2,)), table="1")
     order = [*range(1, len(players)), 0]
     bids = dict.fromkeys(order, 0) | {1: 1, 2: 1, 3: 1, 4: 2}
@@ -31,6 +33,7 @@ def low_tie(club: Club, players: list[Player]) -> Match:
 
 
 def pages(kennel: Kennel) -> Iterator[tuple[str, str]]:
+    """Yield (name, path) of each page."""
     club, five, ten, over = kennel.club, kennel.five.pk, kennel.ten.pk, kennel.over.pk
     seven = "&".join(f"player={player.pk}" for player in kennel.players[:7])
     tie, low = top_tie(club, kennel.players).pk, low_tie(club, kennel.players[:6]).pk

@@ -1,4 +1,4 @@
-"""What happens beside bids and tricks, done by hand: seats by tap and drag, comings and goings, ties, corrections."""
+"""Actions by taps: seating by tap and drag, late arrivals, leavers, ties and corrections."""
 
 import re
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def sheet_of(match: Match) -> Any:
 
 
 def names(players: list[Player], *places: int) -> list[str | re.Pattern[str]]:
-    """As shown, whatever soft hyphens stand in them."""
+    """Patterns for the names at these places; they allow soft hyphens."""
     return [re.compile("\xad?".join(map(re.escape, players[place].label))) for place in places]
 
 
@@ -123,7 +123,7 @@ def test_without_a_script_the_same_form_works(screens: Screens, user: User, club
     bare.goto(f"/c/{club.slug}/matches/new/")
     for player in players[:4]:
         bare.locator(f"label[for=here-{player.pk}]").click()
-    bare.press("#table", "Enter")  # this browser keeps what stands in noscript to itself, as real ones do not
+    bare.press("#table", "Enter")  # this browser does not render the content of noscript, unlike real ones
     bare.locator(f"#down-{players[0].pk}").click()
     expect(bare.locator("[data-seat]")).to_have_count(4)
     bare.locator(f"label[for=deals-{players[1].pk}]").click()
@@ -159,6 +159,7 @@ def test_a_leaver_is_frozen_and_the_hand_dealt_again(
 
 
 def key(page: Page, name: str, number: int) -> Locator:
+    """The key with this number on the pad of the player."""
     return page.locator(f".seat[aria-label='{name}'] .num", has_text=re.compile(f"^{number}$"))
 
 

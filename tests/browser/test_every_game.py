@@ -1,4 +1,4 @@
-"""The shared pages with every game of the club on them read well, by day and by night."""
+"""The shared pages of a club that has played every game pass axe and fit their screen, in both themes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The end of every game stands on an upright tablet as a whole: everybody's place, why, and what is next."""
+"""The finish page of every game fits an upright tablet without scrolling."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What somebody waits for who opens a page for the first time: requests, bytes, and letters that move as fonts come."""
+"""The first visit of a page: number of requests, bytes, and layout shifts when fonts load."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ SETTLED = """async () => {
 
 @pytest.mark.thorough
 def test_the_first_visit_is_light(server: Server, make_screens: Callable[[str], Screens], capsys: Any) -> None:
-    """Of the entry page in every language and of a result; what no first tap needs comes seconds later."""
+    """The entry page in every language and a result; scripts that the first tap does not need load seconds later."""
     match, session = server.manage("shell", "--verbosity=0", "-c", SEATED).stdout.split()[-2:]
     pages = [(language, "?hand=7") for language, _ in settings.LANGUAGES]
     for language, query in [*pages, (settings.LANGUAGE_CODE, "")]:
@@ -56,7 +56,7 @@ def test_the_first_visit_is_light(server: Server, make_screens: Callable[[str], 
 
 
 def weight(page: Page, path: str) -> dict[str, int]:
-    """The bytes of every answer. The icon of the tab is fetched once for the whole site, beside the page."""
+    """The bytes of each response by file name. The favicon is left out: it is loaded once for the whole site."""
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer) if "favicon" not in answer.url else None)
     page.goto(path, wait_until="networkidle")
@@ -79,12 +79,12 @@ def test_nothing_moves_when_the_fonts_come(screens: Screens) -> None:
 
 
 def shift_until_the_fonts_are_there(page: Page, path: str) -> float:
-    """The page is painted before the first of its fonts is answered."""
+    """The layout shift of the page if it is painted before its fonts arrive."""
     held: list[Route] = []
     page.route("**/*.woff2", lambda route: held.append(route))
     page.goto(path, wait_until="commit")
     page.evaluate(PAINTED)
     assert held, path
-    page.unroute("**/*.woff2")  # lets go of those that were held
+    page.unroute("**/*.woff2")  # continues the requests that were held
     page.wait_for_load_state("load")
     return float(page.evaluate(SETTLED))

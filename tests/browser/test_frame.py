@@ -1,4 +1,4 @@
-"""The frame every page has, and the pages for what went wrong, as a browser sees them."""
+"""The frame of every page, and the error pages, in a browser."""
 
 import re
 
@@ -62,6 +62,7 @@ def test_a_browser_below_the_floor_is_told_so_in_one_sentence(screens: Screens) 
 
 
 def without_what_is_new(route: Route) -> None:
+    """Change the unit that the style sheet tests for support, so that the browser counts as too old."""
     answer = route.fetch()
     route.fulfill(response=answer, body=answer.text().replace("1dvh", "1nothing"))
 

@@ -1,4 +1,4 @@
-"""Top Dog, Pack o' Dogs and Clash of Corgis while the club's server is away: nothing of it is lost."""
+"""Top Dog, Pack o' Dogs and Clash of Corgis while the server is away: no entry is lost."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ from tests.screens import Screens
 from tests.server import Server, until
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium")]
-SAME_SPOT = 400  # milliseconds: two taps sooner than that on one spot are one
+SAME_SPOT = 400  # milliseconds: two taps on one spot within this time count as one
 HANDS = ((4, 3, 2), (5, 5, 1), (0, 0, 13), (3, 3, 3))
 WINNERS = (1, 0, 1, 1)
 SEATED = """
@@ -48,33 +48,38 @@ print(json.dumps([[row.number, row.revision, row.payload] for row in rows]))
 
 
 def tap(page: Page, selector: str) -> None:
+    """Tap after a pause, so that the tap is not taken for a double tap."""
     page.wait_for_timeout(SAME_SPOT)
     page.locator(selector).first.tap()
 
 
 def on_line(page: Page, number: int) -> None:
+    """Assert that the page is at this line of the sheet."""
     expect(page.locator("#entry [name=number]")).to_have_value(str(number))
 
 
 def top_dog(page: Page, at: int) -> None:
+    """Enter round `at` (from 0) of HANDS."""
     for seat, hands in enumerate(HANDS[at]):
         page.locator(f"label[for=won-{seat}-{hands}]").tap()
     tap(page, "#go.btn-main")
 
 
 def pack(page: Page, at: int) -> None:
+    """Enter the round that WINNERS[at] wins, with a pack in every second one."""
     if at % 2 == 0:
         tap(page, "label[for=pack-1]")
     tap(page, f"#seat-{WINNERS[at]} .win")
 
 
 def corgis(page: Page, at: int) -> None:
+    """Enter the game that WINNERS[at] wins, and the cards left of seat 2."""
     tap(page, f"label[for=left-2-{at + 3}]")
     tap(page, f"#seat-{WINNERS[at]} .win")
 
 
 PLAY: dict[str, Callable[[Page, int], None]] = {"top": top_dog, "pack": pack, "corgis": corgis}
-# What is tapped when the server has just gone, and again for the entry after the last one.
+# Keys tapped first after the server has gone, and again for the entry after the last one; and the inputs they check.
 HALF = {
     "top": ("label[for=won-0-4]", "#won-0-4"),
     "pack": ("label[for=pack-1]", "#pack-1"),
@@ -91,6 +96,7 @@ def seated(house: Server) -> dict[str, Any]:
 
 
 def entries(server: Server, match: str) -> list[Any]:
+    """The match's entries in the database, as [number, revision, payload]."""
     done = server.manage("shell", "--verbosity=0", "-c", WRITTEN.format(match=match))
     assert done.returncode == 0, done.stderr
     found: list[Any] = json.loads(done.stdout.splitlines()[-1])
@@ -124,7 +130,7 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
         expect(page.locator("#main[data-what=ahead]")).to_be_visible()
         expect(page.locator(".meter .says")).to_contain_text("You are offline.")
         if game == "pack":
-            tap(page, half)  # the key was only tried
+            tap(page, half)  # undo the first tap
         for at in range(4):
             on_line(page, at + 1)
             PLAY[game](page, at)
@@ -132,7 +138,7 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
         on_line(page, 5)
         tap(page, half)
         expect(page.locator(chosen)).to_be_checked()
-        page.close()  # killed; what it kept is on the tablet
+        page.close()  # its unsent entries are stored on the tablet
     finally:
         house.start()
     page = screens.contexts[-1].new_page()

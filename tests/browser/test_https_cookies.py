@@ -1,4 +1,4 @@
-"""Under HTTPS a real browser keeps the cookies that are for this host alone, and everything goes on with them."""
+"""Over HTTPS a browser accepts the cookies with the prefix __Host-, and signing in and scoring work with them."""
 
 import socket
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from games.scoring_device.lock import DEVICE_COOKIE  # gives access to nothing, and may come after some seconds
+from games.scoring_device.lock import DEVICE_COOKIE  # not for access, and may be set some seconds later
 from tests.browser.line import Line
 from tests.browser.origins import hand, stands, told, waits
 from tests.browser.tablets import signed_by_itself
@@ -27,7 +27,7 @@ print(factory.a_match(club, factory.some_players(club, 4), hands=0).pk)
 
 
 class BehindHttps(Server):
-    """It leads everything over to HTTPS, so that a plain question has no answer."""
+    """A server that redirects all requests to HTTPS, so an open port counts as ready."""
 
     def answers(self) -> bool:
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 5):
@@ -37,7 +37,7 @@ class BehindHttps(Server):
 
 @pytest.fixture
 def house(migrated: Server, tmp_path: Path) -> Iterator[Server]:
-    """With the line that leads to it as its address."""
+    """A running server whose address is that of an HTTPS proxy."""
     certificate, port = tmp_path / "tls.pem", free_port()
     certificate.write_bytes(signed_by_itself("localhost"))
     with Line(port, certificate=certificate) as line:
@@ -57,7 +57,7 @@ def test_signing_in_and_the_table_go_on_with_them(house: Server, browser: Browse
     page.wait_for_url("**/c/kennel/")
     page.goto(f"/m/{match}/table/")
     stands(page)
-    hand(page, 0, 0, 0, 0)  # which the server takes with the token of that name
+    hand(page, 0, 0, 0, 0)  # sent with the CSRF token of the __Host- cookie
     waits(page, 0)
     cookies = {cookie["name"]: cookie for cookie in context.cookies()}
     assert {"__Host-sessionid", "__Host-csrftoken"} <= set(cookies)

@@ -1,4 +1,4 @@
-"""Old games brought in by hand: a file is chosen, its questions answered by taps, and the whole of it undone again."""
+"""Import old games from a file: choose it, answer its questions by taps, import it and undo the import."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +39,7 @@ def heading(page: Page, words: str) -> None:
 
 
 def looked_over(page: Page) -> None:
-    """On a phone, too."""
+    """Assert that the page passes axe and fits a phone and a tablet."""
     for screen in ("phone", "tablet"):
         page.set_viewport_size(SCREENS[screen]["viewport"])
         assert axe(page) == []
@@ -65,7 +65,7 @@ def test_a_shoebox_comes_in_and_goes_again(server: Server, make_screens: Callabl
     expect(page.locator("#job")).not_to_contain_text("Did you mean 60?")
     same = page.get_by_role("button", name="Yes, the same")
     same.tap()
-    expect(same).to_have_count(0)  # the answer draws every key anew
+    expect(same).to_have_count(0)  # the response replaces every key
     page.get_by_role("button", name="New player").tap()
     expect(page.locator("#job")).to_contain_text("1 new player: Quill.")
     looked_over(page)

@@ -1,4 +1,4 @@
-"""Text twice as large on a phone: whatever a page says is read by scrolling down, never sideways."""
+"""With text twice as large, pages on a phone scroll only vertically."""
 
 import pytest
 from django.utils import timezone
@@ -44,6 +44,7 @@ def keeper(players: list[Player]) -> User:
 
 
 def large(screens: Screens, keeper: User, path: str) -> Page:
+    """The page on a phone with text twice as large."""
     page = at_the_table(screens, keeper, path, "phone")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     return page

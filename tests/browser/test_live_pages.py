@@ -1,4 +1,4 @@
-"""One evening as the room sees it, before the real server: an entry, a restart, and a door that shuts."""
+"""Live pages in front of the real server: an entry, a restart of the server, and a revoked spectator link."""
 
 import json
 import re
@@ -44,14 +44,14 @@ print(json.dumps({
 
 
 def told(server: Server, code: str) -> str:
-    """By another process on the same database."""
+    """Run Python code in the server's shell and return what it printed."""
     done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def write_hand(server: Server, evening: dict[str, Any]) -> None:
-    """The next hand, bids and tricks at once, as a program writes it."""
+    """Write the next hand, bids and tricks in one request, through the API."""
     drafts = [{**evening["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
     body = json.dumps({"version": evening["version"], "drafts": drafts}).encode()
     headers = {"Authorization": f"Bearer {evening['key']}", "Content-Type": "application/json"}
@@ -62,7 +62,7 @@ def write_hand(server: Server, evening: dict[str, Any]) -> None:
 
 
 def looks(pages: dict[str, Page], hand: int) -> None:
-    """Every page is at this hand."""
+    """Assert that every page shows this hand."""
     expect(pages["wall"].locator(".now .fig")).to_have_text(str(hand))
     expect(pages["all"].locator(".turn:not([hidden]) .now .fig")).to_have_text(str(hand))
     expect(pages["match"].locator(".lead p")).to_contain_text(f"{hand - 1} of ")
@@ -71,6 +71,7 @@ def looks(pages: dict[str, Page], hand: int) -> None:
 
 
 def is_silent(page: Page, asked: list[str]) -> bool:
+    """Whether no page asks for updates during 4.5 seconds; empties `asked`, the addresses requested, first."""
     asked.clear()
     page.wait_for_timeout(4500)
     return not asked
@@ -84,7 +85,7 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     asked: list[str] = []
     paths = {"match": evening["match"], "wall": f"{evening['match']}wall/", "all": "/c/kennel/wall/"}
     paths |= {"night": evening["night"], "club": "/c/kennel/"}
-    # Each on a device of its own, that came in by the link.
+    # Each page is on a device of its own that has opened the spectator link.
     pages = {name: screens.open("desk", path=evening["door"]) for name in paths}
     for name, path in paths.items():
         with pages[name].expect_request(re.compile(re.escape(f"{path}?since="))):
@@ -92,22 +93,22 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
         pages[name].on("request", lambda request: asked.append(request.url) if "since=" in request.url else None)
     looks(pages, 13)
 
-    # What somebody does on a page outlives the news.
+    # An update keeps open details, focus and scroll position.
     sheet = pages["match"]
     unfolded = sheet.locator("details.why").first
     unfolded.locator("summary").click()
     unfolded.locator("summary").focus()
     sheet.evaluate("scrollTo(0, 300)")
-    # Nobody asks while the stream is open: the beat, and then nothing, for longer than polling would be silent.
+    # Pages do not poll while the stream is open: no request for longer than a polling interval.
     until(lambda: is_silent(sheet, asked))
     write_hand(server, evening)
     looks(pages, 14)
     assert len({address.split("?")[0] for address in asked}) == len(pages)
-    assert len(asked) <= 2 * len(pages)  # twice where a busy server tells of the hand and of what followed apart
+    assert len(asked) <= 2 * len(pages)  # twice if a busy server sends the hand and its consequences as two events
     assert unfolded.evaluate("each => each.open")
     assert sheet.evaluate("[scrollY, document.activeElement.tagName]") == [300, "SUMMARY"]
 
-    # The server stops: every page says so; it comes back: so do they, without a hand laid on.
+    # When the server stops, every page says so; when it is back, they are live again without a tap.
     server.kill(signal.SIGTERM)
     for name, page in pages.items():
         expect(page.locator("[data-line].is-stale").first).to_be_visible()
@@ -118,7 +119,7 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     looks(pages, 15)
     for page in pages.values():
         expect(page.locator(".is-stale")).to_have_count(0)
-    screens.troubles.clear()  # what browsers say about a server that is not there
+    screens.troubles.clear()  # errors that browsers report while the server is stopped
 
     organiser = screens.open("desk")
     organiser.context.add_cookies([{"name": "sessionid", "value": evening["organiser"], "url": server.url}])

@@ -1,4 +1,4 @@
-"""On a narrow phone, words a third longer than ours, as other languages have them, push no page to the side."""
+"""With messages a third longer, as in other languages, no page of a narrow phone scrolls sideways."""
 
 import pytest
 

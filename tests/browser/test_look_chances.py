@@ -1,4 +1,4 @@
-"""The page of chances and the wall with them pass axe and fit every screen: running, over, with ten long names."""
+"""The page of chances and the wall that shows them pass axe and fit every screen, with ten long names."""
 
 import pytest
 

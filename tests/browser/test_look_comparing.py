@@ -1,4 +1,4 @@
-"""The race of a season, two players against each other, my page: nothing for axe to find, nothing off the screen."""
+"""The race of a season, two players compared, and a player's own page pass axe and do not scroll sideways."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The morning after passes axe and fits every screen, by day and by night, empty or full, and with large text."""
+"""The night report passes axe and fits every screen, in both themes, empty or full, and with large text."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.variants, pytest.mark.django_db(transaction=True), pyt
 
 @pytest.fixture
 def member() -> User:
-    """A night of two tables with long names, somebody late and a guest; and the next night, still empty."""
+    """A night of two tables with long names, a late guest and a tag; and the next night, still empty."""
     club = a_club()
     players = some_players(club, 10, AWKWARD)
     night = Night.objects.create(club=club, starts_at="2026-11-26T18:30Z", place="The back room", name="Birthday night")
@@ -32,6 +32,7 @@ def member() -> User:
 
 
 def pages() -> list[str]:
+    """The reports of both nights."""
     return [f"/c/kennel/nights/{night.pk}/report/" for night in Club.objects.get().nights.order_by("starts_at")]
 
 

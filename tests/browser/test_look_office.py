@@ -1,4 +1,4 @@
-"""The office, a job in every state and the programs that are told pass axe and fit every screen, day and night."""
+"""The management pages, jobs in every state and webhooks pass axe and fit every screen, in both themes."""
 
 from datetime import timedelta
 
@@ -35,7 +35,9 @@ def organiser() -> User:
 
 @pytest.fixture
 def pages(organiser: User) -> list[str]:
-    """A job that waits, runs, is done with a file, failed; an address that is paused, with what was sent there."""
+    """The paths of a job that waits, one that runs, one that is done with a file and one that failed, and of a paused
+    webhook with two deliveries.
+    """
     club = Club.objects.get()
     now = timezone.now()
     begun = {"percent": 63, "started_at": now - timedelta(seconds=68), "beat_at": now, "steps": STEPS}

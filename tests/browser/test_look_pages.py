@@ -1,4 +1,7 @@
-"""Every page to look at passes axe and fits its screen, by day and by night; DOGCLUB_SHOTS=folder keeps pictures."""
+"""Every page that only shows something passes axe and fits its screen, in both themes.
+
+DOGCLUB_SHOTS=folder writes screenshots.
+"""
 
 import os
 from collections.abc import Callable
@@ -83,6 +86,7 @@ def test_an_empty_club_passes_axe_and_fits(screens: Screens, players: int, theme
 
 
 def looked_at(screens: Screens, user: User, name: str, address: str, screen: str, theme: str) -> list[str]:
+    """The page's axe violations, and whether it is too wide for the screen, as sentences that begin with `name`."""
     page = on_the_same_screen(screens, user, screen, theme, address)
     found = [f"{name}: {trouble}" for trouble in axe(page)]
     if (wider := page.evaluate(WIDER)) > 0:

@@ -1,4 +1,4 @@
-"""Standings and seasons before axe, on every screen: sixty players, long names, points below nothing."""
+"""Standings and seasons pass axe and fit every screen: sixty players, long names, negative points."""
 
 from datetime import timedelta
 
@@ -23,6 +23,7 @@ SCHEME = Scheme(
 
 
 def a_full_house() -> tuple[Club, User, Season, list[Player]]:
+    """A club of sixty players, its owner, a season with eight weeks of twelve tables, and the players."""
     club = a_club()
     players = some_players(club, 60, [*AWKWARD, *(f"Dog {number} of the back row" for number in range(50))])
     today = timezone.localdate()
@@ -37,7 +38,7 @@ def a_full_house() -> tuple[Club, User, Season, list[Player]]:
 
 
 def played(club: Club, season: Season, players: list[Player], week: int) -> None:
-    """A result without its hands: only figures are looked at here."""
+    """A finished match without entries: these pages show only its figures."""
     sitting = list(dict.fromkeys(players))
     when = timezone.now() - timedelta(days=7 * week + 1)
     about = {"game": "dirty-dog", "rule_version": "1", "start_seats": len(sitting), "started_at": when}

@@ -1,4 +1,4 @@
-"""The trophies of a club pass axe and fit every screen, by day and by night, and with text twice as large."""
+"""The trophies of a club pass axe and fit every screen, in both themes and with text twice as large."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def players() -> list[Player]:
 
 @pytest.fixture
 def organiser(players: list[Player]) -> User:
-    """A cup that was defended and moved by a correction, and a bone with a long name that went astray."""
+    """A cup that was defended and then moved by a correction, and a bone with a long name and a withdrawn award."""
     club = players[0].club
     for winner in (0, 1, 1, 2):
         match = won_by(club, players, winner, 4)

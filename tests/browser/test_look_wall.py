@@ -1,4 +1,4 @@
-"""The wall board follows the table by itself, and says so when it no longer can."""
+"""The wall board updates itself, and says so when it cannot."""
 
 import random
 import re
@@ -49,7 +49,7 @@ def test_silence_is_said_in_words_after_ten_seconds_and_unsaid_when_it_ends(scre
     expect(page.locator("footer")).to_contain_text("Scores above may have moved.")
     page.context.set_offline(False)
     expect(stale).to_have_count(0)
-    screens.troubles.clear()  # the browser reports the network it was cut off from
+    screens.troubles.clear()  # the errors that the browser reports while offline
 
 
 MUFFLED = """
@@ -73,7 +73,7 @@ def test_a_stream_that_something_on_the_way_keeps_back_is_made_up_for_by_asking(
     expect(page.locator(".now .fig")).to_have_text("3")
     next_hand(match)
     expect(page.locator(".now .fig")).to_have_text("4")
-    # It asked for what was told, and again before it gave the stream up.
+    # It requested the announced version, and tried again before it closed the stream.
     until(lambda: (page.evaluate("window.askedBefore") or 0) >= 2, patience=60)
 
 
@@ -87,4 +87,4 @@ def test_a_sign_in_page_never_takes_the_place_of_the_board(screens: Screens) -> 
         re.compile(r"^Not live: signed out\. Last heard at \d\d:\d\d\. Load this page again to sign in\.$")
     )
     expect(page.locator(".wall .board li")).to_have_count(5)
-    screens.troubles.clear()  # the browser says that a sign-in page is no stream
+    screens.troubles.clear()  # the browser reports that the sign-in page is not an event stream

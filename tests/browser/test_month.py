@@ -1,7 +1,7 @@
-"""A month of a club of fourteen, from the series its organiser plans to the digest after the second night.
+"""A month of a club of fourteen, from the planning of a series to the digest after the second night.
 
-Hands and most answers are written down by the ledger; what the week between two evenings is made of is done by taps,
-by links of emails that a real mail server took, and by people who have no account.
+Hands and most answers are recorded through the ledger. The rest is done by taps, by links in emails that a real mail
+server received, and by people without an account.
 """
 
 import re
@@ -64,7 +64,7 @@ def test_a_month(month: Month) -> None:
 
 
 def deal(month: Month, night: Night, count: int) -> Match:
-    """Whoever said yes is here already; one table is drawn, dealt and played to its end."""
+    """Draw and deal one table of the players who said yes, who count as here already, and play the match to its end."""
     page = month.organiser(f"/c/kennel/nights/{night.pk}/setup/")
     expect(page.locator(".tap.is-here[id^=tile-]")).to_have_count(count)
     seen(page, f"{night.starts_at:%d}-set-up")
@@ -81,6 +81,7 @@ def deal(month: Month, night: Night, count: int) -> Match:
 
 
 def close(month: Month, night: Night) -> None:
+    """Close the night by its button."""
     page = month.organiser(f"/c/kennel/nights/{night.pk}/")
     page.get_by_role("button", name="Close night").tap()
     page.wait_for_url(f"**/nights/{night.pk}/report/")
@@ -88,6 +89,7 @@ def close(month: Month, night: Night) -> None:
 
 
 def first_night(month: Month, night: Night) -> None:
+    """Nine players, one of them a guest, play one table; the report is not sent in the evening."""
     month.at(15, 18, 20)
     match = deal(month, night, 9)
     month.at(15, 21, 30)
@@ -97,7 +99,7 @@ def first_night(month: Month, night: Night) -> None:
 
 
 def read_the_report_and_comment(month: Month, night: Night) -> None:
-    """In the morning the report is in the mailbox; two members comment, an organiser reads both."""
+    """The report arrives by email in the morning; two members comment, and an organiser reads both."""
     month.at(16, 7, 5)
     (letter,) = month.post()
     assert letter["To"] == "bea@kennel.example"
@@ -113,7 +115,7 @@ def read_the_report_and_comment(month: Month, night: Night) -> None:
 
 
 def share_the_report(month: Month, night: Night) -> None:
-    """Opened signed out with the pictures a chat shows; once it is revoked the pictures are gone as well."""
+    """Open the shared report signed out, with its preview pictures; once the link is revoked, neither is available."""
     path = f"/c/kennel/nights/{night.pk}/report/share/"
     page = month.page("Bea Marlowe", path)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -138,13 +140,14 @@ def share_the_report(month: Month, night: Night) -> None:
 
 
 def second_night(month: Month, night: Night) -> None:
+    """Ten players play one table, and one of them comments."""
     month.at(29, 19, 20)
     deal(month, night, 10)
     night.comments.create(player=month.player("Percy Abara"), text="Ten is one too many.")
 
 
 def type_in_a_sheet_beside_its_photo(month: Month, night: Night) -> None:
-    """The small table wrote on paper."""
+    """The second table wrote its score on paper."""
     match = a_match(
         month.club, month.players[11:14], hands=0, plan=(1, 2, 1), night=night, season=night.season, table="2"
     )
@@ -167,7 +170,7 @@ def type_in_a_sheet_beside_its_photo(month: Month, night: Night) -> None:
 
 
 def read_the_digest(month: Month, night: Night, moved: Night) -> None:
-    """On Friday at nine, instead of the report; its link answers for the night that was moved."""
+    """The digest arrives on Friday at nine instead of the report; its link answers for the night that was moved."""
     reader = month.reader("Percy Abara", digest=True, digest_day=4, digest_hour=9)
     month.at(30, 9, 5)
     letters = {str(letter["To"]): letter for letter in month.post()}

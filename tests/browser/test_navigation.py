@@ -1,4 +1,4 @@
-"""The menu: one line on every screen, search by `/`, lists that close, one's own page behind one's own name."""
+"""The menu: one line on every screen, search by `/`, lists that close, and the user's name as a link to their page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page of the answers follows what others answer, and keeps what somebody has typed meanwhile."""
+"""The page of answers shows what others answer, and keeps what the user has typed meanwhile."""
 
 import pytest
 from playwright.sync_api import expect

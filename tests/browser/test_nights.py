@@ -1,4 +1,4 @@
-"""Nights on every screen: axe finds nothing, nothing scrolls sideways; taps and a drag, with a script and without."""
+"""Pages of nights on every screen: axe and overflow checks; taps and a drag, with and without scripts."""
 
 import os
 from datetime import timedelta
@@ -49,6 +49,7 @@ def night(club: Club) -> Night:
 
 
 def look(page: Page, name: str) -> list[str]:
+    """Sentences that begin with `name`: the page's axe violations, and whether it is too wide or its chairs overlap."""
     found = [f"{name}: {trouble}" for trouble in axe(page)]
     if (wider := page.evaluate(WIDTH)) > 0:
         found.append(f"{name} is {wider} px too wide")
@@ -111,7 +112,7 @@ def test_text_twice_as_large_does_not_scroll_sideways(
 
 
 def draw_tables(night: Night) -> None:
-    """As somebody without a script would."""
+    """Draw the tables as a browser without scripts would."""
     scribe = keeper(Client(), night.club)
     tap(scribe, night, scribe.get(url(night)), "draw")
 

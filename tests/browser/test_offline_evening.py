@@ -1,5 +1,5 @@
-"""Four tables without a network, 80 entries each: tablets are killed, connections reset, and the club’s figures are
-those of the same evening written with the server there.
+"""Four tables without a network, 80 entries each: tablets are killed, connections reset, and the club's figures are
+those of the same evening recorded online.
 """
 
 import itertools
@@ -22,13 +22,14 @@ from tests.server import Server, until
 pytestmark = [
     pytest.mark.thorough,
     pytest.mark.needs("chromium"),
-    pytest.mark.timeout(600),  # eleven starts of a browser
+    pytest.mark.timeout(600),  # the browser starts eleven times
 ]
 ALL = 2 * evening.HANDS
 CUTS = (*[""] * 8, "in the middle", *[""] * 8, "answer lost")
 
 
 def said(club: Server, what: str) -> Any:
+    """Call a function of tests.browser.evening on the server and return the JSON it printed."""
     done = club.manage("shell", "--verbosity=0", "-c", f"from tests.browser import evening; evening.{what}()")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout or "null")
@@ -36,7 +37,7 @@ def said(club: Server, what: str) -> Any:
 
 @pytest.fixture
 def keepers(club: Server, browser: Browser, certificate: Path, tmp_path: Path) -> Iterator[list[Scorekeeper]]:
-    """At their tables, every second one over TLS, and the network is there."""
+    """Scorekeepers at their tables, every second one over TLS, with the network still available."""
     seated = said(club, "seat")
     with ExitStack() as open_:
         found = []
@@ -70,6 +71,7 @@ def test_four_tables_without_a_network_come_to_the_same(club: Server, keepers: l
 
 
 def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
+    """Enter all hands offline, while tablets with cached pages are killed; return the ids of the entries by tablet."""
     trusted = [one for one in keepers if one.is_trusted]
     for one in trusted:
         one.comes_to_be(IS_KEPT)
@@ -88,7 +90,7 @@ def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
 
 
 def dies_while_it_writes(one: Scorekeeper, hands: int) -> None:
-    """And starts again where it was, without a network."""
+    """Kill the tablet while it enters hands, and start it again without a network: it has kept all entries."""
     one.has_written(hands)
     before = one.kept()
     one.tablet.kill()
@@ -98,7 +100,7 @@ def dies_while_it_writes(one: Scorekeeper, hands: int) -> None:
 
 
 def the_network_is_back(one: Scorekeeper) -> None:
-    """But a bad one. A tablet that cannot keep pages was killed before, with all that waits."""
+    """Open the line again, with failures. A tablet that cannot cache pages is killed before and started again."""
     one.line.cuts = itertools.cycle(CUTS)
     if not one.is_trusted:
         one.tablet.kill()
@@ -110,6 +112,7 @@ def the_network_is_back(one: Scorekeeper) -> None:
 
 
 def dies_while_it_sends(one: Scorekeeper) -> None:
+    """Kill the tablet once it has sent a quarter of its entries, and start it again."""
     until(lambda: one.waiting() < ALL * 3 / 4)
     one.line.hang_up()
     one.tablet.kill()
@@ -117,7 +120,8 @@ def dies_while_it_sends(one: Scorekeeper) -> None:
 
 
 def all_has_gone_up(one: Scorekeeper) -> None:
+    """Wait until the tablet has sent all entries."""
     one.asks(HEARD)
     until(lambda: not one.waiting())
     expect(one.page.locator("#waiting")).to_be_hidden()
-    assert one.line.seen > ALL  # those that were cut went again
+    assert one.line.seen > ALL  # entries that were cut off were sent again

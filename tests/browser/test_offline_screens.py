@@ -1,4 +1,4 @@
-"""What a tablet shows while the club's server is away, or asks about afterwards: it fits, and axe finds nothing."""
+"""What a tablet shows while the server is away, or asks afterwards, fits the screen and passes axe."""
 
 import os
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from tests.games.dogs_of_war.tallying import written
 from tests.screens import Screens, axe
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
-FOLDER = os.environ.get("SHOTS", "")  # pictures to look at, where somebody wants them
+FOLDER = os.environ.get("SHOTS", "")  # where to write screenshots, if anywhere
 NAMES = (
     "Maximiliana Bartholomew-Cholmondeley IIIrd",
     "🐶 Gus 🦴 Featherstonehaugh-Oyelaran-Pym 🐾",
@@ -42,7 +42,7 @@ NAMES = (
     "A",
 )
 EVERYWHERE = pytest.mark.parametrize(("screen", "theme"), [("tablet", "light"), ("phone", "dark")])
-# What lies over the count of what waits; a tap goes through it, so that it has to be asked for its place.
+# Elements that cover the count of unsent entries. Taps go through the count, so that is switched off meanwhile.
 HIDES = """() => { const pill = document.querySelector("#waiting"), box = pill.getBoundingClientRect();
   pill.style.pointerEvents = "auto";
   const spots = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [box.x + x * box.width, box.y + y * box.height]));
@@ -61,6 +61,9 @@ def keeper() -> User:
 
 
 def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
+    """Assert that the page passes axe and is not too wide; with `fits` also that its keys are large enough and, on a
+    tablet, that it does not scroll.
+    """
     page.mouse.move(0, 0)
     if FOLDER:
         Path(FOLDER).mkdir(parents=True, exist_ok=True)
@@ -71,12 +74,15 @@ def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
 
 
 def away(page: Page) -> None:
+    """Wait until the page is complete, then take its network away."""
     stands(page)
     page.context.set_offline(True)
 
 
 @dataclass(frozen=True)
 class Game:
+    """A match's game and entries, the key that opens its offline form (`half`), and the keys of an entry (`once`)."""
+
     engine: Any
     seats: int
     options: Any
@@ -122,7 +128,7 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
         written(match, game.entries)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/", screen, color_scheme=theme)
     away(page)
-    if name == "corgis" and screen == "phone":  # cards left come after the winner there, while the server answers
+    if name == "corgis" and screen == "phone":  # a phone online asks for cards left later
         tap(page, "#seat-0 .win")
         expect(page.locator("#waiting")).to_be_visible()
         tap(page, "#seat-2 .pick")
@@ -135,7 +141,7 @@ def test_blank_forms_and_what_waits(screens: Screens, keeper: User, name: str, s
         expect(page.locator("#waiting")).to_contain_text("to send")
         reads_well(page, f"{name} waits {screen} {theme}", fits=not game.is_scrolled)
         assert page.evaluate(HIDES) == []
-    page.close()  # asks no more
+    page.close()  # so that it sends no more requests
     forgive(screens)
 
 
@@ -156,11 +162,12 @@ def test_ten_dirty_dogs_and_the_list_of_what_waits(screens: Screens, keeper: Use
     page.get_by_text("Unsent entries").tap()
     expect(page.locator("#entries")).to_be_visible()
     reads_well(page, f"list {screen} {theme}")
-    page.close()  # asks no more
+    page.close()  # so that it sends no more requests
     forgive(screens)
 
 
 def ten(keeper: User) -> Match:
+    """A match of ten players after four hands."""
     return factory.a_match(
         keeper.memberships.get().club,
         factory.some_players(keeper.memberships.get().club, 10, NAMES),
@@ -210,7 +217,7 @@ def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: s
     expect(page.locator(".says")).to_contain_text("It may not write here now")
     reads_well(page, f"stuck {screen} {theme}")
     assert page.evaluate(HIDES) == []
-    page.close()  # asks no more
+    page.close()  # so that it sends no more requests
     forgive(screens)
 
 
@@ -227,5 +234,5 @@ def test_a_pencil_that_went_elsewhere(screens: Screens, keeper: User, screen: st
     expect(page.locator("#main[data-what=elsewhere]")).to_be_visible()
     expect(page.locator("[data-waiting] li")).to_have_count(1)
     reads_well(page, f"elsewhere {screen} {theme}")
-    page.close()  # asks no more
+    page.close()  # so that it sends no more requests
     forgive(screens)

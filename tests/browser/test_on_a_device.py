@@ -1,5 +1,5 @@
-"""What a device is asked for: a screen that stays awake, storage that lasts, and a PDF beside the window of an app,
-which has no key that leads back.
+"""What pages ask of a device: to keep the screen awake, storage that persists, and downloads of PDFs in an installed
+app, whose window has no back button.
 """
 
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_the_screen_stays_awake_and_does_so_again_when_it_is_looked_at(
     page.add_init_script(ASKED)
     page.goto(match + path)
     comes_to_be(page, f"{HELD} === 1")
-    page.evaluate(LOOKED_AT_AGAIN)  # a browser lets go of it with a page that nobody sees
+    page.evaluate(LOOKED_AT_AGAIN)  # browsers release the lock when the page is hidden
     comes_to_be(page, f"{HELD} === 1")
 
 

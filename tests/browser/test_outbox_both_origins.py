@@ -1,5 +1,5 @@
-"""Nothing is lost and nothing comes twice, over TLS and on a plain page in the club’s own network: the real server, a
-line that breaks, browsers that are killed.
+"""No entry is lost or written twice, over TLS and over plain HTTP: with the real server, a failing line, and browsers
+that are killed.
 """
 
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_two_hands_without_a_network_and_a_dead_battery(line: Line, tablet: Tabl
     next_hand(page)
     hand(page, 0, 0, 0, 0)
     next_hand(page)
-    number(page, 3, 2)  # half entered
+    number(page, 3, 2)  # a partly entered hand
     waits(page, 4)
     until(page, TAPS_ON_DISK)
     killed(tmp_path / "disk")
@@ -77,7 +77,7 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
     shows(page, "result")
     is_at(page, 2)
     waits(page, 0)
-    written = posted(page)  # read once the last answer is on the disk: until then this tab sends, and nothing else may
+    written = posted(page)  # read once the last response is stored: until then this tab holds the lock for sending
     for _ in range(2):
         page.locator(".more summary").tap()
         page.locator("button[data-kept]").tap()
@@ -86,7 +86,7 @@ def test_a_line_that_breaks_in_the_middle_and_behind_an_entry(line: Line, tablet
         page.keyboard.press("Escape")
         page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
     for body in written * 15:
-        line.hang_up()  # each on a connection of its own
+        line.hang_up()  # so that each request has a connection of its own
         again = page.evaluate(
             """body => fetch(location.pathname, {method: "POST", body: new URLSearchParams(body),
             headers: {"HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers:inherited"))}})
@@ -114,7 +114,7 @@ def test_two_tabs_of_one_browser(line: Line, tablet: Tablet, match: str) -> None
     one.evaluate(ONLINE)
     asked = one.locator("h1", has_text="Two tablets, one bone")
     expect(asked).to_be_visible()
-    assert line.seen - before <= 4  # each entry once, and the question once for each tab
+    assert line.seen - before <= 4  # each entry once, and one conflict request for each tab
     one.locator("#keep button").tap()
     for page in (one, two):
         is_at(page, 2)
@@ -143,7 +143,7 @@ def test_what_came_after_a_conflict_waits_for_a_choice(
     line.close()
     hand(page, 0, 0, 0, 0)
     waits(page, 2)
-    past = f"http://localhost:{line.to}"  # this line
+    past = f"http://localhost:{line.to}"  # not through the line
     other = browser.new_context(base_url=past, **SCREENS["tablet"])
     session = next(each["value"] for each in page.context.cookies() if each["name"] == "sessionid")
     other.add_cookies([{"name": "sessionid", "value": session, "url": past}])

@@ -1,4 +1,6 @@
-"""A member's own photo is cropped where it is chosen: by the sliders, also with keys, and kept as it was seen."""
+"""A member crops a photo before uploading it, with sliders, also by keyboard; the stored photo is what the preview
+showed.
+"""
 
 import io
 
@@ -19,7 +21,7 @@ NAME = "Wilhelmina Featherstonehaugh-Łukasiewicz 🐕"
 
 
 def halves() -> bytes:
-    """Red on the left, blue on the right."""
+    """A JPEG with a red left half and a blue right half."""
     picture = Image.new("RGB", (600, 200), RED)
     picture.paste(BLUE, (300, 0, 600, 200))
     file = io.BytesIO()

@@ -43,6 +43,7 @@ def table(screens: Screens) -> Open:
 
 
 def written(page: Page, what: str) -> None:
+    """Assert that the page is at this step."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
 
 
@@ -52,7 +53,7 @@ def go_on(page: Page, what: str) -> None:
 
 
 def play(thumb: Tapping, entry: Round, *, pack_first: bool = True) -> None:
-    """One tap, or two with a pack."""
+    """Enter a round by one tap, or by two with a pack."""
     if entry.pack and pack_first:
         thumb.tap("label[for=pack-1]")
     thumb.tap(f"#seat-{entry.winner} .win")
@@ -69,7 +70,7 @@ def sit_down(page: Page) -> None:
         page.locator("label.tap", has_text=name.split()[0]).first.tap()
         expect(page.locator("[data-seat]")).to_have_count(number)
     page.locator("button[value=deal]").tap()
-    page.wait_for_url("**/table/**")  # and its scripts
+    page.wait_for_url("**/table/**")  # waits for its scripts too
     written(page, "round")
 
 

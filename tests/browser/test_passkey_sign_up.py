@@ -1,4 +1,4 @@
-"""An account without a password: a code from the mailbox, then a finger; and the same finger signs in again."""
+"""Create an account without a password: a code from the mailbox, then a passkey, which also signs in."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ MAIL = "wilma@dogs.example"
 
 @pytest.fixture
 def server(migrated: Server, kennel: Kennel, tmp_path: Path) -> Iterator[Server]:
-    """Known by a name, as passkeys ask for, and with a mail server."""
+    """A server with a mail server, at a host name, because passkeys do not work with IP addresses."""
     port = free_port()
     own = {"EMAIL_URL": kennel.url, "BASE_URL": f"http://localhost:{port}"}
     with running(migrated, tmp_path / "var", lambda var, url: Server(var, url, own, port=port)) as one:

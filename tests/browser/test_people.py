@@ -1,4 +1,6 @@
-"""Coming in, in a real browser: passkeys under the policy, forms without scripts, and every page past axe."""
+"""Joining and signing in with a real browser: passkeys under the content security policy, forms without scripts, and
+axe on every page.
+"""
 
 from collections.abc import Callable
 
@@ -44,7 +46,7 @@ OWN = [
 
 
 def a_crowd() -> tuple[Club, User, list[str]]:
-    """A club with awkward names and something behind every link, and the addresses of its pages."""
+    """A club with awkward names and an object for each kind of page, its owner, and the paths of its pages."""
     club = a_club(is_demo=True)
     players = some_players(club, 10, AWKWARD)
     Player.objects.filter(pk=players[1].pk).update(colour="amber", initials="OP", is_active=False)
@@ -101,10 +103,10 @@ def test_a_passkey_is_added_and_signs_in(make_screens: Callable[[str], Screens],
     page.fill("#id_login", "bea@kennel.example")
     page.fill("#id_password", PASSWORD)
     page.press("#id_password", "Enter")
-    expect(page.locator("#id_password")).to_have_count(0)  # or the sign-in would break off
+    expect(page.locator("#id_password")).to_have_count(0)  # wait, or the next page would cancel the sign-in
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("#id_password", PASSWORD)
-    with page.expect_navigation():  # and its scripts
+    with page.expect_navigation():  # waits for its scripts too
         page.press("#id_password", "Enter")
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/2fa/**recovery**")
@@ -145,7 +147,7 @@ def test_a_tablet_takes_over_by_code_and_stops_when_it_is_taken_back(screens: Sc
     expect(tablet.locator("#outbox")).to_have_count(1)
     tablet.goto(f"/m/{match.pk}/handover/")
     expect(tablet.get_by_text("Create code")).to_be_visible()
-    expect(tablet.locator(".code")).to_have_count(0)  # its own was for it alone
+    expect(tablet.locator(".code")).to_have_count(0)  # its own code was only for itself
     keeper.click("button:has-text('Revoke')")
     expect(keeper.locator("button:has-text('Revoke')")).to_have_count(0)
     tablet.goto(f"/m/{match.pk}/handover/")

@@ -1,4 +1,6 @@
-"""Beside the photo: it is zoomed and turned, the ruler stays on its row and goes down with each saved hand."""
+"""Entering a sheet next to its photo: zoom and rotation, and a ruler that stays on its row and moves down with each
+saved hand.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +18,7 @@ HAND = {"bids-1-0": "1", "tricks-1-0": "1", "bids-1-1": "0", "tricks-1-1": "0", 
 
 
 def ruler_of(page: Page) -> tuple[float, float]:
-    """Where it begins and how high it is, in parts of the photo."""
+    """The ruler's top and height, in per cent of the photo's height."""
     style = page.locator(".ruler").get_attribute("style") or ""
     values = dict(part.split(":", 1) for part in style.replace(" ", "").split(";") if ":" in part)
     return float(values["inset-block-start"].rstrip("%")), float(values["block-size"].rstrip("%"))

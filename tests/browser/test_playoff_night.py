@@ -1,7 +1,7 @@
-"""A whole play-off night: twelve dogs in two groups, one of them late, one gone early, and both trophies at the end.
+"""A whole play-off night: twelve players in two groups, one late, one leaving early, and both trophies at the end.
 
-What decides is done by taps; the hands between are written down by the ledger, where everybody bids nothing and one
-player takes every trick.
+Decisions are made by taps. The other hands are recorded through the ledger: every player bids 0 and one takes every
+trick.
 """
 
 import re
@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.needs("chromium"),
 ]
 NAMES = ("Ada", "Bruno", "Cosima", "Dov", "Elke", "Fintan", "Gwen", "Hamish", "Ilse", "Jarek", "Kiri", "Ludo")
-PAUSE = 400  # a second tap on the same spot would be a double tap
+PAUSE = 400  # milliseconds; a second tap on the same spot would be a double tap
 
 
 @pytest.fixture
@@ -51,6 +51,7 @@ def page(screens: Screens, club: Club, night: Night) -> Page:
 
 
 def step_of(match: Match) -> BidStep:
+    """The bids that are due in the match."""
     state = load(Match.objects.get(pk=match.pk))
     step = state.engine.next_step(state.sheet)
     assert isinstance(step, BidStep)
@@ -58,7 +59,7 @@ def step_of(match: Match) -> BidStep:
 
 
 def hand(match: Match, taker: int) -> None:
-    """Everybody bids nothing; the taker takes it all, and is set."""
+    """Record a hand in which every seat bids 0 and the taker takes all tricks."""
     step = step_of(match)
     took = {seat: step.cards if seat == taker else 0 for seat in step.order}
     match.refresh_from_db()
@@ -66,12 +67,13 @@ def hand(match: Match, taker: int) -> None:
 
 
 def play(match: Match, takers: Sequence[int], until: int) -> None:
-    """Hands up to this one; the takers take turns."""
+    """Record hands up to the number `until`; the takers alternate."""
     for number in range(step_of(match).hand, until + 1):
         hand(match, takers[number % len(takers)])
 
 
 def last_hand_by_taps(page: Page, match: Match, taker: int) -> None:
+    """Enter the next hand by taps: all bid 0, and the taker takes every trick."""
     step = step_of(match)
     page.goto(f"/m/{match.pk}/table/")
     if page.locator("#main[data-what=result]").count():
@@ -90,11 +92,12 @@ def table(playoff: Playoff, stage: str, number: int = 1) -> Match:
 
 
 def hands(match: Match) -> int:
+    """The number of hands in the match's plan."""
     return step_of(match).hands
 
 
 def start_by_taps(page: Page, late: Player) -> None:
-    """Eleven are here, the twelfth is late; two groups, three of each go up, the shortest plan."""
+    """Eleven players are here, the twelfth is late; two groups, three of each go up, the shortest plan."""
     for count, player in enumerate(Player.objects.order_by("pk"), 1):
         page.locator(f"#tile-{player.pk}").tap()
         expect(page.locator(".tap.is-here[id^=tile-]")).to_have_count(count)
@@ -124,7 +127,7 @@ def seat_the_latecomer(page: Page, match: Match, late: Player) -> None:
 
 
 def pull_cards(page: Page, playoff: Playoff) -> None:
-    """The one asked first pulls the low card."""
+    """Enter the card pull: the first player asked pulls the low card."""
     page.goto(playoff.get_absolute_url())
     page.get_by_text("Pull cards").tap()
     for number, rank in enumerate(("4", "K"), 1):
@@ -137,7 +140,7 @@ def pull_cards(page: Page, playoff: Playoff) -> None:
 
 def deal_the_finals(page: Page) -> None:
     deal = page.get_by_role("button", name="Deal both final tables")
-    expect(deal).to_be_visible()  # and all that stands before it
+    expect(deal).to_be_visible()  # also waits for the fields above it
     for select in page.locator("select[id^=deals-]").all():
         select.select_option(index=1)
     deal.tap()
@@ -145,6 +148,7 @@ def deal_the_finals(page: Page) -> None:
 
 
 def freeze(page: Page, match: Match, name: str) -> None:
+    """Let the player with this name leave the match."""
     page.goto(f"/m/{match.pk}/table/leave/")
     page.get_by_text(name).first.tap()
     page.get_by_role("button", name=re.compile("Freeze")).tap()
@@ -152,7 +156,7 @@ def freeze(page: Page, match: Match, name: str) -> None:
 
 
 def give_the_trick_to(page: Page, match: Match, number: int, giver: int, taker: int) -> None:
-    """An old hand corrected: the preview says whom it would move, the organiser saves it all the same."""
+    """Correct an old hand: the preview says who would move, and the organiser saves it anyway."""
     page.goto(f"/m/{match.pk}/correct/{number}/")
     correct_tricks(page, giver, 0)
     correct_tricks(page, taker, 1)
@@ -169,13 +173,13 @@ def test_a_whole_playoff_night_from_the_first_tap_to_the_morning_after(page: Pag
     one, two = table(playoff, "group", 1), table(playoff, "group", 2)
     assert (one.start_seats, two.start_seats, playoff.advance) == (6, 5, 3)
 
-    # Group A: chairs 2 and 3 each take one trick too many and end level on the line.
+    # Group A: chairs 2 and 3 each take one trick too many and tie at the cut.
     last = hands(one)
     hand(one, 2)
     play(one, (4, 5), last - 1)
     last_hand_by_taps(page, one, 3)
 
-    # Group B: the latecomer sits down after the first hand, with the lowest total.
+    # Group B: the late player joins after the first hand, with the lowest total.
     hand(two, 3)
     seat_the_latecomer(page, two, late)
     play(two, (3, 4), last)
@@ -186,7 +190,7 @@ def test_a_whole_playoff_night_from_the_first_tap_to_the_morning_after(page: Pag
     winners, losers = table(playoff, "winners"), table(playoff, "losers")
     assert (winners.start_seats, losers.start_seats) == (6, 6)
 
-    # Somebody leaves the losers’ table; the last chair there takes every trick.
+    # A player leaves the losers’ table; its last chair takes every trick.
     hand(losers, 5)
     gone = losers.seats.get(position=1).player
     freeze(page, losers, gone.name)
@@ -197,7 +201,7 @@ def test_a_whole_playoff_night_from_the_first_tap_to_the_morning_after(page: Pag
     cup, cone = winners.seats.get(position=0).player, losers.seats.get(position=5).player
     assert (playoff.winner, playoff.loser) == (cup, cone)
 
-    # Whoever pulled the low card should never have been level: the organiser is asked, and keeps everybody as seated.
+    # A correction breaks the tie, so the card pull was not needed: the organiser is asked, and keeps the seating.
     down = next(
         seat for seat in one.seats.filter(position__in=(2, 3)) if losers.seats.filter(player=seat.player).exists()
     )

@@ -1,4 +1,4 @@
-"""What a browser prints by itself: the page from its first sheet on, with the club and the day, and nothing to tap."""
+"""What the browser's print command prints: the page from its first sheet on, with club and date, without controls."""
 
 import subprocess
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Redis goes and comes back, then the server does, while a table and its wall are open: every entry is written and
-both pages find their way back by themselves.
+"""Redis and then the server are killed and restarted while a table and its wall are open: every entry is written, and
+both pages recover by themselves.
 """
 
 from collections.abc import Iterator
@@ -36,6 +36,7 @@ def club(migrated: Server, own_redis: OwnRedis, tmp_path_factory: pytest.TempPat
 
 
 def is_on_hand(wall: Page, number: int) -> None:
+    """Assert that the wall shows this hand and is live."""
     expect(wall.locator(".now .fig")).to_have_text(str(number))
     expect(wall.locator(".is-stale")).to_have_count(0)
 
@@ -66,7 +67,7 @@ def test_nothing_is_lost_and_the_wall_recovers(
     next_hand(page)
     hand(page, 0, 0, 0, 0)
     waits(page, 2)
-    club.start()  # while the next try is some seconds away, not half a minute
+    club.start()  # soon, while the page still retries every few seconds and not every half minute
     waits(page, 0)
     is_at(page, 8)
     is_on_hand(wall, 5)

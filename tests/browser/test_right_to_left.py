@@ -1,4 +1,4 @@
-"""In Arabic every page is mirrored: it fits a narrow phone, begins at the right, and signs stay before figures."""
+"""In Arabic every page is mirrored: it fits a narrow phone, starts at the right, and signs precede their figures."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.screens import Screens
 
 pytestmark = [pytest.mark.only("sqlite"), pytest.mark.django_db(transaction=True)]
 __all__ = ["kennel"]
-# Of each minus in sight, whether it is drawn to the left of the figure behind it.
+# For each visible plus or minus sign, whether it is drawn to the left of its figure.
 SIGNS = r"""() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   const range = document.createRange();
@@ -31,7 +31,7 @@ SIGNS = r"""() => {
     }
   return found;
 }"""
-# Where the heads of each table begin, of those that stand in one row.
+# The left edges of the header cells of each table, if they are in one row.
 HEADS = """() => [...document.querySelectorAll("table thead tr:first-child")].filter(
   row => row.checkVisibility() && getComputedStyle(row).display === "table-row"
 ).map(row => [...row.cells].map(each => each.getBoundingClientRect().left))"""
@@ -48,7 +48,7 @@ def over(page: Page) -> int:
 
 @pytest.fixture
 def evening() -> tuple[Client, Club, Match, Match]:
-    """A match that is over, one under way, and who keeps the score of both."""
+    """A client signed in as an organiser, the club, a finished match and one in progress."""
     club = a_club()
     players = some_players(club, 5)
     ended, running = a_match(club, players), a_match(club, players, hands=6)
@@ -103,4 +103,5 @@ def test_no_page_is_wider_than_a_phone_in_arabic(screens: Screens, kennel: Club,
 
 
 def table(match: Match) -> list[str]:
+    """The paths of the match's page and its table page."""
     return [f"/m/{match.pk}/", f"/m/{match.pk}/table/"]

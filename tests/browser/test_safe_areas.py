@@ -1,7 +1,7 @@
-"""A phone without a button has a bar at the foot of the screen: nothing to tap lies under it.
+"""No control is under the bar at the foot of a phone's screen.
 
-No page asks for `viewport-fit=cover`, so that notches and rounded corners are the browser’s own to keep clear of; the
-bar at the foot is the one that a page on Android reaches below.
+No page sets `viewport-fit=cover`, so the browser itself keeps content clear of notches and rounded corners; only the
+bar at the foot overlaps pages, on Android.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from tests.browser.look import a_kennel, signed_in
 from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
-BAR = 34  # pixels of an iPhone's
+BAR = 34  # height of an iPhone's, in pixels
 LOW = """bar => [...document.querySelectorAll("a, button, label, summary")].filter(each => {
   const part = each.closest(".foot, .main-bar, .bottom-bar, .is-now .pad, .wall-keys");
   const box = each.getBoundingClientRect();
@@ -22,6 +22,7 @@ PAD_AND_FOOT = """["bottom", "top"].map((edge, at) =>
 
 
 def with_a_bar(page: Page) -> Page:
+    """Emulate the bar at the foot of the screen on this page."""
     insets = {"insets": {"bottom": BAR, "bottomMax": BAR}}
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", insets)
     return page

@@ -1,4 +1,4 @@
-"""A link is made, copied and opened in a real browser, on pages that pass axe and fit."""
+"""Create, copy and open a share link in a real browser, on pages that pass axe and fit."""
 
 import pytest
 from playwright.sync_api import expect

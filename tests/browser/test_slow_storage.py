@@ -1,4 +1,4 @@
-"""A tablet whose disk is slow: what is on its way there is neither forgotten nor entered twice."""
+"""A tablet whose storage is slow: entries that are being stored are neither lost nor entered twice."""
 
 import pytest
 from playwright.sync_api import Page
@@ -12,7 +12,7 @@ pytestmark = [
     pytest.mark.needs("chromium"),
     pytest.mark.parametrize("scheme_and_host", ["http://club.lan"], indirect=True),
 ]
-# Transactions that `slow` picks are done, and the page hears of it only with `hears()`.
+# Transactions that `slow` selects complete, but the page is notified only by `hears()`.
 SLOW = """
 const { transaction } = IDBDatabase.prototype, { getAll } = IDBObjectStore.prototype;
 self.slow = () => false;
@@ -33,6 +33,7 @@ SCORE = "for (const key of ['.num.is-fit', '#go']) document.querySelector(key)?.
 
 
 def bids_without_a_network(tablet: Tablet, line: Line, match: str) -> Page:
+    """Enter the bids of a hand offline, on a page whose storage can be slowed down."""
     context = tablet()
     context.add_init_script(SLOW)
     page = at_the_table(context, match)
@@ -43,6 +44,7 @@ def bids_without_a_network(tablet: Tablet, line: Line, match: str) -> Page:
 
 
 def both_go_up(page: Page, line: Line) -> None:
+    """Open the line, and assert that exactly the bids and the tricks are sent."""
     line.is_open = True
     page.evaluate(ONLINE)
     is_at(page, 2)
@@ -56,7 +58,7 @@ def test_an_entry_on_its_way_to_the_disk_is_not_entered_again(line: Line, tablet
     page.evaluate(SCORE)
     until(page, "unheard.length")
     with page.expect_event("requestfailed", lambda request: request.method == "POST"):
-        page.evaluate(ONLINE)  # the bids are tried again, in vain
+        page.evaluate(ONLINE)  # the bids are sent again, and fail
     page.wait_for_timeout(300)
     page.evaluate(SCORE)
     page.evaluate("hears()")

@@ -1,4 +1,4 @@
-"""The match is stopped while a tablet writes on without a network: it keeps what it has until the match goes on."""
+"""A match is stopped while a tablet scores offline: the tablet keeps its entries until the match is reopened."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,6 +28,7 @@ print("/tablet/" + sign(TabletPass.objects.create(match_id="%s").pk, "tablet") +
 
 
 def a_hand_and_a_bid(page: Page) -> None:
+    """Enter a whole hand and the first bid of the next one, offline."""
     hand(page, 0, 0, 0, 0)
     next_hand(page)
     page.locator(".seat.is-now .num").nth(2).tap()
@@ -35,6 +36,7 @@ def a_hand_and_a_bid(page: Page) -> None:
 
 
 def try_again(page: Page, line: Line) -> None:
+    """Tap “Try again” and wait until an entry is sent."""
     before = line.seen
     page.get_by_role("button", name="Try again").tap()
     for _ in range(200):
@@ -45,7 +47,8 @@ def try_again(page: Page, line: Line) -> None:
 
 
 def is_on_the_sheet(page: Page) -> None:
-    is_at(page, 4)  # stopped and opened again are two of them
+    """Assert that the hand has been sent and the bid is still on the page."""
+    is_at(page, 4)  # stopping and reopening the match count as two versions
     waits(page, 0)
     shows(page, "bids")
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 2")
@@ -62,7 +65,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     stopped = page.locator("h1", has_text="This match was stopped")
     expect(stopped).to_be_visible()
     try_again(page, line)
-    expect(page.locator("#kept")).to_be_hidden()  # it said that it tries, and is answered
+    expect(page.locator("#kept")).to_be_hidden()  # the message about sending is gone after the response
     expect(stopped).to_be_visible()
     waits(page, 2)
     told(club, REOPEN % match)

@@ -1,4 +1,4 @@
-"""A tablet whose storage never answers: said in words, and nothing waits for it."""
+"""A tablet whose storage never answers: the page says so, and works from memory."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,7 @@
-"""A round's form on a slow line: answers come late, in the middle of a tap, or not at all."""
+"""A round's form on a slow line, where previews arrive late, in the middle of a tap, or not at all.
+
+A “look” is the request (do=look) for the form with the keys tapped so far.
+"""
 
 import re
 from collections.abc import Callable
@@ -16,7 +19,7 @@ from tests.screens import Screens
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
-# The tablet's store answers when the test says so.
+# The tablet's store opens only after unlock().
 SLOW_STORE = """
 const open = indexedDB.open.bind(indexedDB), opened = new Promise(resolve => { window.unlock = resolve; });
 indexedDB.open = (...given) => {
@@ -37,7 +40,7 @@ def table(screens: Screens) -> Open:
 
 
 class Looks:
-    """Looks wait here until they are let go."""
+    """Holds back the requests for a preview until `let_go`."""
 
     def __init__(self, page: Page) -> None:
         self.held: list[Route] = []
@@ -51,6 +54,7 @@ class Looks:
             route.continue_()
 
     def let_go(self) -> None:
+        """Continue the requests held so far, and hold no more."""
         self.are_held = False
         for route in self.held:
             route.continue_()
@@ -85,7 +89,7 @@ def test_a_look_answered_after_the_round_was_written_is_not_shown(table: Open) -
     with page.expect_response("**/table/") as answer:
         looks.let_go()
     answer.value.finished()
-    won(page, 4)  # looked at after the late answer, so that is done with
+    won(page, 4)  # its preview is requested after the late response, which has been handled by then
     expect(page.locator("#back")).to_have_text("Undo: Bea won 4")
     expect(page.locator(".hand h1 .fig")).to_have_text("12")
     assert Entry.objects.filter(number=11).get().payload == {"won": {"0": 2, "1": 3, "2": 5, "3": 3}}
@@ -151,7 +155,7 @@ def test_a_key_that_was_just_drawn_anew_may_be_tapped_again(table: Open) -> None
     looks = Looks(page)
     page.locator("label[for=tied]").tap()
     expect(page.locator("#tied")).to_be_checked()
-    page.wait_for_timeout(400)  # two taps on one spot within a moment are one
+    page.wait_for_timeout(400)  # two quick taps on one spot count as one
     looks.let_go()
     expect(page.locator("#meter .count")).to_contain_text("12 hands")
     page.locator("label[for=tied]").tap()
@@ -174,7 +178,7 @@ def test_a_press_that_an_answer_interrupts_still_counts(table: Open) -> None:
 
 
 def test_taps_before_the_scripts_have_come_count_on_top_of_what_is_kept(table: Open) -> None:
-    """A busy machine shows a page before it runs what answers the keys."""
+    """On a busy machine a page is visible before its scripts run."""
     page = table()
     won(page, 2, 3)
     expect(page.locator("#back")).to_have_text("Undo: Wilhelmina won 3")

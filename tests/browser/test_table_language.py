@@ -1,4 +1,4 @@
-"""A table in another language: what its scripts say, at once and without the server."""
+"""A table in another language: what its scripts say, also without the server."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.screens import Screens
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 
-# A table element by element: its classes, what is read out, and its words.
+# The table of points, element by element: tag, classes, labels for screen readers, and text.
 DRAWN = """() => [...document.querySelectorAll(".points, .points *")].map(each =>
   [each.tagName, each.className, each.scope, each.dataset.label, each.getAttribute("aria-label"), each.textContent]
     .map(text => (text ?? "").replace(/\\s+/g, "")))"""
@@ -76,4 +76,4 @@ def test_what_comes_when_the_page_stands_says_it_in_that_language(screens: Scree
     page.context.set_offline(False)
     expect(page.locator("h1")).to_have_text("Runde 7 aufgeschrieben")
     assert page.evaluate(DRAWN) == drawn
-    screens.troubles.clear()  # what browsers say about a server that is not there
+    screens.troubles.clear()  # errors that browsers report while offline

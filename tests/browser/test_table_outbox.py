@@ -1,4 +1,4 @@
-"""What was tapped is never lost: a reload, a lost answer, a busy server, a second tablet, a session that ended."""
+"""Entries are never lost: after a reload, a lost response, a busy server, a second tablet, or the end of a session."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,9 @@ def tablet(screens: Screens, keeper: User, match: Match) -> Open:
 
 
 class Trouble:
-    """Befalls the first POST, and each after it until it is over: what the page says of it stays that long."""
+    """Handles the first POST by `what`, and all later ones until `is_over` is set, so that the page's message stays
+    visible.
+    """
 
     def __init__(self, page: Page, what: Callable[[Route], None]) -> None:
         self.what, self.was_met, self.is_over = what, False, False
@@ -56,12 +58,13 @@ class Trouble:
 
 
 def lost(route: Route) -> None:
+    """Send the request, but drop its response."""
     route.fetch()
     route.abort()
 
 
 def is_on_the_disk(page: Page) -> None:
-    """The tablet's store answers when all that was tapped before is written."""
+    """Wait until the store has written all taps: it answers requests in order."""
     page.evaluate(outbox("table.entries('out', table.match())"))
 
 
@@ -217,16 +220,17 @@ def test_a_session_that_ended_takes_nothing_away(tablet: Open, keeper: User) -> 
 
 @pytest.fixture
 def handed(screens: Screens, match: Match) -> tuple[Page, TabletPass]:
-    """A tablet nobody has signed in on, at the table, and the pass it came by."""
+    """The table page on a tablet without an account, and its tablet pass."""
     row = TabletPass.objects.create(match=match)
     page = screens.open(path=f"/tablet/{sign(row.pk, 'tablet')}/")
     page.locator("#main form button").tap()
-    page.wait_for_url("**/table/**")  # and its scripts
+    page.wait_for_url("**/table/**")  # waits for its scripts too
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
     return page, row
 
 
 def all_bids_in(page: Page) -> None:
+    """Enter the bids of all seats."""
     thumb = Tapping(page)
     for seat, bid in BIDS.items():
         thumb.number(seat, bid)
@@ -296,6 +300,6 @@ def test_what_the_server_refuses_is_said_and_can_be_put_right(tablet: Open) -> N
 
 
 def forgive(screens: Screens) -> None:
-    """A network that fails on purpose is reported by the browser all the same."""
+    """Remove the errors that browsers report when the network fails on purpose."""
     usual = ("Failed to load resource", "Failed to fetch")
     screens.troubles[:] = [trouble for trouble in screens.troubles if not any(words in trouble for words in usual)]

@@ -1,4 +1,4 @@
-"""The entry screens on every device: nothing to scroll, nothing cut, thumbs hit what they aim at."""
+"""The entry screens on every device: no scrolling, nothing cut off, and keys large enough for a thumb."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ NAMES = (
     "Sam Kettle",
     "A",
 )
-# players, hands played before: the largest hand of each table is next
+# (players, hands played): the next hand is the largest of the plan
 LARGEST = [(3, 16), (4, 11), (5, 9), (6, 7), (7, 6), (8, 5), (9, 4), (10, 4)]
 OVERFLOW = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 SMALLEST = """least => [...document.querySelectorAll('#main button, #main a, #main summary')]
@@ -70,6 +70,7 @@ def table(screens: Screens) -> Open:
 
 
 def write_bids(match: Match) -> None:
+    """Record the bids of the next hand."""
     step: Any = next_step(load(match).sheet)  # type: ignore[arg-type]
     bids = dict.fromkeys(step.order, 0) | {step.order[0]: 1, step.order[-1]: 1}
     if sum(bids.values()) == step.cards:
@@ -151,7 +152,7 @@ def test_axe_finds_nothing(table: Open, screen: str) -> None:
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     thumb.number(seats[0], 4)
     assert found_by_axe(page) == []
-    expect(page.locator("#entries")).to_be_attached()  # what comes after the page is there, and closes the menu
+    expect(page.locator("#entries")).to_be_attached()  # the deferred scripts have loaded; they would close the menu
     page.locator(".more summary").tap()
     assert found_by_axe(page, ".more") == []
     page.keyboard.press("Escape")
@@ -160,14 +161,14 @@ def test_axe_finds_nothing(table: Open, screen: str) -> None:
 
 
 def found_by_axe(page: Page, part: str = "html") -> list[str]:
-    """In both themes, of which the page keeps the light one; without motion."""
+    """The axe violations of a part of the page in both themes, without animations; the light theme stays set."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     found = []
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.evaluate(AT_REST)  # colours are still changing
+        page.evaluate(AT_REST)  # until the colours have stopped changing
         wrong = page.evaluate("([part, rules]) => axe.run(part, {runOnly: rules})", [part, rules])["violations"]
         found += [f"{theme}: {each['id']}: {each['nodes'][0]['html'][:120]}" for each in wrong]
     return found
@@ -199,7 +200,7 @@ def test_everything_works_by_keyboard(table: Open) -> None:
 def test_a_hand_of_five_takes_eleven_keys_and_is_said(table: Open) -> None:
     page = table(5, 6, "desk")
     said, focused = page.locator("#said"), page.locator(":focus")
-    expect(focused).to_have_text(re.compile("^7"))  # the heading has the focus once the rest has come
+    expect(focused).to_have_text(re.compile("^7"))  # the heading gets the focus once the deferred scripts have loaded
     pressed: list[str] = []
 
     def press(*keys: str) -> None:
@@ -214,7 +215,7 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(table: Open) -> None:
     press("Backspace")
     expect(page.locator(".is-done")).to_have_count(0)
     pressed.clear()
-    press(*"11110", *"1020")  # the tricks while the bids are on their way
+    press(*"11110", *"1020")  # the tricks are typed while the bids are being sent
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     expect(focused).to_have_text(re.compile("^7"))
     expect(page.locator("#go")).to_have_text("Score hand 7")
@@ -247,7 +248,7 @@ def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(table: Open) -
     bids = page.url
     page.goto(bids.split("?")[0])
     main = page.locator(".foot .btn-main")
-    assert main.evaluate("key => getComputedStyle(key).forcedColorAdjust") == "none"  # or its words vanish on it
+    assert main.evaluate("key => getComputedStyle(key).forcedColorAdjust") == "none"  # or its text is invisible
     page.goto(bids)
     seats = [int(row.get_attribute("data-seat") or "") for row in page.locator(".seat").all()]
     for seat in seats[:-1]:
@@ -256,7 +257,7 @@ def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(table: Open) -
     looks = {css: tuple(look) for css, *look in page.evaluate(COLOURS)}
     assert set(looks) == {"", "is-on", "is-barred"}
     assert looks["is-on"][0] != looks[""][0]
-    assert looks["is-on"][1] != looks["is-barred"][1]  # not the grey of a key that is off, on its highlight
+    assert looks["is-on"][1] != looks["is-barred"][1]  # not the grey of a disabled key
     assert looks["is-barred"][1:] != looks[""][1:]
     stroke = "getComputedStyle(document.querySelector('.is-barred'), '::after').backgroundImage"
     assert "gradient" in page.evaluate(stroke)

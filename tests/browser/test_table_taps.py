@@ -1,4 +1,4 @@
-"""Hands at the table, tap by tap: how many it takes, how soon one sees it, and that nothing moves."""
+"""Hands at the table, tap by tap: how many taps they take, that each is visible at once, and that no row moves."""
 
 import random
 import re
@@ -37,6 +37,7 @@ def order(page: Page) -> list[int]:
 
 
 def geometry(page: Page) -> Any:
+    """The positions of rows, totals and pads."""
     script = "[...document.querySelectorAll('.seat, .seat .total, .pad')].map(e => [e.offsetTop, e.offsetLeft])"
     return page.evaluate(script)
 
@@ -96,7 +97,7 @@ def test_every_tap_shows_before_anything_is_asked(table: Open) -> None:
         key = pad.locator(".num").nth(1)
         key.tap()
         expect(key).to_have_class(re.compile(r"\bis-on\b"))
-    assert [url for url in asked if not url.endswith("/half/")] == []  # beside what is told for another device
+    assert [url for url in asked if not url.endswith("/half/")] == []  # except the unsaved form
 
 
 def test_the_barred_bid_cannot_be_tapped(table: Open) -> None:
@@ -112,17 +113,17 @@ def test_the_barred_bid_cannot_be_tapped(table: Open) -> None:
 
 
 def test_taps_right_after_the_last_bid_are_kept(table: Open) -> None:
-    """What is tapped while the bids are on their way is meant for the page that comes: tricks and trump."""
+    """Taps while the bids are being sent are applied to the next page: tricks and trump."""
     _, page = table(hands=6)
     seats, thumb = order(page), Tapping(page)
-    page.route("**/table/", lambda _: None)  # nobody answers
+    page.route("**/table/", lambda _: None)  # no response
     with page.expect_request("**/table/"):
         for seat, bid in zip(seats, [2, 2, 0, 1, 1], strict=True):
             thumb.number(seat, bid)
         page.locator(f"#seat-{seats[1]} .num").nth(4).tap(force=True)
         page.locator(".trump [data-suit=hearts]").tap(force=True)
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
-    page.unroute("**/table/")  # now the server does
+    page.unroute("**/table/")  # now the server responds
     expect(page.locator("#main[data-what=tricks]")).to_be_visible()
     expect(page.locator(f"#seat-{seats[1]} .num").nth(4)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".trump [data-suit=hearts]")).to_have_attribute("aria-pressed", "true")
@@ -209,7 +210,7 @@ def test_a_hand_without_a_script(screens: Screens) -> None:
     page.locator("[data-suit=clubs]").tap()
     expect(page.locator("[data-suit=clubs]")).to_have_attribute("aria-pressed", "true")
     for seat, bid in zip(seats, [1, 1, 1, 0, 0], strict=True):
-        with page.expect_navigation():  # each key asks for a page of its own
+        with page.expect_navigation():  # each key loads a new page
             thumb.number(seat, bid)
     thumb.number(seats[0], 2)
     expect(page.locator("#back")).to_contain_text("took 2")

@@ -1,4 +1,4 @@
-"""Two tabs of a browser without broadcast channels: each finds out with the next look what the other one kept."""
+"""Two tabs of a browser without BroadcastChannel: each finds the other's entries when it becomes visible."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,12 +10,13 @@ pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
 
 
 def looked_at(page: Page) -> None:
+    """Bring the tab to the front."""
     page.bring_to_front()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def the_one_that_asks(*pages: Page) -> Page:
-    """Whichever tab was the first to try again."""
+    """The tab that shows the conflict, which is the one that sent first."""
     for _ in range(200):
         for page in pages:
             if (page.locator("h1").text_content() or "").strip() == "Two tablets, one bone":

@@ -1,4 +1,4 @@
-"""The scorekeeping goes to another device at the same tap, and comes back: one evening, two tablets, a real server."""
+"""Scoring moves to another device at the same tap, and back: two tablets and a real server."""
 
 import re
 from collections.abc import Callable
@@ -25,22 +25,24 @@ LINK = re.compile(r"^/tablet/.+/$", re.M)
 
 
 def waits(page: Page, what: str) -> None:
+    """Assert that the page is at this step."""
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
 
 
 def told(page: Page, whose: str) -> None:
-    """Without a tap."""
+    """Assert that the page says, without a tap, that another device now scores."""
     waits(page, "elsewhere")
     expect(page.locator("h1")).to_contain_text(f"The scoring device is {whose}")
 
 
 def take_it_back(page: Page) -> None:
-    with page.expect_navigation():  # to the address it has already, and its scripts
+    """Take over scoring on this page."""
+    with page.expect_navigation():  # to the same address; waits for the scripts too
         page.get_by_role("button", name="Score on this device").click()
 
 
 def stands(page: Page, steps: int) -> None:
-    """So many steps of hands are on the sheet: bids are one, tricks another. A slow server is waited for."""
+    """Wait until the match has exactly this many entries: bids count as one, tricks as another."""
     match = page.url.split("table/")[0]
 
     def found() -> int:
@@ -52,6 +54,7 @@ def stands(page: Page, steps: int) -> None:
 
 
 def a_code_from(page: Page) -> str:
+    """Create a handover code on the page, and return to the bids."""
     page.locator(".more summary").tap()
     page.get_by_text("Hand over to another tablet").tap()
     page.get_by_text("Create code").tap()
@@ -62,6 +65,7 @@ def a_code_from(page: Page) -> str:
 
 
 def goes_on_by(code: str, page: Page) -> None:
+    """Take over scoring with this code."""
     page.goto("/tablet/")
     page.fill("#code", code)
     page.click("text=Continue")
@@ -70,6 +74,7 @@ def goes_on_by(code: str, page: Page) -> None:
 
 
 def half_bids_stand(page: Page) -> None:
+    """Assert that the two bids and the trump are on the page."""
     expect(page.locator("#go")).to_have_text("3 bids to go")
     expect(page.locator('.trump [data-suit="hearts"]')).to_have_attribute("aria-pressed", "true")
 
@@ -83,10 +88,10 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     screens = make_screens(server.url)
     first, second = screens.open(path=links[0]), screens.open()
     first.get_by_role("button", name="Score on this device").tap()
-    first.wait_for_url("**/table/**")  # and its scripts
+    first.wait_for_url("**/table/**")  # waits for its scripts too
     thumb, other = Tapping(first), Tapping(second)
 
-    # Two bids and the trump are in; another tablet goes on by code, and has them.
+    # Two bids and the trump are entered; another tablet takes over by code, and has them.
     thumb.number(1, 0)
     thumb.number(2, 1)
     with first.expect_response(lambda answer: "hearts" in (answer.request.post_data or "")):
@@ -100,19 +105,19 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     other.bids({3: 0, 4: 0, 0: 1})
     stands(second, 1)
 
-    # The code was for one tablet.
+    # The code is valid for one tablet.
     third = screens.open("phone")
     third.goto("/tablet/")
     third.fill("#code", code)
     third.click("text=Continue")
     expect(third.locator("#main")).to_contain_text("used by another device")
 
-    # One tap, and it is back; the other is told.
+    # One tap takes scoring back; the other tablet shows that.
     take_it_back(first)
     waits(first, "tricks")
     told(second, "“by the window”")
 
-    # The first goes on without a network; meanwhile the second takes over and writes something else.
+    # The first continues without a network; meanwhile the second takes over and writes something else.
     all_has_come(first)
     first.context.set_offline(True)
     thumb.number(0, 0)
@@ -126,7 +131,8 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     other.tricks([(2, 0)])
     stands(second, 2)
 
-    # Back again, it is told, writes nothing, and has lost nothing; taken back, somebody chooses.
+    # Online again, the first shows the takeover, sends nothing and keeps its entries; after taking over it shows the
+    # conflict.
     first.context.set_offline(False)
     told(first, "tablet ")
     expect(first.locator("[data-waiting] li")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""The scorekeeping of the other four games goes to another device, by code or by link, with what is half entered."""
+"""Scoring of the other four games moves to another device, by code or by link, with what is partly entered."""
 
 import re
 from collections.abc import Callable
@@ -41,7 +41,7 @@ CHOSEN = "Object.fromEntries(new FormData(document.querySelector('#entry') || un
 
 @dataclass(frozen=True)
 class Game:
-    """What is tapped before the pencil goes, how it looks on the device it goes to, and the entry it becomes there."""
+    """The taps before scoring moves, the form fields they set on the other device, and the entry made there."""
 
     key: str
     seats: int
@@ -93,6 +93,7 @@ GAMES = (
 
 
 def a_table(server: Server, game: str, seats: int, before: str) -> tuple[str, list[str]]:
+    """Create a match with the entries `before`; return its id and the links of two tablet passes."""
     done = server.manage("shell", stdin=A_TABLE.format(game=game, seats=seats, before=before, slug=f"{game}-{seats}"))
     links = LINK.findall(done.stdout)
     assert len(links) == 2, done.stderr
@@ -100,7 +101,7 @@ def a_table(server: Server, game: str, seats: int, before: str) -> tuple[str, li
 
 
 def goes_over(first: Page, second: Page, link: str) -> None:
-    """By the link a code of dots stands for, or by the letters beside it."""
+    """Take over scoring by the link that the QR code contains, or by the handover code if `link` is empty."""
     if link:
         second.goto(link)
     else:
@@ -113,7 +114,7 @@ def goes_over(first: Page, second: Page, link: str) -> None:
         second.click("text=Continue")
     expect(second.locator("#main")).to_contain_text("Until now that was “by the window”")
     second.get_by_role("button", name="Score on this device").tap()
-    second.wait_for_url("**/table/**")  # and its scripts
+    second.wait_for_url("**/table/**")  # waits for its scripts too
 
 
 @pytest.mark.thorough
@@ -132,7 +133,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
         tap(first, each)
     name, value = list(game.half.items())[-1]
     with first.expect_response(lambda answer: f"{name}%3D{value}" in (answer.request.post_data or "")):
-        tap(first, last)  # what was tapped before may be told only now
+        tap(first, last)  # the taps before may be sent only now
 
     goes_over(first, second, "" if game.is_by_code else links[1])
     expect(second).to_have_url(re.compile(r"/table/$"))
@@ -157,7 +158,7 @@ def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Call
     told_it: list[str] = []
     first.on("request", lambda sent: told_it.append(sent.post_data or "") if "/half/" in sent.url else None)
     first.get_by_role("button", name="Score on this device").tap()
-    first.wait_for_url("**/table/**")  # and its scripts
+    first.wait_for_url("**/table/**")  # waits for its scripts too
     first.locator("#go.btn-main").tap()
     waits(first, "tally")
     stands(first)

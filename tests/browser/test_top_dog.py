@@ -1,4 +1,4 @@
-"""Top Dog played by taps: a whole match, the count that helps, the piles, and what a reload leaves standing."""
+"""Top Dog by taps: a whole match, automatic counts, piles, and what a reload keeps."""
 
 import json
 import re
@@ -50,15 +50,17 @@ def table(screens: Screens) -> Open:
 
 
 def won(thumb: Tapping, seat: int | str, hands: int) -> None:
+    """Tap the number of hands that the seat has won."""
     thumb.tap(f"label[for=won-{seat}-{hands}]")
 
 
 def count(page: Page) -> str:
+    """The text of the count of hands still to place."""
     return page.locator("#meter .count").inner_text().replace("\n", " ")
 
 
 def play_round(thumb: Tapping, hands: Sequence[int]) -> None:
-    """Everybody but the last is tapped; the last one gets the rest."""
+    """Tap the hands of every player but the last, who gets the rest."""
     page = thumb.page
     number = page.locator(".hand h1 .fig").inner_text()
     if sum(hands) == 12:
@@ -67,7 +69,7 @@ def play_round(thumb: Tapping, hands: Sequence[int]) -> None:
     for seat, each in enumerate(hands[:-1]):
         won(thumb, seat, each)
     expect(page.locator(f'#seat-{len(hands) - 1} .is-auto:text-is("{hands[-1]}")')).to_be_visible()
-    page.wait_for_timeout(400)  # two taps on one spot within a moment are one
+    page.wait_for_timeout(400)  # two quick taps on one spot count as one
     thumb.tap("#go.btn-main")
     expect(page.locator(f'.hand h1 .fig:text-is("{number}")')).to_have_count(0)
 
@@ -82,7 +84,7 @@ def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
     page.locator("label[for=arranging-rotating]").tap()
     expect(page.locator("#first")).to_be_visible()
     page.locator('button[value="deal"]').tap()
-    page.wait_for_url("**/table/**")  # and its scripts
+    page.wait_for_url("**/table/**")  # waits for its scripts too
     expect(page.locator("#main[data-what=round]")).to_be_visible()
     thumb = Tapping(page)
     for hands in WON:
@@ -104,7 +106,7 @@ def test_a_whole_match_from_the_setup_to_the_end(screens: Screens) -> None:
 
 def test_digits_answer_the_players_in_turn(table: Open) -> None:
     page = table(rounds(10), screen="desk")
-    expect(page.locator("#said")).to_be_attached()  # the keys have come
+    expect(page.locator("#said")).to_be_attached()  # the script for the keyboard has loaded
     for hands in WON[9][:-1]:
         page.keyboard.press(str(hands))
     expect(page.locator(f'#seat-3 .is-auto:text-is("{WON[9][-1]}")')).to_be_visible()
@@ -128,7 +130,7 @@ def test_a_tap_asks_the_server_once(table: Open) -> None:
         won(thumb, seat, hands)
         expect(page.locator("#back")).to_contain_text(f"won {hands}")
     page.wait_for_load_state("networkidle")
-    assert len([url for url in asked if not url.endswith("/half/")]) == 3  # beside what is told for another device
+    assert len([url for url in asked if not url.endswith("/half/")]) == 3  # except the unsaved form, for another device
 
 
 @pytest.mark.thorough
@@ -177,7 +179,7 @@ def test_without_a_script_a_round_is_written_all_the_same(screens: Screens) -> N
     page = at_the_table(screens, user, f"/m/{match.pk}/table/", java_script_enabled=False)
     for seat, hands in enumerate((2, 3, 5)):
         page.locator(f"label[for=won-{seat}-{hands}]").tap()
-    page.press("#won-2-5", "Enter")  # this browser keeps what stands in noscript to itself, as real ones do not
+    page.press("#won-2-5", "Enter")  # this browser does not render the content of noscript, unlike real ones
     expect(page.locator("#seat-3 .is-auto")).to_have_text("3")
     page.locator("#go").tap()
     expect(page.locator(".hand h1 .fig")).to_have_text("12")

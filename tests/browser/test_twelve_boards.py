@@ -1,4 +1,4 @@
-"""Twelve boards and a table in one browser, which opens six connections: one stream, and all follow."""
+"""Twelve boards and a table in one browser, which opens only six connections: all share one stream and follow."""
 
 import re
 import urllib.request
@@ -26,6 +26,7 @@ print(client.session.session_key, match.get_absolute_url(), club.get_absolute_ur
 
 
 def metrics(server: Server) -> str:
+    """The server's metrics in Prometheus format."""
     with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:
         return str(answer.read().decode())
 
@@ -36,7 +37,7 @@ def test_all_follow_by_one_stream(server: Server, make_screens: Callable[[str], 
     table.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
     boards = open_boards(table.context, match, club)
     table.goto(f"{match}table/")
-    until(lambda: "dogclub_live_streams 1.0" in metrics(server))  # the last board opened it anew
+    until(lambda: "dogclub_live_streams 1.0" in metrics(server))  # opened again by the last board
     hand(table, 0, 0, 0, 0)
     for board in boards:
         expect(board.locator(".now .fig, .lead p").first).to_have_text(re.compile("^2$|1 of 24 hands"))

@@ -1,4 +1,4 @@
-"""All tables at once: on every screen no name and no total reaches into the row beside it."""
+"""The wall with all tables at once: on every screen names and totals stay within their rows."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The wall between two matches, on every screen it hangs on, with names that are hard to fit."""
+"""The wall between two matches, on every screen size, with names that are hard to fit."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,12 +15,13 @@ from tests.screens import Screens, axe_in_both_themes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.needs("chromium")]
 NOW = datetime(2026, 11, 26, 20, 33, tzinfo=UTC)
-# The stream is open and has nothing to tell: what brings the next minute is the page's own clock, made to hurry.
+# The stream sends nothing, so the minutes are updated by the page's timer, which this script speeds up.
 HURRY = """const usual = window.setTimeout;
 window.setTimeout = (call, delay, ...rest) => usual(call, delay > 15_000 ? 200 : delay, ...rest);"""
 
 
 def a_drawn_night() -> Club:
+    """A club with a season of two matches, and a night with two drawn tables that starts 12 minutes after NOW."""
     club = a_club(time_zone="UTC")
     players = some_players(club, 10, AWKWARD)
     first = NOW.date() - timedelta(days=60)
@@ -51,7 +52,7 @@ def test_the_minutes_count_down_and_a_dealt_table_takes_its_place(screens: Scree
         page = signed_in(screens, a_member(club), "wall", "light", "/c/kennel/")
         page.add_init_script(HURRY)
         page.goto("/c/kennel/wall/")
-        for minutes in (5, 9):  # of the two only the second cannot come with the stream’s first word
+        for minutes in (5, 9):  # the first one may come with the stream’s first message, the second cannot
             clock.move_to(NOW + timedelta(minutes=minutes))
             expect(page.get_by_text(f"It is 20:{33 + minutes}.")).to_be_visible()
             expect(page.get_by_text(f"in {12 - minutes} minutes")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Dogs of War while the club's server is away: a year on one form, then tallies nobody may see before all are in."""
+"""Dogs of War while the server is away: a year on one form, then tallies that stay hidden until all are in."""
 
 import json
 import re
@@ -41,7 +41,7 @@ print(json.dumps({"session": client.cookies["sessionid"].value, "match": str(mat
 """
 BEFORE = (years.FIRST, years.SECOND, *years.THIRD)
 LAST_YEAR = replace(years.FOURTH, first_to_pass=2)
-SHORT = ("Maximiliana", "Otto", "🐶 Gus 🦴", "\u2068דבורה\u2069")  # as every line of text has them
+SHORT = ("Maximiliana", "Otto", "🐶 Gus 🦴", "\u2068דבורה\u2069")  # the names as they are shown in sentences
 FIGURES = re.compile(r"\b(vp|tokens-\d|coins|tactics|soldiers|support|why)=")
 HOW_MANY = ("vp", "coins", "tactics", "soldiers")
 
@@ -55,6 +55,7 @@ def seated(server: Server) -> dict[str, str]:
 
 
 def write(page: Page, name: str, value: object) -> None:
+    """Set a field of the form, if it has another value."""
     field = page.locator(f"#entry [name={name}]")
     if field.input_value() != str(value):
         field.fill(str(value))
@@ -62,6 +63,7 @@ def write(page: Page, name: str, value: object) -> None:
 
 
 def push(page: Page, battle: int, tracker: int) -> None:
+    """Tap the tracker's keys until it has this value."""
     if tracker == years.BATTLES[1].tracker:
         page.locator(f"[data-to=tracker-{battle}][data-set='{tracker}']").tap()
         return
@@ -74,7 +76,7 @@ def push(page: Page, battle: int, tracker: int) -> None:
 
 def a_year(page: Page, year: Year) -> None:
     for at, contest in enumerate(year.battles):
-        if at:  # the first one is open
+        if at:  # the first one is open already
             page.locator(f"label[for=battle-{at}]").tap()
         for side, house in enumerate(contest.houses):
             page.locator(f"#entry [name=houses-{at}-{side}]").select_option(house)
@@ -101,7 +103,7 @@ def a_tally(page: Page, tally: Tally) -> None:
 
 
 def nothing_stands_in(page: Page) -> None:
-    """Whoever is handed the tablet finds an empty form."""
+    """Assert that the form is empty, so that the next player sees no earlier tally."""
     names = (*HOW_MANY, *(f"tokens-{at}" for at in range(6)), "adjust")
     assert {name: page.locator(f"#entry [name={name}]").input_value() for name in names} == dict.fromkeys(names, "0")
     assert page.locator("#entry :checked").count() == 0
@@ -109,7 +111,7 @@ def nothing_stands_in(page: Page) -> None:
 
 
 def no_more_is_said_than_whose(page: Page, seats: list[int]) -> None:
-    """Neither in the list, nor in the file that is saved."""
+    """Assert that the list of unsent entries and its saved file name the tallies' seats but no figures."""
     page.locator(".more summary").tap()
     page.get_by_text("Unsent entries").tap()
     year, *tallies = page.locator("#entries > ol li").all_inner_texts()
@@ -159,7 +161,7 @@ def test_a_year_and_four_tallies_without_a_server_are_on_the_sheet_when_it_is_ba
             on_line(page, first + 3)
             expect(page.locator(".meter .says")).to_have_text("Final tally: Otto’s tally. You are offline.")
             no_more_is_said_than_whose(page, [0, 1])
-            # Undo takes the last one out, and shows nothing of it.
+            # Undo removes the last tally, and shows nothing of it.
             tap(page, "#back")
             on_line(page, first + 2)
             expect(page.locator("#waiting")).to_contain_text("2 entries to send")

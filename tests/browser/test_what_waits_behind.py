@@ -1,4 +1,4 @@
-"""An entry that stops the queue: what was made on top of it waits behind, and so does what is half entered by then."""
+"""An entry that stops the queue: entries made after it, and a partly entered form, are kept until it is settled."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,12 +34,12 @@ TOLD = (
     "from games.models import ScorekeeperLock as Lock; "
     "print(*Lock.objects.filter(match='%s').values_list('unsaved_form', flat=True))"
 )
-# A suit no pack has, as a page of another version may have it.
+# A suit that does not exist, as a page of another version might send.
 STARS = "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
 
 
 def half_a_hand(page: Page) -> None:
-    """Two of four have bid when the server answers again."""
+    """Start the next hand and enter two of its four bids."""
     next_hand(page)
     for bid in (1, 2):
         page.locator(".seat.is-now .num").nth(bid).tap()
@@ -47,6 +47,7 @@ def half_a_hand(page: Page) -> None:
 
 
 def stands_half_entered(page: Page) -> None:
+    """Assert that the two bids are still on the page."""
     shows(page, "bids")
     expect(page.locator("#go")).to_have_text("2 bids to go")
     expect(page.locator("#back")).to_have_text("Undo: Percy bids 2")
@@ -77,8 +78,8 @@ def test_behind_one_the_server_refuses(line: Line, tablet: Tablet, club: Server,
     waits(page, 0)
     stands_half_entered(page)
     assert line.seen - before == 2
-    assert len(posted(page)) == 3  # the refused one stays on the tablet, as it was
-    until(lambda: '"bids-3"' in "".join(told(club, TOLD % match)))  # whoever takes over has it
+    assert len(posted(page)) == 3  # the refused entry stays on the tablet unchanged
+    until(lambda: '"bids-3"' in "".join(told(club, TOLD % match)))  # a device that takes over gets it
 
 
 @pytest.mark.thorough
@@ -89,7 +90,7 @@ def test_behind_one_another_tablet_wrote_too(line: Line, tablet: Tablet, match: 
     half_a_hand(page)
     browser = page.context.browser
     assert browser
-    past = f"http://localhost:{line.to}"  # this line
+    past = f"http://localhost:{line.to}"  # not through the line
     other = browser.new_context(base_url=past, **SCREENS["tablet"])
     signed_in(other, past, next(each["value"] for each in page.context.cookies() if each["name"] == "sessionid"))
     bids(at_the_table(other, match), 1, 0, 0, 1)
@@ -112,7 +113,7 @@ def test_behind_a_round_the_server_refuses(line: Line, tablet: Tablet, club: Ser
     line.close()
     page.locator("label[for=won-0-4]").tap()
     expect(page.locator("#main[data-what=ahead]")).to_be_visible()
-    page.evaluate("document.querySelector('#entry').dataset.due = 12")  # a hand is missing
+    page.evaluate("document.querySelector('#entry').dataset.due = 12")  # one hand too few
     for label in ("won-1-3", "won-2-2"):
         page.locator(f"label[for={label}]").tap()
     page.locator("#go.btn-main").tap()

@@ -1,4 +1,4 @@
-"""The whole spine in one go: a club on a fresh server, twenty hands by taps, a correction, both ties, both sheets."""
+"""A whole match on a new server: a demo club, twenty hands by taps, a correction, both ties, and both sheets."""
 
 import json
 import re
@@ -24,13 +24,16 @@ SIZES = [*range(1, 11), *range(10, 0, -1)]
 
 
 def bid(seat: int, cards: int) -> int:
-    """The top two always make nothing, the bottom two always miss one, the fifth takes whatever is dealt."""
+    """The bid of a seat: the top two bid 0 and make it, the bottom two bid 1 and are set, the fifth takes all tricks
+    and bids them while the hand has at most seven cards.
+    """
     if seat == MIDDLE:
         return cards if cards <= 7 else 0
     return int(seat in BOTTOM)
 
 
 def sit_down(page: Page) -> None:
+    """Start a match of five players of the demo club, from the front page."""
     page.get_by_text("Try as an owner").click()
     page.get_by_text("Start a match").click()
     page.wait_for_url("**/matches/new/**")
@@ -45,19 +48,20 @@ def sit_down(page: Page) -> None:
     jack = page.locator("h3#jack")
     if not jack.is_visible():
         page.get_by_text("Somebody else deals first").tap()
-    with page.expect_response(lambda answer: answer.request.method == "POST"):  # the page is drawn anew
+    with page.expect_response(lambda answer: answer.request.method == "POST"):  # the page is replaced
         page.locator("label[for^=deals-]").first.tap()
     expect(page.locator("[name=dealer]").first).to_be_checked()
     expect(page.locator("form.htmx-request")).to_have_count(0)
     page.get_by_text("Deal hand 1").tap()
-    page.wait_for_url("**/table/**")  # and its scripts
+    page.wait_for_url("**/table/**")  # waits for its scripts too
     expect(page.locator("#main[data-what=bids]")).to_be_visible()
 
 
 def play_hand(thumb: Tapping, cards: int, mistyped: bool) -> None:
+    """Enter a hand by taps; if `mistyped`, with one trick of the fifth player given to the first."""
     order = [int(row.get_attribute("data-seat") or 0) for row in thumb.page.locator(".seat").all()]
     thumb.bids({seat: bid(seat, cards) for seat in order})
-    if mistyped:  # the first player is given a trick that was the fifth one's
+    if mistyped:  # one trick of the fifth player is given to the first
         thumb.tricks([(MIDDLE, cards - 1), (0, 1), (2, 0), (3, 0)])
         return
     thumb.tricks([*([] if bid(MIDDLE, cards) == cards else [(MIDDLE, cards)]), (2, 0), (3, 0)])
@@ -76,7 +80,7 @@ def correct_hand_three(page: Page, match: str) -> None:
 
 
 def settle_the_top(page: Page) -> None:
-    """Five cards, bid blind: the first chair makes nothing, the second misses."""
+    """Play the tie-break hand of five cards: all bid 0, blind; the first tied row takes all five and is set."""
     page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
     page.locator("#go").tap()
     expect(page.locator("h1")).to_contain_text("tie-break hand")
@@ -90,6 +94,7 @@ def settle_the_top(page: Page) -> None:
 
 
 def settle_the_bottom(page: Page) -> None:
+    """Enter the card pull: the player asked first pulls a 5, the other a 9."""
     page.wait_for_timeout(400)  # a second tap on the same spot would be a double tap
     page.locator("#go").tap()
     expect(page.locator(".ranks")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A sheet wider than the tablet shows at its side that there is more, and is moved by keyboard too."""
+"""A sheet wider than the tablet has a shadow at its side, and can be scrolled by keyboard too."""
 
 import io
 
@@ -14,7 +14,7 @@ AT_THE_END = "at => at.scrollLeft + at.clientWidth >= at.scrollWidth - 1"
 
 
 def shade_at_the_right(page: Page) -> int:
-    """How far the last points at the right of the sheet are from the colour of the paper beside it."""
+    """The difference in brightness between the right edge of the sheet and the paper next to it."""
     box = page.get_by_role("region", name="Sheet").bounding_box()
     assert box
     picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("L")

@@ -1,7 +1,8 @@
-"""A server that tests start has what requirements.txt names, as a club's own: nothing that only development has.
+"""Hide packages that only development has from the servers that tests start, so that they have what requirements.txt
+names.
 
-Python runs this before anything else, where `tests.server` puts the folder on its path. What is not there need not be
-loaded either: Django, DRF and httpx try for each of these, and a fifth of a start was theirs.
+Python runs this module first, because `tests.server` puts its folder on the path. Django, DRF and httpx try to import
+each of these packages, which took a fifth of a server's start.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Each engine in its turn, for the tests of a file."""
+"""Run the tests of a file in each browser engine in turn."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ from tests.machine import lacks
 
 @pytest.fixture(scope="module", params=ENGINES)
 def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser of each engine in turn; skipped where the machine lacks it."""
     needed = "chromedriver" if request.param == "chromium" else request.param
     if reason := lacks(needed):
         pytest.skip(reason)

@@ -1,4 +1,4 @@
-"""Ten pages of the demo club side by side in three engines: `python -m tests.browser.engines.contact_sheet`."""
+"""Write a picture with ten pages of the demo club in three engines: `python -m tests.browser.engines.contact_sheet`."""
 
 import base64
 import io
@@ -13,12 +13,12 @@ from tests.server import ROOT
 
 FILE = ROOT / "docs" / "screenshots" / "engines.png"
 HOME, NEW, RECORDS, STANDINGS, MATCH, NIGHT, PLAYOFF = 1, 3, 6, 8, 10, 12, 13
-AFTER = 17  # table, wall and final result of each game, in the order of their names
+AFTER = 17  # index of the first game's pages: table, wall and finish of each game, by name
 CORGIS_END, TABLE, WAR = AFTER + 2, AFTER + 3, AFTER + 6
 TEN = (HOME, NEW, TABLE, WAR, CORGIS_END, MATCH, STANDINGS, RECORDS, NIGHT, PLAYOFF)
 WIDTH, HEIGHT, SMALL = 820, 1180, (240, 345)
 GAP, COLOURS = 8, 40
-# WebKit gives the picture of what it draws next, so it always draws.
+# WebKit takes the screenshot at its next repaint, so this makes it repaint all the time.
 DRAWN = "void setInterval(() => { document.body.style.outline = `${Date.now() % 2}px solid transparent`; }, 50)"
 
 
@@ -34,6 +34,7 @@ def main() -> None:
 
 
 def photographed(engine: str, url: str, session: str, addresses: list[str]) -> list[Image.Image]:
+    """Screenshots of these pages in an engine, scaled to SMALL."""
     pictures = []
     with tempfile.TemporaryDirectory() as profile, ENGINES[engine](Path(profile)) as browser:
         browser.bare()

@@ -1,4 +1,4 @@
-"""Three engines by the commands of WebDriver: Firefox by its own Marionette, Chromium and WebKit by their drivers."""
+"""Three engines driven by WebDriver commands: Firefox through Marionette, Chromium and WebKit through their drivers."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from tests.machine import HEADLESS, MINI_BROWSER
 from tests.server import free_port, until
 
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name WebDriver gives to an element's number
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's id in WebDriver's JSON
 KEYS = {"Backspace": "\ue003", "Enter": "\ue007"}
 PATIENCE = 60  # seconds
 PREFERENCES = {
@@ -29,14 +29,14 @@ PREFERENCES = {
     "dom.disable_open_during_load": False,
     "network.dns.localDomains": "club.lan",
 }
-CLUB = "--host-resolver-rules=MAP club.lan 127.0.0.1"  # a name of the club's own network
-SETTABLE = "--remote-allow-system-access"  # the browser's own settings, while it runs
-# Its toolbar, which windows of a page's own have not, would hold every window at 447 px.
+CLUB = "--host-resolver-rules=MAP club.lan 127.0.0.1"  # a host name in the club's own network
+SETTABLE = "--remote-allow-system-access"  # allows `prefer` to change preferences while Firefox runs
+# The toolbar would keep a window from being narrower than 447 px; windows that a page opens have none.
 ARGUMENTS = ["--automation", "--javascript-can-open-windows-automatically=true"]
 BARE = "void open('about:blank', '', 'width=820,height=1180,toolbar=no,location=no,menubar=no')"
 WITHOUT_A_DESKTOP = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0"}
 
-# It starts no service: that of documents would leave a file system behind in the scratch folder.
+# A bus that starts no services: the document portal would leave a mounted file system in the scratch folder.
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth><policy context="default">
@@ -44,17 +44,17 @@ BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration
 
 
 class Refused(Exception):
-    """What the engine would not do."""
+    """A command that the engine answered with an error."""
 
 
 class Wire(Protocol):
-    """Takes a command of WebDriver to an engine."""
+    """Sends WebDriver commands to an engine."""
 
     def send(self, command: str, parameters: dict[str, Any]) -> Any: ...
 
 
 class Marionette:
-    """Firefox's: a number of bytes, a colon, and JSON."""
+    """Firefox's protocol: messages of a byte count, a colon, and JSON."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -66,7 +66,7 @@ class Marionette:
         return self._ask(f"WebDriver:{command}", parameters)
 
     def prefer(self, name: str, value: int | str | None) -> None:
-        """A setting of the browser's own from now on; None is as it was."""
+        """Set a preference of the running browser; None resets it."""
         do = "Services.prefs.clearUserPref(...arguments)"
         if value is not None:
             do = f"Services.prefs.set{'Int' if isinstance(value, int) else 'String'}Pref(...arguments)"
@@ -90,7 +90,7 @@ class Marionette:
 
 
 class WebDriver:
-    """As the standard has it, by HTTP."""
+    """The W3C WebDriver protocol over HTTP."""
 
     METHODS = {"CloseWindow": "DELETE", "GetWindowHandle": "GET", "GetWindowHandles": "GET", "TakeScreenshot": "GET"}
     PATHS = {
@@ -131,41 +131,45 @@ class WebDriver:
 
 
 class Browser:
-    """One window after the other of an engine, and what a journey does in it."""
+    """A browser of any engine; commands apply to the window that was switched to last."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
         wire.send("SetWindowRect", {"width": 900, "height": 1250})
 
     def open(self, url: str) -> None:
-        """And waits for it: on a busy machine Firefox says that it is there before it has begun."""
+        """Open the URL and wait until it has loaded: Firefox may report the previous page as complete before it starts
+        loading.
+        """
         self.value("void (window.isLeft = true)")
         self.wire.send("Navigate", {"url": url})
         self.until("!window.isLeft && document.readyState === 'complete'")
 
     def value(self, expression: str) -> Any:
-        """What it comes to, also where it is a promise."""
+        """The value of a JavaScript expression; a promise is awaited."""
         script = f"const give = arguments[0]; Promise.resolve({expression}).then(give, error => give(String(error)))"
         return self.wire.send("ExecuteAsyncScript", {"script": script, "args": []})
 
     def until(self, expression: str) -> None:
+        """Wait until the JavaScript expression is true."""
         self._comes(lambda: self.value(expression) is True, expression)
 
     def _comes(self, done: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + PATIENCE
         while True:
-            with suppress(Refused):  # between two pages
+            with suppress(Refused):  # commands fail while the next page loads
                 if done():
                     return
             assert time.monotonic() < end, f"in vain: {what} on {self.value('document.body.innerText')}"
             time.sleep(0.05)
 
     def shows(self, selector: str) -> None:
+        """Wait until the element is visible."""
         self.until(f"Boolean(document.querySelector({selector!r})?.checkVisibility())")
 
     def tap(self, selector: str) -> None:
-        """Once the scripts are there: a tap before may have loaded another page, which shows sooner than it hears; and
-        once the key may be tapped, which it may not while an entry is on its way.
+        """Click the element once it is visible, not disabled, and the page's scripts have loaded: a tap before may have
+        opened a page that is visible before its scripts run, and keys are disabled while an entry is being sent.
         """
         self.until("document.readyState === 'complete'")
         self.shows(selector)
@@ -173,7 +177,7 @@ class Browser:
         self._comes(lambda: self._is_tapped(selector), f"a tap on {selector}")
 
     def _is_tapped(self, selector: str) -> bool:
-        """Not where the page was drawn anew between the look and the tap."""
+        """Click the element; return False if the page replaced it between finding and clicking it."""
         found = self.wire.send("FindElement", {"using": "css selector", "value": selector})
         try:
             self.wire.send("ElementClick", {"id": found[ELEMENT]})
@@ -189,36 +193,39 @@ class Browser:
         self.wire.send("ElementSendKeys", {"id": found[ELEMENT], "text": text})
 
     def press(self, *keys: str) -> None:
-        """On the keyboard, wherever the focus is."""
+        """Press keys on the keyboard; they go to the focused element."""
         pressed = [{"type": how, "value": KEYS.get(key, key)} for key in keys for how in ("keyDown", "keyUp")]
         self.wire.send("PerformActions", {"actions": [{"type": "key", "id": "keyboard", "actions": pressed}]})
 
     def pause(self) -> None:
-        """A second tap on one spot, sooner, would be a double tap."""
+        """Wait 400 ms, because a second tap on the same spot would otherwise be taken for a double tap."""
         self.value("new Promise(done => setTimeout(done, 400))")
 
     def handle(self) -> str:
+        """The handle of the current window."""
         return str(self.wire.send("GetWindowHandle", {}))
 
     def close(self) -> None:
-        """None is in front then."""
+        """Close the current window; another one must be switched to afterwards."""
         self.wire.send("CloseWindow", {})
 
     def window(self) -> str:
-        """Another one, in front."""
+        """Open another window, switch to it and return its handle."""
         handle = str(self.wire.send("NewWindow", {"type": "window"})["handle"])
         self.switch(handle)
         return handle
 
     def bare(self) -> None:
-        """Another one, in front, that can be as narrow as a phone."""
+        """Open another window without toolbars, which can be as narrow as a phone, and switch to it."""
         before = self.wire.send("GetWindowHandles", {})
         self.value(BARE)
         self._comes(lambda: len(self.wire.send("GetWindowHandles", {})) > len(before), "a window")
         self.switch(next(each for each in self.wire.send("GetWindowHandles", {}) if each not in before))
 
     def size(self, width: int, height: int) -> None:
-        """Of the page, without what the window has around it: measured anew while a size before is still on its way."""
+        """Set the size of the page, without the window's frame; repeated until it is right, because resizing is
+        asynchronous.
+        """
         self._comes(lambda: self._is_sized(width, height), f"{width} x {height}")
 
     def _is_sized(self, width: int, height: int) -> bool:
@@ -234,16 +241,17 @@ class Browser:
         self.wire.send("SwitchToWindow", {"handle": handle})
 
     def sign_in(self, url: str, session: str) -> None:
+        """Set the session cookie for the server at `url`."""
         self.open(f"{url}/health/live")
         self.cookie("sessionid", session)
 
     def cookie(self, name: str, value: str) -> None:
-        """For the site that is open."""
+        """Set a cookie for the site that is open."""
         self.wire.send("AddCookie", {"cookie": {"name": name, "value": value, "path": "/", "httpOnly": True}})
 
 
 class Process:
-    """Ended with all it has started, at the latest."""
+    """A process that is killed, with all processes it has started, when the context ends."""
 
     def __init__(self, *command: str, **more: Any) -> None:
         self.process = subprocess.Popen(command, start_new_session=True, **more)

@@ -1,7 +1,7 @@
-"""Every page of the demo club in an engine, and what is wrong on it: sideways scroll, an error, a font that failed.
+"""Check all pages of the demo club in an engine for sideways scrolling, script errors and fonts that failed to load.
 
-`python -m tests.browser.engines.every_page [chromium firefox webkit]` looks at the pages of every game at three widths
-by day and by night; the suite looks at one page of a kind.
+`python -m tests.browser.engines.every_page [chromium firefox webkit]` checks the pages of every game at three widths
+and in both themes; the suite checks one page of each kind.
 """
 
 import json
@@ -20,7 +20,7 @@ from tests.server import Server
 HEARD = {"DJANGO_SETTINGS_MODULE": "tests.browser.engines.page_errors"}
 WIDTHS = {820: 1180, 390: 844, 1280: 800}
 THEMES = ("light", "dark")
-# One address of each kind: whose matches, players and nights it tells of makes no other page, but which game does.
+# One path of each kind: pages of other matches, players or nights are of the same kind, those of another game are not.
 LISTED = """
 import json, re
 from urllib.parse import parse_qsl, urlsplit
@@ -50,8 +50,8 @@ pages = sorted({urlsplit(page.page).path + "?" * bool(urlsplit(page.page).query)
     for page in crawl.pages.values() if page})
 print("listed", client.session.session_key, json.dumps(pages, separators=(",", ":")))
 """
-# WebKit keeps what stuck out before a window changed its size until something moves, so something does. A face called
-# “… by …” is one the machine may have, with our measures.
+# After a resize WebKit keeps the old scroll width until the next layout, so the script changes the padding. A font
+# called “… by …” is a local one, which the machine may lack.
 LOOK = """(async () => {
   const { fonts, documentElement: root } = document, wider = () => root.scrollWidth - root.clientWidth;
   await fonts.ready;
@@ -64,7 +64,7 @@ LOOK = """(async () => {
   const heard = window.heard?.splice(0) ?? ["no script was heard"];
   return { wider: wider(), fonts: failed.map(({ family }) => family), heard };
 })()"""
-# For the suite: pages that are arranged in a way of their own, and of the matches one page for each game.
+# For the suite: one page of each layout, and the match pages of one match for each game.
 PICKED = """
 import json
 from django.test import Client
@@ -90,18 +90,18 @@ print("listed", client.session.session_key, json.dumps(pages, separators=(",", "
 
 
 def listening(var: Path, url: str) -> Server:
-    """A house whose pages say what they complain of."""
+    """A server whose pages record their script errors."""
     return Server(var, url, dict(HEARD))
 
 
 def listed(house: Server, how: str = LISTED) -> tuple[str, list[str]]:
-    """The owner's session, and the addresses."""
+    """The owner's session key and the paths of the pages to check; `how` is the script that lists them."""
     *_, session, addresses = told(house, how)
     return session, json.loads(addresses)
 
 
 def wrong(browser: Browser, url: str, addresses: Iterable[str], themes: Sequence[str] = THEMES) -> Iterator[str]:
-    """What is wrong on these pages, at every width and in these themes, one line each."""
+    """Yield a line for each problem on these pages, at every width and in these themes."""
     for theme in themes:
         browser.cookie("theme", theme)
         for address in addresses:
@@ -112,6 +112,7 @@ def wrong(browser: Browser, url: str, addresses: Iterable[str], themes: Sequence
 
 
 def troubles(look: dict[str, Any]) -> Iterator[str]:
+    """Yield a description of each problem in the result of LOOK."""
     if look["wider"] > 0:
         yield f"{look['wider']} px too wide"
     yield from (f"no font {family}" for family in look["fonts"])
@@ -120,7 +121,7 @@ def troubles(look: dict[str, Any]) -> Iterator[str]:
 
 @contextmanager
 def demo_club(how: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Where it is, the owner's session, and the addresses."""
+    """Start a server with the demo club; yield its URL, the owner's session key and the paths to check."""
     with tempfile.TemporaryDirectory() as folder:
         house = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
         for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
@@ -140,6 +141,7 @@ def main(names: Sequence[str]) -> None:
 
 
 def look_at_all(name: str, url: str, session: str, addresses: Sequence[str]) -> None:
+    """Print the problems of all pages in an engine, and how long it took."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as profile, ENGINES[name](Path(profile)) as browser:
         browser.bare()

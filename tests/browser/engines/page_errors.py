@@ -1,5 +1,7 @@
-"""The house's own settings, with a script before all others that keeps what each page complains of, which no command of
-WebDriver tells, and takes away what `localStorage.without` names: the tablet's storage, or a kind of worker.
+"""The project's settings, with a script before all others that records each page's errors, which WebDriver cannot
+report.
+
+The script also removes the feature that `localStorage.without` names: `indexedDB`, or a kind of worker.
 """
 
 from collections.abc import Callable
@@ -27,6 +29,8 @@ else if (without) delete window[without];
 
 
 def listen(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that serves the script and puts it into every HTML page."""
+
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path == PATH:
             return HttpResponse(SCRIPT, content_type="text/javascript")

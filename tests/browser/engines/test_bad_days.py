@@ -1,6 +1,7 @@
-"""Bad days in every engine, by a line between the tablet and the club: one that crawls, one that fails now and then,
-cookies that are blocked; a tablet whose storage is refused or full, and one whose clock is three hours off. The order
-is kept, nothing is doubled, nothing lost.
+"""Bad network conditions and devices in every engine; entries keep their order, none is duplicated or lost.
+
+The line is slow or fails now and then, cookies are blocked, the tablet's storage is refused or full, or its clock is
+three hours off.
 """
 
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ print(client.session.session_key, *matches)
 HAND, NEXT = ["13-bids", "14-tricks"], ["15-bids", "16-tricks"]
 HOURS = "void (clock => { Date.now = () => clock() + 3 * 3_600_000; })(Date.now.bind(Date))"
 ONLINE = "void dispatchEvent(new Event('online'))"
-# As the standard has it: what was written is undone, and this is why.
+# As the IndexedDB standard says: the transaction is aborted with this error.
 FULL = """void (put => {
   IDBObjectStore.prototype.put = function (...row) {
     if (window.isFull) {
@@ -46,19 +47,20 @@ SAYS = "document.querySelector({0!r})?.textContent.includes({1!r}) ?? false"
 
 @pytest.fixture(scope="module")
 def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its pages can be told to refuse the tablet's storage."""
+    """A running server whose pages can be made to refuse storage."""
     with running(migrated, tmp_path_factory.mktemp("house") / "var", listening) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[str]:
+    """A session, and DAYS matches of six hands for each engine."""
     return told(house, SEATED)[-1 - DAYS * len(ENGINES) :]
 
 
 @pytest.fixture(scope="module")
 def road(browser: Browser, house: Server, seats: list[str]) -> Iterator[Line]:
-    """One for each engine, so that a page finds there what the one before it has loaded."""
+    """A proxy for each engine, shared by its tests so that pages are cached."""
     with Line(house.port) as one:
         browser.sign_in(f"http://127.0.0.1:{one.port}", seats[0])
         yield one
@@ -66,6 +68,7 @@ def road(browser: Browser, house: Server, seats: list[str]) -> Iterator[Line]:
 
 @pytest.fixture
 def line(road: Line) -> Iterator[Line]:
+    """The proxy; its settings are reset after each test."""
     yield road
     road.is_open, road.is_bare, road.delay, road.rate = True, False, 0, 0
     road.cuts, road.fails, road.seen = iter(()), iter(()), 0
@@ -77,28 +80,33 @@ def match(line: Line, seats: list[str]) -> str:
 
 
 def at_the_table(browser: Browser, line: Line, match: str) -> None:
+    """Open the bids of hand 7, and note the match's version."""
     browser.open(f"http://127.0.0.1:{line.port}/m/{match}/table/?hand=7")
     browser.until(IS_COMPLETE)
     browser.value("void (window.began = document.querySelector('#outbox').dataset.version)")
 
 
 def says(browser: Browser, selector: str, text: str) -> None:
+    """Wait until the element contains this text."""
     browser.until(SAYS.format(selector, text))
 
 
 def all_is_written(browser: Browser, house: Server, match: str, entries: list[str]) -> None:
+    """Wait until the page has sent all entries, and assert that the server has exactly these."""
     browser.until(f"document.querySelector('#outbox').dataset.version - window.began === {len(entries)}")
     browser.until("document.querySelector('#waiting')?.hidden ?? false")
     assert told(house, ENTRIES % match) == entries
 
 
 def a_hand_away(browser: Browser, line: Line) -> None:
+    """Enter a hand while the line is closed."""
     line.close()
     hand(browser)
     says(browser, "#waiting", "2 entries")
 
 
 def back(browser: Browser, line: Line) -> None:
+    """Open the line again, and tell the page that the network is back."""
     line.is_open = True
     browser.value(ONLINE)
 
@@ -106,12 +114,12 @@ def back(browser: Browser, line: Line) -> None:
 def test_a_line_of_50_kbit_with_two_seconds_of_delay(browser: Browser, house: Server, line: Line, match: str) -> None:
     at_the_table(browser, line, match)
     line.delay, line.rate = 2, 50_000 / 8
-    hand(browser)  # the thumb waits for nobody
+    hand(browser)  # the scorekeeper does not wait for responses
     all_is_written(browser, house, match, HAND)
 
 
 def test_one_request_in_three_fails(browser: Browser, house: Server, line: Line, match: str) -> None:
-    """Of the entries one breaks off and the answer to another is lost; of all else every third is never sent."""
+    """One of three entries breaks off, the response to another is lost; of other requests every third fails."""
     at_the_table(browser, line, match)
     line.cuts, line.fails = cycle(("", "in the middle", "answer lost")), cycle((False, False, True))
     hand(browser)
@@ -172,7 +180,7 @@ def test_cookies_that_are_blocked_are_named(browser: Browser, house: Server, lin
     all_is_written(browser, house, match, HAND[:1])
 
     browser.open(f"http://127.0.0.1:{line.port}/account/")
-    line.is_bare = True  # before it signs out, or the other engines have no session
+    line.is_bare = True  # before signing out, so that the other engines keep their session
     browser.value("void setTimeout(() => document.querySelector('form[action*=logout]').requestSubmit())")
     browser.open(f"http://127.0.0.1:{line.port}/accounts/login/")
     browser.type("[name=login]", "otto@kennel.example")

@@ -1,5 +1,5 @@
-"""What another device writes meanwhile, in every engine: boards in both orientations, hidden for a minute, through a
-restart; and a table that wrote the same hand.
+"""Entries written by another device, in every engine: boards in both orientations, hidden for a minute, and during a
+restart of the server; and a conflict with a table that wrote the same hand.
 """
 
 import json
@@ -40,7 +40,7 @@ for _ in range({len(ENGINES)}):
     print(json.dumps(about, separators=(",", ":")))
 """
 IS_ON = "document.querySelector('.now .fig').textContent === '{hand}' && !document.querySelector('.is-stale')"
-# A minute passes, as far as the page can tell.
+# Moves the page's clock on by a minute.
 LATER = "void (clock => { Date.now = () => clock() + 60_000; })(Date.now.bind(Date))"
 SEEN = """void (hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -53,7 +53,7 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[Any]:
-    """The session, the key, and a match for each engine with what another device will write of it."""
+    """For each engine the session, the API key, and a match with the entries that another device will write."""
     words = told(house, SEATED)
     _, session, key, *matches = words[words.index("seated") :]
     return [(session, key, json.loads(match)) for match in matches]
@@ -61,14 +61,14 @@ def seats(house: Server) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def seat(browser: Browser, house: Server, seats: list[Any]) -> tuple[str, dict[str, Any]]:
-    """The other device's key, and the match."""
+    """The other device's API key, and the match."""
     session, key, match = seats.pop()
     browser.sign_in(house.url, session)
     return key, match
 
 
 def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
-    """By another device, bids and tricks at once, on the sheet as it stands."""
+    """Write bids and tricks in one request through the API, as another device, after the current entries."""
     key, match = seat
     drafts = [{**match["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
     stands = answer_of(house, key, match["match"])
@@ -77,6 +77,7 @@ def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
 
 
 def answer_of(house: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
+    """The JSON response of the API to a GET, or to a POST of `message`."""
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     body = json.dumps(message).encode() if message else None
     request = urllib.request.Request(f"{house.url}/api/v1/matches/{path}", body, headers)

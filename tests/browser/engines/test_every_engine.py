@@ -1,5 +1,5 @@
-"""The same evening in every engine: a table with and without the server, boards that follow, and
-the way back after signing out.
+"""The same evening in every engine: a table with and without the server, boards that follow, and the back button after
+signing out.
 """
 
 import pytest
@@ -10,7 +10,7 @@ from tests.browser.test_twelve_boards import metrics
 from tests.server import Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
-HOW_MANY = len(ENGINES)  # of each
+HOW_MANY = len(ENGINES)  # sessions and matches of each kind
 SEATED = f"""
 from django.test import Client
 from clubs.models import Role
@@ -33,36 +33,37 @@ print(*(f"{entry.number}-{entry.kind}" for entry in rows))
 """
 IS_KEPT = """Promise.all(["", "beside/"].map(more => caches.match(location.pathname + more, { ignoreVary: true })))
   .then(found => found.every(Boolean))"""
-# What no first tap needs has come, and what draws the hands to come.
+# The deferred scripts have loaded, and the script for offline hands.
 IS_COMPLETE = """Boolean(document.querySelector("#entries")) &&
   performance.getEntriesByType("resource").some(({ name }) => name.includes("/dirty_dog.offline."))"""
 IS_NEXT = "document.querySelector('.seat.is-now')?.matches('#seat-{seat}') ?? false"
-BOARDS = 7  # a browser opens six connections to a server
+BOARDS = 7  # more than the six connections a browser opens to a server
 BIDS = (1, 1, 1, 0, 0)
 
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[list[str]]:
-    """A session, a war and two matches of six hands, for each engine."""
+    """A session, a match of Dogs of War and two matches of six hands, for each engine."""
     words = told(house, SEATED)[-4 * HOW_MANY :]
     return [words[at : at + 4] for at in range(0, len(words), 4)]
 
 
 @pytest.fixture(scope="module")
 def seat(browser: Browser, house: Server, seats: list[list[str]]) -> list[str]:
+    """Sign in, and return the ids of this engine's matches: one of Dogs of War, two of Dirty Dog."""
     session, *matches = seats.pop()
     browser.sign_in(house.url, session)
     return matches
 
 
 def bids(browser: Browser, then: str = "tricks") -> None:
-    """Everybody bids one, and the last two nothing; then this is shown."""
+    """Bid one three times and zero twice; then the page must show the step `then`."""
     bid(browser, *BIDS)
     browser.shows(f"#main[data-what={then}]")
 
 
 def bid(browser: Browser, *numbers: int) -> None:
-    """Of those whose turn it is."""
+    """Tap these bids for the seats whose turn it is."""
     for number in numbers:
         seat = browser.value("document.querySelector('.seat.is-now').id.slice(5)")
         browser.tap(f'#seat-{seat} .num[value="{seat}-{number}"]')
@@ -70,11 +71,13 @@ def bid(browser: Browser, *numbers: int) -> None:
 
 
 def hand(browser: Browser) -> None:
+    """Enter a hand: bids, then tricks."""
     bids(browser)
     take(browser)
 
 
 def take(browser: Browser) -> None:
+    """Enter tricks by which the last bidder misses, and save them."""
     browser.shows("#main[data-what=tricks]")
     browser.tap(".num.is-fit")
     browser.tap("#go.btn-main")

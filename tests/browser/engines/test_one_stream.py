@@ -1,4 +1,6 @@
-"""All boards of a browser that has no SharedWorker, as on Android, by one stream: a page leads, and hands over."""
+"""Boards of a browser without SharedWorker, as on Android, share one stream: one page leads, and hands over when it
+closes or is hidden.
+"""
 
 from collections.abc import Iterator
 
@@ -40,7 +42,7 @@ def seats(house: Server) -> list[str]:
 
 
 def follows_by_one_stream(browser: Browser, house: Server, pages: int) -> str:
-    """Who leads."""
+    """Wait until `pages` pages share one stream, and return the client id of the leader."""
     browser.until(f"{LOCKS}.then(clients => clients.length === {pages})")
     until(lambda: "dogclub_live_streams 1.0" in metrics(house))
     return str(browser.value(LOCKS)[0])

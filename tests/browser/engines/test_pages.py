@@ -1,4 +1,4 @@
-"""Pages of the demo club in every engine: they fit, no script fails, every font comes."""
+"""Pages of the demo club in every engine: they fit the screen, no script fails, every font loads."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 
 @pytest.fixture(scope="module")
 def demo(demo_house: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
-    """Where it is, the owner's session, the pages."""
+    """The URL of the demo club's server, the owner's session key, and the paths of the pages to check."""
     with running(demo_house, tmp_path_factory.mktemp("demo") / "var", every_page.listening) as house:
         yield house.url, *every_page.listed(house, every_page.PICKED)
 

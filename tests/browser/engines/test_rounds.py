@@ -1,4 +1,4 @@
-"""A round of each other game by taps, in every engine."""
+"""A round of each game but Dirty Dog by taps, in every engine."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ for _ in range({len(ENGINES)}):
     )
     print(client.session.session_key, *(match.pk for match in of))
 """
-# Nobody else reads the tablet's store until it is let go of.
+# Holds a transaction on the tablet's store open, so that no other page can read it until LET_GO.
 HOLD = """new Promise(held => {
   const opening = indexedDB.open("dogclub");
   opening.onsuccess = () => {
@@ -63,17 +63,19 @@ def seats(house: Server) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def tables(browser: Browser, house: Server, seats: list[list[str]]) -> dict[str, str]:
+    """The address of the table page by game."""
     session, *matches = seats.pop()
     browser.sign_in(house.url, session)
     return {game: f"{house.url}/m/{match}/table/" for game, match in zip(GAMES, matches, strict=True)}
 
 
 def says(browser: Browser, selector: str, text: str) -> None:
+    """Wait until the element contains this text."""
     browser.until(f"document.querySelector({selector!r})?.textContent.includes({text!r}) ?? false")
 
 
 def captains(browser: Browser, battle: int, *sides: tuple[int, int]) -> None:
-    """Who has one, and on which side."""
+    """Add a captain for each (seat, side) of the battle."""
     for seat, side in sides:
         name = f"cap-{battle}-{side}-{seat}"
         browser.tap(f"[data-to={name}][data-add='1']")
@@ -86,10 +88,12 @@ def go(browser: Browser) -> None:
 
 
 def last_round(browser: Browser) -> Any:
+    """The last round of the match's record."""
     return browser.value(LAST)
 
 
 def won(browser: Browser, hands: Sequence[int]) -> None:
+    """Tap the hands won, by seat."""
     for seat, count in enumerate(hands):
         browser.tap(f"label[for=won-{seat}-{count}]")
         browser.until(f"document.querySelector('#won-{seat}-{count}')?.checked ?? false")

@@ -1,5 +1,5 @@
-"""What is shown, said and printed, in every engine: keys that stay where they are, a hand by keyboard, high contrast,
-large text, paper, and passkeys where there are any.
+"""Display, speech and print in every engine: keys that do not move, a hand by keyboard, high contrast, large text,
+paper, and passkeys where the engine has them.
 """
 
 import base64
@@ -21,7 +21,7 @@ from tests.screens import AT_REST
 from tests.server import Server, running
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite"), pytest.mark.needs("poppler")]
-NAMED = "club.lan"  # plain http, which no browser trusts
+NAMED = "club.lan"  # plain HTTP, so not a secure context
 SEATED = f"""
 from django.test import Client
 from django.utils import timezone
@@ -44,7 +44,7 @@ others = [each.pk for each in (over, half, war, pack)]
 print(client.session.session_key, nights.url(night, "report/"), *others, *matches)
 """
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# What is cut off in its own box, of what is read on a key.
+# The texts of keys that are cut off.
 CUT = """[...document.querySelectorAll("#main button:not(.vh), #main .btn, #main .num")]
   .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
   .map(each => each.textContent.trim())"""
@@ -53,12 +53,12 @@ PLACES = """["#go", "#back"].map(key => JSON.stringify(document.querySelector(ke
 FOCUSED = "document.activeElement.textContent.trim().startsWith({0!r})"
 SAID = "document.querySelector('#said').textContent"
 CHOSEN = "[...document.querySelectorAll('.num[aria-pressed=true]')].map(key => key.textContent.trim()).join('')"
-# How keys take a double tap and a long press; WebKit writes the second name with a prefix.
+# The styles for double taps and long presses on keys; WebKit has a prefix on the second property.
 KEYS = """[...new Set([...document.querySelectorAll("button, .btn, summary")].map(each => getComputedStyle(each))
   .map(look => `${look.touchAction} ${look.userSelect ?? look.webkitUserSelect}`))].join()"""
 SMALLEST = """Math.min(...[...document.querySelectorAll("input, select, textarea")]
   .filter(each => each.checkVisibility()).map(each => parseFloat(getComputedStyle(each).fontSize)))"""
-# The rules for paper hold on the screen, and those for the screen nowhere.
+# Applies the print rules on the screen, and switches the screen rules off.
 AS_ON_PAPER = """void (function change(rules) {
   for (const rule of rules) {
     const of = rule.media?.mediaText ?? "";
@@ -71,6 +71,8 @@ AS_ON_PAPER = """void (function change(rules) {
 
 @pytest.fixture(scope="module")
 def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server that also accepts the host name NAMED and records script errors."""
+
     def named(var: Path, url: str) -> Server:
         return Server(var, url, {**HEARD, "ALLOWED_HOSTS": f"127.0.0.1,{NAMED}"})
 
@@ -80,7 +82,7 @@ def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> dict[str, Any]:
-    """The session, addresses by name, and a match for each engine."""
+    """The session, paths by name, and under "own" a match for each engine."""
     session, report, *of = told(house, SEATED)[-6 - len(ENGINES) :]
     over, half, war, pack, *matches = (f"/m/{match}/" for match in of)
     return {"session": session, "report": report, "over": over, "half": half, "war": war, "pack": pack, "own": matches}
@@ -88,7 +90,7 @@ def seats(house: Server) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def addresses(browser: Browser, house: Server, seats: dict[str, Any]) -> dict[str, str]:
-    """In a window as narrow as a phone can be."""
+    """The addresses by name, in a window that can be as narrow as a phone."""
     own = seats["own"].pop()
     browser.bare()
     browser.sign_in(house.url, seats["session"])
@@ -97,7 +99,7 @@ def addresses(browser: Browser, house: Server, seats: dict[str, Any]) -> dict[st
 
 @contextmanager
 def preferring(browser: Browser, **preferences: int) -> Iterator[None]:
-    """With settings of Firefox's own."""
+    """Set preferences of Firefox while the context is open; in names `_` stands for a dot and `__` for a hyphen."""
     assert isinstance(browser.wire, Marionette)
     names = {name.replace("__", "-").replace("_", "."): value for name, value in preferences.items()}
     for name, value in names.items():
@@ -108,7 +110,7 @@ def preferring(browser: Browser, **preferences: int) -> Iterator[None]:
 
 
 def is_in_high_contrast(browser: Browser, *, on: bool) -> bool:
-    """Whether the engine knows any."""
+    """Switch forced colours on or off; return whether the engine supports them."""
     if isinstance(browser.wire, Marionette):
         browser.wire.prefer("browser.display.document_color_use", 2 if on else None)
         return True
@@ -121,6 +123,7 @@ def is_in_high_contrast(browser: Browser, *, on: bool) -> bool:
 
 
 def bids(browser: Browser, addresses: dict[str, str], width: int, height: int) -> None:
+    """Open the bids of hand 7 in a window of this size."""
     browser.size(width, height)
     browser.open(f"{addresses['own']}table/?hand=7")
 
@@ -134,7 +137,7 @@ def test_what_joins_the_keys_at_the_foot_moves_none_of_them(browser: Browser, ad
 
 
 def test_text_twice_as_large_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
-    """In Firefox by its own zoom of text alone, elsewhere by the size at the root."""
+    """Firefox has a preference for text size alone; in the others the root's font size is doubled."""
     looks = tables(addresses)
     if not isinstance(browser.wire, Marionette):
         fit(browser, looks, TWICE)
@@ -145,18 +148,21 @@ def test_text_twice_as_large_fits_a_phone(browser: Browser, addresses: dict[str,
 
 @pytest.mark.parametrize("browser", ["firefox"], indirect=True)
 def test_a_smallest_type_of_24_fits_a_phone(browser: Browser, addresses: dict[str, str]) -> None:
-    """Only Firefox can be told while it runs."""
+    """Only Firefox has this preference, and it can be set while the browser runs."""
     with preferring(browser, font_minimum__size_x__western=24):
         fit(browser, tables(addresses))
 
 
 def tables(addresses: dict[str, str]) -> list[str]:
-    """A result, bids, tricks, a year of Dogs of War, a round of Pack o’ Dogs."""
+    """The addresses of a result, bids, tricks, a year of Dogs of War and a round of Pack o' Dogs."""
     own = f"{addresses['own']}table/"
     return [own, f"{own}?hand=7", *(f"{addresses[match]}table/" for match in ("half", "war", "pack"))]
 
 
 def fit(browser: Browser, pages: list[str], first: str = "1") -> None:
+    """Assert that nothing is cut off or too wide on a phone and a tablet, after running the script `first` on each
+    page.
+    """
     for width, height in ((390, 844), (820, 1180)):
         browser.size(width, height)
         for page in pages:
@@ -168,7 +174,7 @@ def fit(browser: Browser, pages: list[str], first: str = "1") -> None:
 
 
 def test_in_high_contrast_a_chosen_bid_and_a_barred_one_stand_out(browser: Browser, addresses: dict[str, str]) -> None:
-    """WebKit knows no forced colours, and no rule for them."""
+    """WebKit supports neither forced colours nor CSS rules for them."""
     bids(browser, addresses, 820, 1180)
     if not is_in_high_contrast(browser, on=True):
         assert not browser.value("CSS.supports('forced-color-adjust', 'none')")
@@ -198,7 +204,7 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(browser: Browser, addresse
     browser.until(f"{SAID} === '{name} bids 2.'")
     browser.press("Backspace")
     browser.until("!document.querySelector('.seat.is-done')")
-    browser.press(*"11110", *"1020")  # the tricks while the bids are on their way
+    browser.press(*"11110", *"1020")  # the tricks are typed while the bids are being sent
     browser.until("document.querySelector('#go').textContent.trim() === 'Score hand 7'")
     assert browser.value(CHOSEN) == "10204"
     browser.press("Enter")
@@ -211,8 +217,8 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(browser: Browser, addresse
 def test_pages_print_from_their_first_sheet_on(
     browser: Browser, house: Server, addresses: dict[str, str], tmp_path: Path
 ) -> None:
-    """WebKit prints by no command: there the rules for paper are tried on the screen. What Firefox prints in half-bold
-    type has no letters to read.
+    """WebKit has no print command, so the print rules are applied on the screen. Text that Firefox prints in semi-bold
+    cannot be extracted from the PDF.
     """
     browser.size(820, 1180)
     for address, begins in {
@@ -233,6 +239,7 @@ def test_pages_print_from_their_first_sheet_on(
 
 
 def printed(browser: Browser, path: Path) -> str:
+    """The text of the printed page, or of the page with print rules on the screen if the engine cannot print."""
     try:
         path.write_bytes(base64.b64decode(browser.wire.send("Print", {"page": {"width": 21, "height": 29.7}})))
     except Refused:

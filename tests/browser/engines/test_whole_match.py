@@ -20,7 +20,7 @@ players = factory.some_players(club, 4)
 print(players[3].pk, *(ledger.start(club, "dirty-dog", players[:3], Options(plan=(1, 2, 1))).pk
   for _ in range({len(ENGINES)})))
 """
-# What each seat bids, and the tricks of those who took something else.
+# The bids by seat, and the tricks of the seats that did not take what they bid.
 FIRST = {0: 0, 1: 0, 2: 0}, {0: 1}
 SECOND = {0: 1, 1: 0, 2: 0, 3: 0}, {0: 0, 3: 2}
 THIRD = {0: 0, 1: 0, 2: 1, 3: 1}, {3: 0}
@@ -30,7 +30,7 @@ RECORD = "fetch(location.pathname.replace('finish/', 'record.json')).then(answer
 
 @pytest.fixture(scope="module")
 def seats(house: Server) -> list[str]:
-    """Who comes late, and a match for each engine."""
+    """The id of the player who arrives late, and a match for each engine."""
     return told(house, SEATED)[-1 - len(ENGINES) :]
 
 
@@ -43,6 +43,7 @@ def sign_in(browser: Browser, house: Server) -> None:
 
 
 def play(browser: Browser, bids: dict[int, int], missed: dict[int, int]) -> None:
+    """Enter a hand: the bids by seat, and the tricks of the seats that missed."""
     browser.shows("#main[data-what=bids]")
     for _ in bids:
         seat = int(browser.value(NOW))
@@ -53,6 +54,7 @@ def play(browser: Browser, bids: dict[int, int], missed: dict[int, int]) -> None
 
 
 def take(browser: Browser, missed: dict[int, int]) -> None:
+    """Enter the tricks of the seats that missed, and save them."""
     for seat, took in missed.items():
         number(browser, seat, took)
     browser.tap("#go.btn-main")
@@ -73,7 +75,7 @@ def test_a_whole_match_with_an_undo_and_a_late_arrival(browser: Browser, house: 
     sign_in(browser, house)
     browser.open(f"{house.url}/m/{match}/table/?hand=1")
     play(browser, *FIRST)
-    browser.tap("#back")  # who took the trick was mistaken
+    browser.tap("#back")  # undo the tricks
     browser.shows("#main[data-what=tricks]")
     take(browser, FIRST[1])
     browser.tap(".more summary")
