@@ -192,7 +192,7 @@ class NewShareLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportAnswers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who the names of a file are: players by their ids, or new. `all_new` answers every name that is still unanswered."""
+    """Who the names of a file are: players by their ids, or new. `all_new` answers every name still unanswered."""
 
     names: Annotated[dict[str, Key | Literal["new"]], Meta(max_length=2000)] = {}
     all_new: bool = False

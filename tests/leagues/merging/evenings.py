@@ -13,7 +13,7 @@ from games.models import Match, Tag
 from leagues.models import Award, Trophy
 from tests.factory import a_match
 
-DERIVED = {"games.Aggregate", "leagues.Rating", "games.Shout", "leagues.Standing"}  # written again, with other keys
+DERIVED = {"games.Aggregate", "leagues.Rating", "games.CallOut", "leagues.Standing"}  # written again, with other keys
 
 
 def came_late(club: Club, others: list[Player], who: Player, seed: int) -> Match:
