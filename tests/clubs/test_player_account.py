@@ -39,7 +39,7 @@ def test_whoever_is_no_guest_changes_no_ranking(
         heard.append(("ranking", club))
 
     ranking_changed.connect(hear)
-    monkeypatch.setattr(locks, "wait_for", lambda club: heard.append(("turn", club)))
+    monkeypatch.setattr(locks, "lock_club", lambda club: heard.append(("turn", club)))
     try:
         for _ in range(2):
             client.post(f"/c/kennel/players/{otto.pk}/welcome/")
