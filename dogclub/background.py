@@ -7,6 +7,7 @@ runs the periodic tasks of `schedule`, such as finding jobs that the queue lost.
 import logging
 import threading
 import time
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.db import connection
 
 from dogclub import schedule
 from dogclub.celery import app
+from dogclub.jobs.worker.sweep import sweep
 
 logger = logging.getLogger(__name__)
 QUIET = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
@@ -33,7 +35,9 @@ def start_worker() -> threading.Thread:
 
 
 def work() -> None:
-    """Run the worker, and restart it when it stops: Celery gives up where Redis dies during a task."""
+    """Run the worker, and restart it when it stops: Celery gives up where Redis dies during a task, or where a message
+    in the queue of files is read while it is being written. As that message is lost, all waiting jobs get another one.
+    """
     while True:
         try:
             app.WorkController(app=app, hostname="dogclub@server", pool_cls="threads", concurrency=2, **QUIET).start()
@@ -41,6 +45,11 @@ def work() -> None:
             logger.exception("The background worker broke.")
         logger.warning("The background worker stopped; it is started again.")
         time.sleep(settings.JOB_SWEEP)
+        try:
+            sweep(lost_after=timedelta(0))
+        except Exception:
+            logger.exception("Messages for waiting jobs could not be sent again; the watch sends them in a minute.")
+        connection.close()
 
 
 def start_watch(**_: Any) -> None:

@@ -15,12 +15,12 @@ KEPT = timedelta(days=30)
 AT_ONCE = 200
 
 
-def sweep() -> int:
-    """Send messages for waiting jobs that have none; return their number. A job with two messages is still done
-    once.
+def sweep(lost_after: timedelta = LOST) -> int:
+    """Send messages for waiting jobs that have none, or one that was sent longer ago than `lost_after`; return their
+    number. A job with two messages is still done once.
     """
     now = timezone.now()
-    untold = Q(sent_at=None) | Q(sent_at__lt=now - LOST) | Q(sent_at__gt=now + AN_HOUR)
+    untold = Q(sent_at=None) | Q(sent_at__lt=now - lost_after) | Q(sent_at__gt=now + AN_HOUR)
     waiting = list(Job.objects.filter(free(now) & untold).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
     mailed = 0
     for pk in waiting:

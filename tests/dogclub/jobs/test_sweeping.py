@@ -4,9 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
 
 from clubs.models import Club
+from dogclub import background
+from dogclub.celery import app
 from dogclub.jobs import enqueue
 from dogclub.jobs.worker.run import run
 from dogclub.jobs.worker.sweep import clear_away, sweep
@@ -58,6 +61,25 @@ def test_a_queue_out_of_reach_loses_nothing(ears: doings.Ears) -> None:
     assert (sweep(), ears.told, again(jobs[0]).sent_at) == (0, [], None)
     ears.is_deaf = False
     assert (sweep(), ears.told) == (1, [str(jobs[0].pk)])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_lost_a_message_is_sent_another(ears: doings.Ears, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = enqueue("test-plain", a_club())
+    ears.told.clear()
+    ends = iter([ValueError("half a message"), KeyboardInterrupt()])
+
+    class Controller:
+        def __init__(self, **_options: object) -> None:
+            pass
+
+        def start(self) -> None:
+            raise next(ends)
+
+    monkeypatch.setattr(app, "WorkController", Controller)
+    with override_settings(JOB_SWEEP=0), pytest.raises(KeyboardInterrupt):
+        background.work()
+    assert ears.told == [str(job.pk)]
 
 
 def test_a_claim_takes_the_mark_away_so_that_a_killed_run_is_told_of_at_once(club: Club, ears: doings.Ears) -> None:
