@@ -170,7 +170,7 @@ def test_reading_them_costs_a_few_questions(client: Client, settings: LazySettin
     client.get("/metrics", headers={"host": "localhost"})
     with CaptureQueriesContext(connection) as asked:
         figures(client)
-    assert len(asked) <= 4
+    assert len(asked) <= 5  # waiting jobs, the last backup and clean-up, the size of the database
 
 
 @pytest.mark.thorough
