@@ -22,8 +22,10 @@ prepare() {
   if [ "$(cat "$venv/.locked" 2>/dev/null)" = "$stamp" ] && "$venv/bin/python" -c '' 2>/dev/null; then
     return
   fi
-  python="$(python_of_this_machine)" || stop "needs Python 3.11 or newer, and found none. Install it (Debian: apt install python3 python3-venv) and start again."
-  [ -w "$here" ] || stop "may not write in $here, where its environment belongs. Start it as the user the folder belongs to."
+  python="$(python_of_this_machine)" || stop "needs Python 3.11 or newer, and found none. Install it (Debian: apt install \
+python3 python3-venv) and start again."
+  [ -w "$here" ] || stop "may not write in $here, where its environment belongs. Start it as the user the folder \
+belongs to."
   say "Setting up the environment in .venv (once, and after an update) …"
   if uv --version >/dev/null 2>&1; then
     install_with_uv "$python" "$venv" "$@"

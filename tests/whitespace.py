@@ -6,9 +6,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 BLOCKS = (
-    "html|head|body|title|meta|link|script|noscript|td|tr|th|li|ul|ol|div|section|p|dl|dt|dd|table|thead|tbody|tfoot|caption"
-    "|col|colgroup|header|footer|main|article|nav|form|fieldset|legend|h[1-4]|details|summary|template|option|select|svg|g"
-    "|rect|line|path|polyline|circle|dialog|figure|hr|br"
+    "html|head|body|title|meta|link|script|noscript|td|tr|th|li|ul|ol|div|section|p|dl|dt|dd|table|thead|tbody|tfoot"
+    "|caption|col|colgroup|header|footer|main|article|nav|form|fieldset|legend|h[1-4]|details|summary"
+    "|template|option|select|svg|g|rect|line|path|polyline|circle|dialog|figure|hr|br"
 )
 BREAK = r"[ \t]*\n\s*"
 BESIDE_BLOCK = re.compile(rf"{BREAK}(?=</?(?:{BLOCKS})\b)|{BREAK}(?=/?>)")

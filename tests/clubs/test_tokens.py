@@ -27,7 +27,8 @@ def test_a_token_with_one_letter_changed_opens_nothing() -> None:
 def test_another_key_makes_another_token(settings: object) -> None:
     row = uuid.uuid4()
     before = sign(row, "join")
-    settings.SECRET_KEY = "another key, quite as long as the first one was, or a little longer"  # type: ignore[attr-defined]
+    key = "another key, quite as long as the first one was, or a little longer"
+    settings.SECRET_KEY = key  # type: ignore[attr-defined]
     assert unsign(before, "join") is None
 
 

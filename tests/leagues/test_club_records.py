@@ -48,7 +48,8 @@ def test_runs_climbs_and_brave_hands_are_those_of_the_sheets(club: Club, players
     sheets = [load(match).sheet for match in matches]
     found = {record.feat.title: record for record in records(Scope(club, DIRTY_DOG))}
     runs = [facts["streak"] for sheet in sheets for line in sheet.lines for facts in line.facts.values()]
-    over = [(line.bid_total - line.cards, line.bid_total) for sheet in sheets for line in sheet.lines]  # type: ignore[attr-defined]
+    lines: list[Any] = [line for sheet in sheets for line in sheet.lines]
+    over = [(line.bid_total - line.cards, line.bid_total) for line in lines]
     behind = [
         max(line.totals.values()) - line.totals[winner]
         for sheet in sheets

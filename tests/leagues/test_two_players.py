@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -31,7 +32,8 @@ def met(*results: int) -> list[Meeting]:
     did, 0 level.
     """
     now = timezone.now()
-    return [Meeting(None, "dirty-dog", now, None, 5, (10, 10 - each), each) for each in results]  # type: ignore[arg-type]
+    meeting = partial(Meeting, None, "dirty-dog", now, None, 5)  # type: ignore[arg-type]
+    return [meeting((10, 10 - each), each) for each in results]
 
 
 def test_runs_end_with_a_shared_place() -> None:

@@ -69,7 +69,8 @@ def forged(backup: Path, file: Path, change: Callable[[dict[str, Any], dict[str,
     """Write a copy of the backup with content that `change` modified and a correct checksum."""
     with tarfile.open(backup) as tar:
         said = manifest(backup)
-        members = {name: tar.extractfile(f"dogclub-backup/{name}").read() for name in said["members"]}  # type: ignore[union-attr]
+        opened: dict[str, Any] = {name: tar.extractfile(f"dogclub-backup/{name}") for name in said["members"]}
+        members = {name: file.read() for name, file in opened.items()}
     change(said, members)
     with file.open("wb") as out:
         writing = Writing(out)

@@ -63,7 +63,8 @@ def serve_to(story: Story, app: Any = short, connections: Connections | None = N
 
     async def told() -> None:
         counted = connections or Connections(100)
-        config = Config(app, http=partial(Protocol, counted), lifespan="off", log_config=None, ws="none")  # type: ignore[arg-type]
+        http: Any = partial(Protocol, counted)
+        config = Config(app, http=http, lifespan="off", log_config=None, ws="none")
         config.load()
         state, loop = ServerState(), asyncio.get_running_loop()
         server = await loop.create_server(
