@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
 
 from tests.machine import HEADLESS, lacks
 
@@ -137,3 +137,10 @@ def axe_in_both_themes(page: Page) -> list[str]:
     dark = axe(page)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     return [*light, *(f"dark: {each}" for each in dark)]
+
+
+def cut(route: Route) -> None:
+    """Send the request, and pass half of its response on."""
+    response = route.fetch()
+    text = response.text()
+    route.fulfill(response=response, body=text[: len(text) // 2])

@@ -50,7 +50,8 @@ const entries = {
 };
 const sheets = "table book finish tie office league games asides conflict photo chances late rtl".split(" ");
 const late = { "table.extras": "table_extras/index.js", "dirty_dog.offline": "dirty_dog/offline/index.js" };
-const STATELESS = /^(table_extras|dirty_dog\/offline|pages)\/|^table\/(dom|gettext)\.js$|^dirty_dog\/rules\.js$/;
+const STATELESS =
+  /^(table_extras|dirty_dog\/offline|pages)\/|^table\/(cut_off|dom|gettext)\.js$|^dirty_dog\/rules\.js$/;
 
 const paths = names => Object.fromEntries(Object.entries(names).map(([name, path]) => [name, join(scripts, path)]));
 

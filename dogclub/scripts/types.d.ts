@@ -50,7 +50,8 @@ export interface GamePage {
 export interface RequestContext {
   sourceElement: HTMLElement;
   response?: { raw: Response; status: number; headers: Headers };
-  text: string;
+  /** absent where the body broke off */
+  text?: string;
   fetch: typeof fetch;
   hx: { reswap: string };
   swap: string;
@@ -66,6 +67,7 @@ declare global {
   interface DocumentEventMap {
     "htmx:before:request": RequestEvent;
     "htmx:after:request": RequestEvent;
+    "htmx:error": RequestEvent;
     "htmx:finally:request": RequestEvent;
     "htmx:after:swap": RequestEvent;
     "table:stored": CustomEvent<void>;

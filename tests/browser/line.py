@@ -13,7 +13,9 @@ from pathlib import Path
 
 AT_ONCE = 65536
 RESET = struct.pack("ii", 1, 0)
+END = b"\r\n\r\n"  # of a head
 COOKIES = re.compile(rb"^cookie:.*\r\n", re.I | re.M)
+CUTS = ("", "answer cut", "", "answer lost", "", "in the middle")  # for `Line.cuts`: each entry fails once at most
 PATIENCE = 600  # seconds; a TLS socket without a timeout cannot be written while another thread reads it
 
 
@@ -21,10 +23,11 @@ PATIENCE = 600  # seconds; a TLS socket without a timeout cannot be written whil
 class Line:
     """A proxy to the port `to`; `is_open` lets requests through.
 
-    `cut` says what happens to the next entry, `cuts` to those after it: "in the middle" breaks its request off, "answer
-    lost" drops the response after the server has written the entry. `seen` counts the entries that were sent. Any other
-    request is dropped if the next value of `fails` is true. `delay` is in seconds for each request, `rate` in bytes a
-    second for all responses together; `is_bare` removes cookies. With a `certificate` it is also the proxy for HTTPS.
+    `cut` says what happens to the next entry, `cuts` to those after it: "in the middle" breaks its request off; after
+    the server has written the entry, "answer lost" drops the response and "answer cut" its body. `seen` counts the
+    entries that were sent. Any other request is dropped if the next value of `fails` is true. `delay` is in seconds for
+    each request, `rate` in bytes a second for all responses together; `is_bare` removes cookies. With a `certificate`
+    it is also the proxy for HTTPS.
     """
 
     to: int
@@ -79,7 +82,7 @@ class Line:
             server = socket.create_connection(("127.0.0.1", self.to), timeout=PATIENCE)
             self.pairs += [tablet, server]
             if self.is_open:
-                fate = threading.Event()  # set when the next response is to be dropped
+                fate: list[str] = []  # what happens to the next response
                 threading.Thread(target=self._down, args=(server, tablet, fate), daemon=True).start()
                 self._up(tablet, server, fate)
         _reset(tablet)
@@ -92,7 +95,7 @@ class Line:
         context.load_cert_chain(self.certificate)
         return context.wrap_socket(tablet, server_side=True)
 
-    def _up(self, tablet: socket.socket, server: socket.socket, fate: threading.Event) -> None:
+    def _up(self, tablet: socket.socket, server: socket.socket, fate: list[str]) -> None:
         with suppress(OSError):
             while data := tablet.recv(AT_ONCE):
                 is_request = data.startswith((b"GET ", b"POST "))
@@ -106,7 +109,7 @@ class Line:
                     server.sendall(data[: len(data) // 2])
                     break
                 if cut:
-                    fate.set()
+                    fate.append(cut)
                 server.sendall(self._forwarded(data) if is_request else data)
         _reset(tablet)
         _reset(server)
@@ -116,10 +119,12 @@ class Line:
             data = COOKIES.sub(b"", data)
         return data.replace(b"\r\n", b"\r\nX-Forwarded-Proto: https\r\n", 1) if self.certificate else data
 
-    def _down(self, server: socket.socket, tablet: socket.socket, fate: threading.Event) -> None:
+    def _down(self, server: socket.socket, tablet: socket.socket, fate: list[str]) -> None:
         with suppress(OSError):
             while data := server.recv(AT_ONCE):
-                if fate.is_set():
+                if fate:
+                    if fate == ["answer cut"]:
+                        tablet.sendall(data.partition(END)[0] + END)
                     break
                 if rate := self.rate:
                     with self.turn:

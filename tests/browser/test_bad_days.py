@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.line import Line
+from tests.browser.line import CUTS, Line
 from tests.browser.origins import (
     ARGUMENTS,
     ONLINE,
@@ -62,9 +62,11 @@ def test_a_line_of_50_kbit_with_two_seconds_of_delay(tablet: Tablet, club: Serve
 
 
 def test_one_request_in_three_fails(line: Line, tablet: Tablet, club: Server, match: str) -> None:
-    """One of three entries breaks off, the response to another is lost; of other requests every third fails."""
+    """Of the entries one breaks off, and of two others the response is lost or its body is; of other requests every
+    third fails.
+    """
     page = at_the_table(tablet(), match)
-    line.cuts = cycle(("", "in the middle", "answer lost"))
+    line.cuts = cycle(CUTS)
     count = cycle((False, False, True))
     page.context.route("**/*", lambda route: route.abort() if is_no_entry(route) and next(count) else route.continue_())
     hand(page, 0, 0, 0, 0)

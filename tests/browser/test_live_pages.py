@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.screens import Screens, axe
+from tests.screens import Screens, axe, cut
 from tests.server import Server, until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.both_databases, pytest.mark.needs("chromium")]
@@ -115,6 +115,8 @@ def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
         expect(page.locator("[data-line].is-stale .live").first).to_contain_text("Not live. Last ")
         assert axe(page) == [], name
     server.start()
+    for name, page in pages.items():  # the line cuts a response off
+        page.route(re.compile(re.escape(f"{paths[name]}?since=")), cut, times=1)
     write_hand(server, evening)
     looks(pages, 15)
     for page in pages.values():

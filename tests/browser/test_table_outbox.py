@@ -17,7 +17,7 @@ from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping, at_the_table
 from tests.posting import form_on, sent, with_taps
 from tests.posting import page as page_of
-from tests.screens import Screens
+from tests.screens import Screens, cut
 
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 BIDS, TRICKS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 1, 3: 0, 4: 0, 0: 0}
@@ -99,11 +99,12 @@ def test_half_entered_tricks_survive_a_reload(tablet: Open) -> None:
     [
         lambda route: route.abort(),
         lost,
+        cut,
         lambda route: route.fulfill(status=503, body="busy"),
         lambda route: route.fulfill(status=429, body="slowly"),
         lambda route: route.fulfill(status=507, body="full"),
     ],
-    ids=["no network", "answer lost", "503", "429", "507"],
+    ids=["no network", "answer lost", "answer cut", "503", "429", "507"],
 )
 def test_a_send_that_failed_is_repeated_with_the_same_id(
     screens: Screens, tablet: Open, trouble: Callable[[Route], None]

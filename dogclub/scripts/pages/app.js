@@ -2,6 +2,7 @@
  * Where the browser allows it (HTTPS, or this very machine), a service worker stores the table's page for when the
  * network is away. It is registered when everything else is there and quiet; on plain http nothing of this exists.
  */
+import { isWhole } from "../table/cut_off.js";
 import "./back.js";
 import "./device.js";
 import "./key_pads.js";
@@ -43,7 +44,8 @@ function listen() {
   document.addEventListener("htmx:after:request", event => {
     const { response, sourceElement, text } = event.detail.ctx;
     if (!response || response.status !== 200 || response.raw.redirected || sourceElement.id === "looker") return;
-    if (text.includes('<main id="main"')) post({ do: "drawn", text, who: response.headers.get("X-Kept-For") });
+    if (text?.includes('<main id="main"') && isWhole(text))
+      post({ do: "drawn", text, who: response.headers.get("X-Kept-For") });
   });
   const startWhenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(start) : setTimeout(start));
   if (document.readyState === "complete") startWhenIdle();

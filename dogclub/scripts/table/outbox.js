@@ -3,6 +3,7 @@
  * the server has said yes (docs/at-the-table/offline.md). A game's page hands its own part to `play`.
  * @import { GamePage, RequestEvent } from "../types"
  */
+import * as cutOff from "./cut_off.js";
 import { $ } from "./dom.js";
 import { htmxReady } from "./htmx_ready.js";
 import { loadExtras } from "./loading.js";
@@ -14,6 +15,7 @@ import * as taps from "./taps.js";
 /** @param {GamePage} game */
 export async function play(game) {
   state.game = game;
+  cutOff.listen();
   taps.listen();
   sending.listen();
   document.addEventListener("htmx:after:swap", swapped);

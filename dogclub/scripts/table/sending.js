@@ -38,15 +38,13 @@ export async function send() {
   timer = setTimeout(hear, 1000, { data: match() }); // another tab sends, or has sent
 }
 
-const NO_ROOM = gettext("The server’s disk is full: whoever runs it must free some space.");
-
 /** @param {string} why */
 function tryLater(why) {
   const wait = WAITS[Math.min(tries, WAITS.length - 1)];
   tries += 1;
   state.hasError = false;
   const isStuck = state.isBlocked && !goAhead();
-  if (isStuck || why === NO_ROOM) {
+  if (isStuck || why === extras.noRoom) {
     const next = ngettext("Next try in {count} second.", "Next try in {count} seconds.", wait);
     say(gettext("Kept on this tablet."), `${why} ${next}`);
   }
@@ -95,7 +93,8 @@ async function finished(event) {
     tries = 0;
     if (done) send();
   } else if (isServerBusy) {
-    tryLater(status === 507 ? NO_ROOM : gettext("The server is busy."));
+    if (status === 507) await loadExtras();
+    tryLater((status === 507 && extras.noRoom) || gettext("The server is busy."));
   } else if (status && (await loadExtras(), extras.refused)) {
     extras.refused(row, status);
   } else {

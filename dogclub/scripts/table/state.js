@@ -41,6 +41,8 @@ export const extras = {
   refused: null,
   /** @type {((link: HTMLAnchorElement) => void) | null} lets go of all that waits */
   drop: null,
+  /** why the server stores nothing though it is reached */
+  noRoom: "",
   /** @type {(at: any, row: any) => any} what may be stored of a row */
   covered: (_at, row) => row,
   /**

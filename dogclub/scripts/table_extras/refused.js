@@ -9,6 +9,7 @@ import { gettext } from "../table/gettext.js";
 const renewals = new Map();
 const BARRED = gettext("It may not write here now: have the match handed over anew.");
 const BLOCKED = gettext("Your browser blocks cookies: allow them for this site in its settings, then try again.");
+const NO_ROOM = gettext("The server’s disk is full: whoever runs it must free some space.");
 const SIGN_IN = gettext("Sign in again on this page, or have the match handed over anew, and it is sent.");
 
 /**
@@ -39,6 +40,8 @@ function choices() {
 
 /** @param {typeof import("../table/core.js")} core */
 export function start({ changeQueue, clearError, extras, letGo, match, save, say, send }) {
+  extras.noRoom = NO_ROOM;
+
   /* No waiting helps here: whoever holds the tablet tries again, or discards what waits. */
   extras.refused = async (row, status) => {
     if (status === 403 && (await renewToken(row.id))) return send();

@@ -12,7 +12,7 @@ import pytest
 from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.engines.every_page import listening
 from tests.browser.engines.test_every_engine import ENTRIES, IS_COMPLETE, bid, hand, next_hand
-from tests.browser.line import Line
+from tests.browser.line import CUTS, Line
 from tests.browser.origins import told
 from tests.server import Server, running
 
@@ -119,9 +119,11 @@ def test_a_line_of_50_kbit_with_two_seconds_of_delay(browser: Browser, house: Se
 
 
 def test_one_request_in_three_fails(browser: Browser, house: Server, line: Line, match: str) -> None:
-    """One of three entries breaks off, the response to another is lost; of other requests every third fails."""
+    """Of the entries one breaks off, and of two others the response is lost or its body is; of other requests every
+    third fails.
+    """
     at_the_table(browser, line, match)
-    line.cuts, line.fails = cycle(("", "in the middle", "answer lost")), cycle((False, False, True))
+    line.cuts, line.fails = cycle(CUTS), cycle((False, False, True))
     hand(browser)
     next_hand(browser)
     hand(browser)
