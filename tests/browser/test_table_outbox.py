@@ -13,7 +13,7 @@ from clubs.models import Role, User
 from games.models import Entry, Match, TabletPass
 from tests import factory
 from tests.browser.origins import is_at
-from tests.browser.outbox import outbox
+from tests.browser.outbox import IS_COMPLETE, outbox
 from tests.browser.taps import Tapping, at_the_table
 from tests.posting import form_on, sent, with_taps
 from tests.posting import page as page_of
@@ -22,6 +22,10 @@ from tests.screens import Screens, cut
 pytestmark = [pytest.mark.variants, pytest.mark.needs("chromium"), pytest.mark.django_db(transaction=True)]
 BIDS, TRICKS = {1: 0, 2: 1, 3: 0, 4: 0, 0: 1}, {1: 0, 2: 1, 3: 0, 4: 0, 0: 0}
 Open = Callable[..., Page]
+EACH_FRAME = """void (window.shown = [], function look() {
+  window.shown.push(document.querySelector("#main").dataset.what);
+  requestAnimationFrame(look);
+})()"""
 
 
 @pytest.fixture
@@ -152,6 +156,25 @@ def test_an_answer_lost_before_a_reload_is_asked_for_again(screens: Screens, tab
     thumb.tricks([])
     expect(page.locator('#outbox[data-version="2"]')).to_be_attached()
     assert [(entry.number, entry.revision) for entry in Entry.objects.all()] == [(1, 1), (2, 1)]
+    forgive(screens)
+
+
+@pytest.mark.thorough
+def test_a_tablet_that_has_gone_on_is_not_taken_back_by_an_answer(screens: Screens, tablet: Open) -> None:
+    page = tablet()
+    page.wait_for_function(IS_COMPLETE)
+    thumb = Tapping(page)
+    thumb.bids(BIDS)
+    met = Trouble(page, lambda route: route.abort())
+    thumb.tricks([(0, 0)])
+    thumb.next_hand()
+    thumb.number(2, 0)
+    page.evaluate(EACH_FRAME)
+    met.is_over = True
+    expect(page.locator("#waiting")).to_be_hidden()
+    is_at(page, 2)
+    expect(page.locator("#back")).to_have_text("Undo: Wilhelmina bids 0")
+    assert set(page.evaluate("shown")) == {"bids"}
     forgive(screens)
 
 

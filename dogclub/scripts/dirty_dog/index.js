@@ -24,6 +24,7 @@ async function begin(stored) {
     page = data && JSON.parse(data.textContent);
   Object.assign(current, { page, state: page?.now, step: null, log: [] });
   current.shown = page ? `${page.what}-${page.now.number}` : "";
+  if (page && hasGoneOn()) show(); // at once: the page shown is not seen to go back
   await stored;
   current.unsaved = (await load(unsavedName())) || null;
   if (page) show();
