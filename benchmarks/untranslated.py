@@ -21,4 +21,4 @@ def _listed(names: list[str]) -> str:
 vars(locales).update(
     locale=lambda: locales.BRITISH, listed=_listed, decimal_sign=lambda: ".", grouped=lambda number: f"{number:,}"
 )
-vars(messages).update(spoken=lambda text, names=None: text if names is None else messages.named(text, names))
+vars(messages).update(translated=lambda text, names=None: text if names is None else messages.named(text, names))

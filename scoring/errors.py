@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.messages import Message, named, spoken
+from scoring.messages import Message, named, translated
 
 
 class RuleError(Exception):
@@ -69,4 +69,4 @@ def with_names(text: str, names: Sequence[str]) -> str:
     >>> with_names("{1} deals to {2}.", ["Ann", "Bo"])
     'Bo deals to seat 3.'
     """
-    return spoken(text, names) if isinstance(text, Message) else spoken(named(text, names))
+    return translated(text, names) if isinstance(text, Message) else translated(named(text, names))

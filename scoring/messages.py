@@ -1,8 +1,8 @@
 """Translatable sentences that engines produce: the English text with the pattern and values a catalogue needs.
 
 An engine writes `Message("{player} may not bid {bid}.", player=at(0), bid=1)`. That is a str, the English sentence with
-its values filled in; code that shows it calls `spoken`, which looks the pattern up in a catalogue. Where no catalogue
-is set, as in `manage.py score`, the result is the English sentence.
+its values filled in; code that shows it calls `translated`, which looks the pattern up in a catalogue. Where no
+catalogue is set, as in `manage.py score`, the result is the English sentence.
 """
 
 import re
@@ -150,30 +150,30 @@ def row(parts: Iterable[str], mark: str = ", ") -> str:
     return _Row(tuple(parts), mark)
 
 
-def spoken(text: str, names: Sequence[str] | None = None) -> str:
+def translated(text: str, names: Sequence[str] | None = None) -> str:
     """A message in the active language, and a term by the club's own word; any other text unchanged.
 
     With `names` (by seat) its seat placeholders are replaced as `named` does.
 
-    >>> spoken(Message("{player} deals to {other}.", player=at(0), other=at(1)), ["Ann"])
+    >>> translated(Message("{player} deals to {other}.", player=at(0), other=at(1)), ["Ann"])
     'Ann deals to seat 2.'
     """
     match text:
         case Term() if word := _own_words(text.code):
             return word
         case Message():
-            translate = spoken if names is None else partial(spoken, names=names)
+            translate = translated if names is None else partial(translated, names=names)
             return _filled(_catalogue(text.pattern, text.plural, text.number), text.values, translate, _figure)
         case _Row():
-            return text.mark.join(spoken(part, names) for part in text.parts)
+            return text.mark.join(translated(part, names) for part in text.parts)
         case _Seat() if names is not None:
-            return spoken(_name(int(text[1:-1]), names))
+            return translated(_name(int(text[1:-1]), names))
         case _:
             return text
 
 
 def set_catalogue(catalogue: Catalogue, figure: Figure | None = None) -> None:
-    """Set the process-wide `catalogue(pattern, plural pattern, count)` from which `spoken` takes its patterns.
+    """Set the process-wide `catalogue(pattern, plural pattern, count)` from which `translated` takes its patterns.
 
     `figure` formats each number in a message, including Thousands; without it numbers are written as in English.
     """
@@ -182,8 +182,8 @@ def set_catalogue(catalogue: Catalogue, figure: Figure | None = None) -> None:
 
 
 def set_term_lookup(own_words: Callable[[str], str]) -> None:
-    """Set the process-wide `own_words(code)`, which returns a club's word for a term to `spoken`, or "" where it has
-    none.
+    """Set the process-wide `own_words(code)`, which returns a club's word for a term to `translated`, or "" where it
+    has none.
     """
     global _own_words
     _own_words = own_words

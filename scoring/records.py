@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from scoring import ENGINES, PLAYOFFS, engine
 from scoring.base import Engine, Malformed, RuleError, Sheet, replay
-from scoring.messages import Message, row, spoken
+from scoring.messages import Message, row, translated
 from scoring.record_format import strict
 
 Json = dict[str, Any]
@@ -119,7 +119,7 @@ def error_json(error: RuleError) -> Json:
     """A RuleError as JSON, as the command line and the API return it; fields that are None are left out."""
     fields = {
         "code": error.code,
-        "message": spoken(error.message),
+        "message": translated(error.message),
         "round": error.round,
         "player": error.player,
         "field": error.field,

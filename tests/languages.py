@@ -8,7 +8,7 @@ from scoring.messages import set_catalogue
 
 
 @contextmanager
-def spoken_by(catalogue: Mapping[str, str]) -> Iterator[None]:
+def translated_by(catalogue: Mapping[str, str]) -> Iterator[None]:
     """Translate messages by `catalogue`, from English to the test's text; messages that are not in it stay English."""
     before, figure = messages._catalogue, messages._figure
 

@@ -114,8 +114,8 @@ def test_every_marked_text_of_python_is_in_a_catalogue() -> None:
 
 def test_what_is_said_is_written_as_its_language_writes_it() -> None:
     """Use `capital`, `date_format` and `grouped` of clubs/language; what commands print is English."""
-    spoken = (path for path in CODE if not ENGLISH.search(str(path)))
-    ours = (path for path in spoken if not {"language", "scoring", "fonts"} & {*path.parts})
+    translatable = (path for path in CODE if not ENGLISH.search(str(path)))
+    ours = (path for path in translatable if not {"language", "scoring", "fonts"} & {*path.parts})
     assert {str(path): len(found) for path in ours if (found := ENGLISH_ALONE.findall(text(path)))} == FOR_PROGRAMS
 
 

@@ -29,18 +29,18 @@ class Active:
 
     @property
     def value(self) -> Any:
-        spoken = self.translation()
-        if spoken is NONE:
+        current = self.translation()
+        if current is NONE:
             raise AttributeError("value")
-        return spoken
+        return current
 
     @value.setter
-    def value(self, spoken: Any) -> None:
-        if type(spoken) is trans_real.DjangoTranslation and "gettext" not in vars(spoken):
-            vars(spoken)["gettext"] = _in_one_look(spoken)
-        self._value.set(spoken)
+    def value(self, current: Any) -> None:
+        if type(current) is trans_real.DjangoTranslation and "gettext" not in vars(current):
+            vars(current)["gettext"] = _in_one_look(current)
+        self._value.set(current)
         # Django gives the translation of “no language” its method afterwards.
-        self._code.set(spoken.to_language() if hasattr(spoken, "to_language") else None)
+        self._code.set(current.to_language() if hasattr(current, "to_language") else None)
 
     @value.deleter
     def value(self) -> None:
@@ -66,8 +66,8 @@ def get_language() -> str | None:
 
 def gettext(message: str) -> str:
     """The translation of a message without line breaks or markup, for which Django's function of this name looks."""
-    spoken = ACTIVE.translation()
-    text: str = translation.gettext(message) if spoken is NONE else spoken.gettext(message)
+    current = ACTIVE.translation()
+    text: str = translation.gettext(message) if current is NONE else current.gettext(message)
     return text
 
 

@@ -45,35 +45,37 @@ def date_format(value: date | time, letters: str) -> str:
     ...     date_format(datetime(2026, 11, 26, 19, 30), "l j F, H:i")
     'Donnerstag, 26. November, 19:30'
     """
-    spoken = locale()
-    if spoken.language == "en" or letters in FOR_PROGRAMS:
+    current = locale()
+    if current.language == "en" or letters in FOR_PROGRAMS:
         return formats.date_format(cast(date, value), letters)
     if letters in TIMES:
-        return format_time(cast(time, value), TIMES[letters], locale=spoken)
+        return format_time(cast(time, value), TIMES[letters], locale=current)
     day, _, clock = letters.rpartition(", ")
     if clock not in TIMES:
-        return format_date(cast(date, value), _day_pattern(spoken, letters, cast(date, value)), locale=spoken)
+        return format_date(cast(date, value), _day_pattern(current, letters, cast(date, value)), locale=current)
     if day not in DAYS:
         raise KeyError(letters)
-    first = _day_pattern(spoken, day, cast(datetime, value))
-    both = spoken.datetime_formats["medium"].replace("{1}", first).replace("{0}", TIMES[clock])
-    return format_datetime(cast(datetime, value), both, locale=spoken)
+    first = _day_pattern(current, day, cast(datetime, value))
+    both = current.datetime_formats["medium"].replace("{1}", first).replace("{0}", TIMES[clock])
+    return format_datetime(cast(datetime, value), both, locale=current)
 
 
-def _day_pattern(spoken: Locale, letters: str, day: date) -> str:
+def _day_pattern(current: Locale, letters: str, day: date) -> str:
     """Return the pattern of a date; the first of a month is an ordinal in some languages (*1er mars*), which the
     CLDR lacks.
     """
-    pattern = _pattern(spoken, DAYS[letters])
-    first = FIRSTS.get(spoken.language)
+    pattern = _pattern(current, DAYS[letters])
+    first = FIRSTS.get(current.language)
     return DAY_BEFORE_MONTH.sub(f"'{first}'", pattern) if first and day.day == 1 else pattern
 
 
-def _pattern(spoken: Locale, wished: str) -> str:
+def _pattern(current: Locale, wished: str) -> str:
     """Return the language's pattern for the fields of the skeleton `wished`, with their widths."""
     short_day = wished.replace("EEEE", "E")
     names = (wished, short_day, short_day.replace("MMMM", "MMM"))
-    pattern = next((spoken.datetime_skeletons[name].pattern for name in names if name in spoken.datetime_skeletons), "")
+    pattern = next(
+        (current.datetime_skeletons[name].pattern for name in names if name in current.datetime_skeletons), ""
+    )
     wide = {field[1]: field[0] for field in FIELD.finditer(wished)}
     pieces = QUOTED.split(pattern or wished)
     return "".join(each if each.startswith("'") else _widened(each, wide) for each in pieces)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from scoring.base import Engine
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 def name_of(engine: Engine[Any]) -> str:
     """Return the club's name for a game."""
-    return spoken(engine.name)
+    return translated(engine.name)
 
 
 def names_of(engine: Engine[Any]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from clubs.language import dates, figures
 from clubs.language.capitals import capital
 from clubs.language.game_names import name_of
 from clubs.language.locales import decimal_sign, ordinal
-from scoring.messages import spoken
+from scoring.messages import translated
 
 register = template.Library()
 
@@ -92,7 +92,7 @@ def now(letters: str) -> str:
 
 
 register.filter(club_day)
-register.filter(spoken)
+register.filter(translated)
 register.filter("game_name", name_of)
 
 

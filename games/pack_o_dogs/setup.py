@@ -12,7 +12,7 @@ from clubs.models import Player
 from games.base.display import Screen
 from games.base.table_game import Unreadable
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.pack_o_dogs import PACK_O_DOGS, Options
 
 MODES = (
@@ -69,7 +69,7 @@ def _refused(players: int) -> str:
     try:
         PACK_O_DOGS.start(players, Options())
     except RuleError as error:
-        return spoken(error.message) if players else ""
+        return translated(error.message) if players else ""
     return ""
 
 

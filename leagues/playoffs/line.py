@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.language.capitals import capital
 from clubs.models import Player
-from games.base.entry.card_pull import spoken
+from games.base.entry.card_pull import card_name
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.models import Match
@@ -64,7 +64,7 @@ def line_groups(state: State) -> list[LineGroup]:
 
 def line_rows(state: State, group: Group) -> Iterator[LineRow]:
     """Yield the rows of one group, best first."""
-    pulled = {int(key): spoken(card) for pull in group.pulls for key, card in pull.cards.items()}
+    pulled = {int(key): card_name(card) for pull in group.pulls for key, card in pull.cards.items()}
     names, gone = short(state), list[str]()
     for place, chair in enumerate(group.ranked):
         key = chair.player.pk

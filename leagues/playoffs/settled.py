@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.language.figures import minus
-from games.base.entry.card_pull import spoken
+from games.base.entry.card_pull import card_name
 from games.base.entry.names import listed
 from games.base.results.titles import in_words
 from games.models import Match
@@ -67,7 +67,7 @@ def _why_up(state: State, group: Group) -> str:
 
 
 def _pulled(group: Group, pull: CutPull, names: Mapping[int, str], *, is_stale: bool) -> Settled:
-    cards = {int(key): spoken(card) for key, card in pull.cards.items()}
+    cards = {int(key): card_name(card) for key, card in pull.cards.items()}
     called = {key: names.get(key, _("Somebody")) for key in cards}
     words = _("Group {letter}: {names} pulled cards for the line.").format(
         letter=group.letter, names=listed(called.values())

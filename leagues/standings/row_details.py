@@ -11,7 +11,7 @@ from games.base.entry.names import isolated, shortened
 from leagues.models import Standing
 from leagues.standings.queries import Board
 from leagues.standings.wording import figure, hundredths
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.standings import METRICS, Scheme
 
 NIGHTS = 6
@@ -185,9 +185,9 @@ def _answer(key: str, values: list[object], other: str, *, mirrored: bool) -> Co
     mine, above, verdict = values
     metric = METRICS[key]
     if verdict == "unasked":
-        return Comparison(spoken(metric.name), "", gettext("not needed"), "unasked")
+        return Comparison(translated(metric.name), "", gettext("not needed"), "unasked")
     pair = [figure(key, int(str(value))) for value in ((above, mine) if mirrored else (mine, above))]
-    words = gettext("level") if verdict == "level" else spoken(metric.decided(other))
+    words = gettext("level") if verdict == "level" else translated(metric.decided(other))
     joint = gettext("{one} to {other}") if key == "meetings" else gettext("{one} and {other}")
     figures = joint.format(one=pair[0], other=pair[1])
-    return Comparison(spoken(metric.name), figures, words, "decides" if verdict == "decided" else "")
+    return Comparison(translated(metric.name), figures, words, "decides" if verdict == "decided" else "")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from clubs.models import Player
 from scoring.base import Malformed
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.standings import METRICS, TIE_BREAKS, Scheme, scheme_from_json
 from scoring.standings.metrics import Metric
 
@@ -150,7 +150,7 @@ class SchemeForm(forms.Form):
             try:
                 self.cleaned_data["scheme"] = scheme_from_json(self._scheme_json(self.cleaned_data), across=self.across)
             except Malformed as error:
-                self.add_error(_field(error.field), spoken(error.message))
+                self.add_error(_field(error.field), translated(error.message))
         return self.cleaned_data
 
     def _scheme_json(self, data: Mapping[str, Any]) -> dict[str, Any]:

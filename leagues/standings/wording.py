@@ -15,7 +15,7 @@ from games.base.entry.names import listed, shortened
 from games.registry import table_game
 from leagues.models import Standing
 from leagues.standings.queries import Board
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.standings import METRICS, Result, Scheme, points
 
 ACROSS = gettext_lazy("All games")
@@ -167,7 +167,7 @@ def _shared(scheme: Scheme) -> str:
 
 def tie_breaks(scheme: Scheme) -> list[str]:
     """Return the tie-breaks as questions, in order."""
-    return [spoken(METRICS[key].description) for key in scheme.tie_breaks]
+    return [translated(METRICS[key].description) for key in scheme.tie_breaks]
 
 
 def _example_place(result: Result) -> str:

@@ -15,7 +15,7 @@ from games.registry import TABLE_GAMES
 from games.rules.texts import Article, glossary
 from leagues.models import Trophy
 from leagues.trophies.catalogue import RULES, missing
-from scoring.messages import Term, spoken
+from scoring.messages import Term, translated
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def kinds(club: Club) -> list[Kind]:
 def _games(own: Mapping[str, str]) -> Iterator[Renamable]:
     for game in TABLE_GAMES:
         term = game.engine.name
-        yield Renamable(term.code, str(term), spoken(game.engine.summary), own.get(term.code, ""))
+        yield Renamable(term.code, str(term), translated(game.engine.summary), own.get(term.code, ""))
 
 
 def _callouts(terms: Mapping[str, Term], own: Mapping[str, str]) -> Iterator[Renamable]:

@@ -22,7 +22,7 @@ from leagues.playoffs.lookup import find
 from leagues.ratings.queries import strengths
 from leagues.tournaments import setup
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 
 SEEDS = (("random", gettext_lazy("At random")), ("rating", gettext_lazy("By rating, strongest first")))
 AGAIN = gettext_lazy("The page was not sent completely. Reload it and tap again.")
@@ -56,7 +56,7 @@ def tournament_new(request: HttpRequest, club: Club, access: Access) -> HttpResp
     except Unreadable as error:
         return _form(request, club, access, form, error.message, error.field)
     except RuleError as error:
-        return _form(request, club, access, form, spoken(error.message), error.field or "")
+        return _form(request, club, access, form, translated(error.message), error.field or "")
     messages.success(request, _("Drawn. Tap Play to begin a match."))
     return redirect(players)
 
@@ -133,7 +133,7 @@ def tournament_play(request: HttpRequest, club: Club, access: Access, pk: int) -
     except Unreadable as error:
         return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, playoff, spoken(error.message))
+        return _show(request, access, playoff, translated(error.message))
     return redirect("table", match.pk)
 
 
@@ -148,7 +148,7 @@ def tournament_decide(request: HttpRequest, club: Club, access: Access, pk: int)
     except Unreadable as error:
         return _show(request, access, playoff, error.message)
     except RuleError as error:
-        return _show(request, access, playoff, spoken(error.message))
+        return _show(request, access, playoff, translated(error.message))
     messages.success(request, _("Kept as seated.") if keep else _("The match is restarted. What was played is kept."))
     return redirect(playoff)
 

@@ -14,7 +14,7 @@ from clubs.web.paging import page_of
 from games.base.results.record_categories import BACK_TO_BACK
 from games.base.results.titles import title
 from leagues.models import Award, Trophy
-from scoring.messages import spoken
+from scoring.messages import translated
 
 A_PAGE = 25
 AROUND = 12  # awards read beyond both ends of a page, for the holder before it and the end of the last reign
@@ -117,7 +117,7 @@ def _mark(trophy: Trophy, award: Award, standing: Sequence[Award]) -> str:
         return ""
     if trophy.rule == Trophy.Rule.LOSER:
         return _("Still wearing it")
-    return spoken(BACK_TO_BACK) if _is_played(had) and _is_played(award) else _("Defended")
+    return translated(BACK_TO_BACK) if _is_played(had) and _is_played(award) else _("Defended")
 
 
 def _together(one: Award, other: Award) -> bool:

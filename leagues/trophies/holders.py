@@ -21,7 +21,7 @@ from games.models import Match
 from leagues.models import Award, Trophy
 from leagues.trophies import catalogue
 from leagues.trophies.timeline import Timeline, draw
-from scoring.messages import spoken
+from scoring.messages import translated
 
 NEWEST = ("-awarded_at", "-pk")
 ENOUGH = 30  # awards of each trophy that are read for the timeline
@@ -62,7 +62,7 @@ class Holder:
     @property
     def callout(self) -> str:
         """The name of that call-out."""
-        return spoken(BACK_TO_BACK)
+        return translated(BACK_TO_BACK)
 
 
 @dataclass(frozen=True)

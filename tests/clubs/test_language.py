@@ -20,7 +20,7 @@ from clubs.language.dates import DAYS, TIMES, date_format
 from clubs.language.figures import minus, signed
 from clubs.language.locales import grouped, listed, ordinal
 from clubs.models import Club, Role, User
-from scoring.messages import Message, spoken
+from scoring.messages import Message, translated
 from tests import pseudo
 from tests.people import SignIn
 from tests.test_house_rules import PYTHON, TEMPLATES, text
@@ -143,15 +143,15 @@ def test_a_partial_language_is_for_who_chooses_it(kennel: Club, sign_in: SignIn)
 
 def test_a_sign_stays_before_its_figure_from_right_to_left() -> None:
     lost = Message("{player} has {points}.", player="Ann", points=-12)
-    assert (minus(-12), signed(7), spoken(lost)) == ("−12", "+7", "Ann has −12.")
+    assert (minus(-12), signed(7), translated(lost)) == ("−12", "+7", "Ann has −12.")
     with translation.override("ar"):
         assert (minus(-12), signed(7), signed(-2)) == ("\u200e−12", "\u200e+7", "\u200e−2")
-        assert "\u200e−12" in spoken(lost)
+        assert "\u200e−12" in translated(lost)
 
 
 def test_engines_speak_by_the_same_catalogue() -> None:
     with translation.override(pseudo.CODE):
-        assert spoken(Message("{player} leads.", player="Ann")) == "⟦Ann léädš. ~~⟧"
+        assert translated(Message("{player} leads.", player="Ann")) == "⟦Ann léädš. ~~⟧"
 
 
 @pytest.mark.parametrize(

@@ -135,12 +135,12 @@ def test_a_value_is_written_as_django_writes_it(value: object) -> None:
 @pytest.mark.parametrize("language", ["en-gb", "en", "de", "fr", "es", "nl", "pt", "ar"])
 def test_a_message_is_the_same_in_one_map_as_in_every_catalogue(language: str) -> None:
     with translation.override(language):
-        spoken = vars(translation.trans_real)["_active"].value
-        messages = [key for key, _ in spoken._catalog.items()]
+        current = vars(translation.trans_real)["_active"].value
+        messages = [key for key, _ in current._catalog.items()]
         plain = [message for message in messages if isinstance(message, str)]
         counted = [message[0] for message in messages if isinstance(message, tuple)]
         for message in [*plain[:400], *counted[:400], "nobody says this"]:
-            assert spoken.gettext(message) == type(spoken).gettext(spoken, message)
+            assert current.gettext(message) == type(current).gettext(current, message)
 
 
 def test_a_text_may_become_a_value() -> None:
@@ -213,10 +213,10 @@ def test_a_language_follows_its_request_into_another_thread_and_no_other_does() 
     active = Active()
     assert not hasattr(active, "value")
     german = active.value = translation.trans_real.translation("de")
-    spoken: partial[object] = partial(getattr, active, "value", "none")
+    current: partial[object] = partial(getattr, active, "value", "none")
     with ThreadPoolExecutor(1) as threads:
-        assert threads.submit(spoken).result() == "none"
-        assert threads.submit(copy_context().run, spoken).result() is german
+        assert threads.submit(current).result() == "none"
+        assert threads.submit(copy_context().run, current).result() is german
         assert threads.submit(copy_context().run, active.code).result() == "de"
     del active.value
     assert not hasattr(active, "value")

@@ -18,7 +18,7 @@ from games.registry import table_game
 from leagues.models import Trophy
 from scoring.base import Malformed
 from scoring.dirty_dog import DIRTY_DOG, Options
-from scoring.messages import Term, spoken
+from scoring.messages import Term, translated
 from tests.factory import a_club, a_match, a_member, some_players
 
 pytestmark = pytest.mark.django_db
@@ -163,9 +163,9 @@ def test_another_club_and_no_club_say_the_standard_names(match: Match, client: C
     assert "Door Knob" in page and "Türklinke" not in page
     assert own_words() == {}
     with ways_of(match.club):
-        assert spoken(Term("sbr", "SBR")) == "Pechvogel"
+        assert translated(Term("sbr", "SBR")) == "Pechvogel"
         with ways_of(other), translation.override("de"):
-            assert spoken(Term("sbr", "SBR")) == "SBR"
+            assert translated(Term("sbr", "SBR")) == "SBR"
         with ways_of(None):
             assert table_game(match.game).name == "Dirty Dog"
         assert table_game(match.game).name == "Straßenköter"
@@ -203,8 +203,8 @@ def test_what_an_engine_says_of_a_game_has_the_club_s_name_for_it(language: str,
         DIRTY_DOG.start(1, Options())
     club.terms = WORDS
     with translation.override(language), terms_of(club):
-        assert spoken(refused.value.message).startswith("Straßenköter")
-    assert spoken(refused.value.message).startswith("Dirty Dog")
+        assert translated(refused.value.message).startswith("Straßenköter")
+    assert translated(refused.value.message).startswith("Dirty Dog")
 
 
 def test_a_setting_about_a_game_has_the_club_s_name_for_it(client: Client, club: Club) -> None:

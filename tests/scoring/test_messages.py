@@ -7,9 +7,9 @@ import pytest
 
 from scoring import messages
 from scoring.base import Illegal, RuleError, with_names
-from scoring.messages import Message, Term, at, counted, either, listed, named, row, set_term_lookup, spoken
+from scoring.messages import Message, Term, at, counted, either, listed, named, row, set_term_lookup, translated
 from scoring.records import error_json, score
-from tests.languages import spoken_by
+from tests.languages import translated_by
 
 GERMAN = {
     "{player} has already bid {bid}.": "{player} hat schon {bid} angesagt.",
@@ -29,25 +29,25 @@ GERMAN = {
 @pytest.fixture
 def german() -> Iterator[None]:
     """Translate messages by the German catalogue of this test."""
-    with spoken_by(GERMAN):
+    with translated_by(GERMAN):
         yield
 
 
 @pytest.mark.usefixtures("german")
-def test_a_message_stays_english_and_is_spoken_in_the_language_of_the_reader() -> None:
+def test_a_message_stays_english_and_is_translated_into_the_language_of_the_reader() -> None:
     said = Message("{player} has already bid {bid}.", player="Ann", bid=-2)
     assert said == "Ann has already bid −2."
-    assert spoken(said) == "Ann hat schon −2 angesagt."
+    assert translated(said) == "Ann hat schon −2 angesagt."
 
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(("count", "said"), [(1, "1 Karte fehlt."), (2, "2 Karten fehlen."), (0, "0 Karten fehlen.")])
 def test_a_number_chooses_its_sentence(count: int, said: str) -> None:
-    assert spoken(counted("{count} card is missing.", "{count} cards are missing.", count)) == said
+    assert translated(counted("{count} card is missing.", "{count} cards are missing.", count)) == said
 
 
 @pytest.mark.usefixtures("german")
-def test_a_message_in_a_message_is_spoken_too() -> None:
+def test_a_message_in_a_message_is_translated_too() -> None:
     said = Message("{players} lead.", players=listed([at(0), at(2), at(1)]))
     assert said == "{0}, {2} and {1} lead."
     assert with_names(said, ["Ann", "Bo"]) == "Vorn: Ann, Platz 3 und Bo."
@@ -61,7 +61,7 @@ def test_an_error_says_it_to_the_reader_and_keeps_its_english() -> None:
 
 
 def test_a_text_that_is_no_message_stays_as_it_is() -> None:
-    assert spoken("{Ann} sits here") == "{Ann} sits here"
+    assert translated("{Ann} sits here") == "{Ann} sits here"
 
 
 def test_braces_in_a_name_are_no_placeholder() -> None:
@@ -72,9 +72,9 @@ def test_a_term_has_the_club_s_own_word(monkeypatch: pytest.MonkeyPatch) -> None
     sbr = Term("sbr", "SBR")
     assert named(sbr, ["Ann"]) is sbr
     monkeypatch.setattr(messages, "_own_words", messages._no_word)
-    assert spoken(sbr) == "SBR"
+    assert translated(sbr) == "SBR"
     set_term_lookup(lambda code: {"sbr": "Pech"}.get(code, ""))
-    assert (spoken(sbr), spoken(Message("That is {callout}.", callout=sbr))) == ("Pech", "That is Pech.")
+    assert (translated(sbr), translated(Message("That is {callout}.", callout=sbr))) == ("Pech", "That is Pech.")
 
 
 def test_one_alone_needs_no_and() -> None:
@@ -85,7 +85,7 @@ def test_one_alone_needs_no_and() -> None:
 def test_names_are_put_in_before_anybody_chooses_a_language() -> None:
     said = named(Message("{names} lead.", names=row([at(0), "{1}", at(2)], "; ")), ["Ann", "Bo"])
     assert said == "Ann; {1}; seat 3 lead."
-    assert spoken(said) == "Ann; {1}; Platz 3 lead."
+    assert translated(said) == "Ann; {1}; Platz 3 lead."
 
 
 @pytest.mark.usefixtures("german")
@@ -93,13 +93,13 @@ def test_names_and_language_at_once_give_the_same() -> None:
     """A term, a list, seats and plain text inside one message; without names the seats stay as placeholders."""
     players, term = listed([at(0), at(2), "Cy"]), Term("sbr", "SBR")
     lead = Message("{players} lead: {term}.", players=players, term=term)
-    assert spoken(lead, ["Ann"]) == spoken(named(lead, ["Ann"])) == "Ann, Platz 3 und Cy lead: SBR."
-    assert spoken(at(0)) == "{0}"
+    assert translated(lead, ["Ann"]) == translated(named(lead, ["Ann"])) == "Ann, Platz 3 und Cy lead: SBR."
+    assert translated(at(0)) == "{0}"
 
 
 @pytest.mark.usefixtures("german")
-def test_one_of_several_is_spoken_too() -> None:
-    assert spoken(either([Message("text"), Message("nothing")])) == "Text oder nichts"
+def test_one_of_several_is_translated_too() -> None:
+    assert translated(either([Message("text"), Message("nothing")])) == "Text oder nichts"
 
 
 @pytest.mark.usefixtures("german")

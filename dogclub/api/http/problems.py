@@ -26,7 +26,7 @@ from dogclub.api.http.problem_types import KINDS, MEDIA_TYPE, problem_document
 from games.entries.drafts import Conflict, Gap, Refused
 from games.entries.match_state import load
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.records import error_json
 
 AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
@@ -63,7 +63,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return problem(code, sentence, path)
     if isinstance(error, RuleError):
         body = error_json(error)
-        return problem(error.code, spoken(error.message), path, **body)
+        return problem(error.code, translated(error.message), path, **body)
     if isinstance(error, Refused):
         return problem(error.code, str(error), path, error=refusal(error))
     if isinstance(error, Problem):

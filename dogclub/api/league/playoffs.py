@@ -24,7 +24,7 @@ from leagues.playoffs.lookup import find
 from leagues.playoffs.state import State
 from leagues.playoffs.tables import Table
 from leagues.playoffs.wording import verdicts
-from scoring.messages import spoken
+from scoring.messages import translated
 
 PARTS = (PLAYOFFS, FIXTURES, LEAVERS, PULLS, RESEATS, MATCHES, PLAYERS)
 
@@ -109,7 +109,7 @@ def _pairings(state: tournament_state.State) -> dict[str, Any]:
                 "player": row.player,
                 "wins": row.wins,
                 "difference": row.difference,
-                "why": spoken(row.why),
+                "why": translated(row.why),
             }
             for row in state.rows
         ],

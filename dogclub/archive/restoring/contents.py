@@ -12,7 +12,7 @@ from dogclub.archive.format.members import MEMBERS
 from dogclub.archive.restoring.reader import Archive, Unusable
 from scoring import engine
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.records import options_from_json
 from scoring.standings import scheme_from_json
 
@@ -46,7 +46,7 @@ def contents_of(archive: Archive) -> Contents:
             options_from_json(engine(playoff.game), playoff.options)
         except RuleError as error:
             words = _("Play-off {id} cannot be played like this: {error}")
-            raise Unusable(words.format(id=playoff.id, error=spoken(error.message))) from error
+            raise Unusable(words.format(id=playoff.id, error=translated(error.message))) from error
     return contents
 
 

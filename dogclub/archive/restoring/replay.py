@@ -23,7 +23,7 @@ from dogclub.archive.writing.pack import Progress, ignore_progress
 from games import ledger
 from games.models import Confirmation, Entry, Match
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 
 AT_ONCE = 50
 
@@ -117,7 +117,7 @@ def _add(replayed: ReplayedMatches, line: MatchLine, people: People, other: Mapp
     except RuleError as error:
         error.name_players([people.names[player_id] for player_id in player_ids])
         words = _("{where} does not add up: {error}")
-        raise Unusable(words.format(where=where, error=spoken(error.message))) from error
+        raise Unusable(words.format(where=where, error=translated(error.message))) from error
     if [people.merged_into[each] for each in _late(line)] != player_ids[line.start_seats :]:
         raise Unusable(_("{where} seats others than its entries say.").format(where=where))
     replayed.lines[line.id], replayed.places[line.id] = match, (line.night, line.season)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.cards import RANKS
 
 HIGH_TO_LOW = tuple(RANKS)[::-1]
-SPOKEN = {
+NAMES = {
     "A": gettext_lazy("Ace"),
     "K": gettext_lazy("King"),
     "Q": gettext_lazy("Queen"),
@@ -19,9 +19,9 @@ SPOKEN = {
 AGAIN = gettext_lazy("Tap the cards again.")
 
 
-def spoken(card: str) -> str:
+def card_name(card: str) -> str:
     """`Ace` for A; a number, or a card with its suit, is returned unchanged."""
-    return str(SPOKEN.get(card, card))
+    return str(NAMES.get(card, card))
 
 
 def cards_in(form: QueryDict) -> list[str]:
@@ -31,8 +31,8 @@ def cards_in(form: QueryDict) -> list[str]:
 
 
 def keys(cards: Iterable[str]) -> list[dict[str, str]]:
-    """One key per card, high to low: its `rank`, its `spoken` name, and the `cards` query value after it is tapped."""
-    return [{"rank": rank, "spoken": spoken(rank), "value": "-".join([*cards, rank])} for rank in HIGH_TO_LOW]
+    """One key per card, high to low: its `rank`, its `name`, and the `cards` query value after it is tapped."""
+    return [{"rank": rank, "name": card_name(rank), "value": "-".join([*cards, rank])} for rank in HIGH_TO_LOW]
 
 
 def outcomes(outcome_of: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -43,7 +43,7 @@ def outcomes(outcome_of: Callable[[str], str]) -> Iterator[tuple[str, str]]:
 
 def _span(ranks: Sequence[str]) -> str:
     """A range of cards in words: `Ace`, `5 or lower`, `6 to 9`."""
-    first, last = spoken(ranks[0]), spoken(ranks[-1])
+    first, last = card_name(ranks[0]), card_name(ranks[-1])
     if len(ranks) == 1:
         return first
     if ranks[0] == "2":

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.base.entry.round_words import numbered
 from games.models import Seat
-from scoring.messages import Message, Term, spoken, terms
+from scoring.messages import Message, Term, terms, translated
 
 IN_THE_BOX: Mapping[str, Term] = terms({"in-the-box": Message("In the box")})
 BACK_TO_BACK = Term("back-to-back", Message("Back-to-Back"))  # for keeping a trophy, in any game
@@ -98,12 +98,12 @@ class RecordCategories:
     @property
     def terms(self) -> dict[str, str]:
         """The labels of the engine's call-outs, by code."""
-        return {term: spoken(label) for term, label in self.labels.items()}
+        return {term: translated(label) for term, label in self.labels.items()}
 
     @property
     def tags(self) -> dict[str, str]:
         """The labels of the call-outs tagged by hand, by code."""
-        return {term: spoken(label) for term, label in self.tag_labels.items()}
+        return {term: translated(label) for term, label in self.tag_labels.items()}
 
     @property
     def counted(self) -> list[str]:

@@ -46,7 +46,7 @@ def screen(state: MatchState, form: QueryDict) -> Screen:
         "number": len(cards) + 1,
         "count": len(step.seats),
         "left": len(step.seats) - len(cards),
-        "pulled": [(names[seat], card_pull.spoken(card), seat in sheet.departed) for seat, card in cards.items()],
+        "pulled": [(names[seat], card_pull.card_name(card), seat in sheet.departed) for seat, card in cards.items()],
         "cards": "-".join(cards.values()),
         "seats": "-".join(map(str, step.seats)),
         "hand": sheet.hand,
@@ -117,7 +117,7 @@ def offline_action(state: MatchState) -> OfflineAction | None:
         more={
             "seats": "-".join(map(str, step.seats)),
             "players": [(seat, names[seat], seat in sheet.departed) for seat in step.seats],
-            "ranks": [(rank, card_pull.spoken(rank)) for rank in card_pull.HIGH_TO_LOW],
+            "ranks": [(rank, card_pull.card_name(rank)) for rank in card_pull.HIGH_TO_LOW],
         },
     )
 

@@ -31,7 +31,7 @@ from games.entries.match_state import MatchState
 from scoring.base import RuleError
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.terms import label
-from scoring.messages import spoken
+from scoring.messages import translated
 
 FEW = 12  # up to so many players the page has no search field
 
@@ -163,7 +163,7 @@ def _points(before: DirtyDogSheet, after: DirtyDogSheet, names: Sequence[str], n
         missed = ngettext(
             "One hand went by without {player}.", "{count} hands went by without {player}.", before.hand
         ).format(count=before.hand, player=name)
-        sentences.append((_("No {callout}.").format(callout=spoken(label("clean-run"))), missed))
+        sentences.append((_("No {callout}.").format(callout=translated(label("clean-run"))), missed))
     return sentences
 
 

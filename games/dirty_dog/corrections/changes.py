@@ -18,7 +18,7 @@ from games.entries.match_state import MatchState
 from scoring.base import Sheet, with_names
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.terms import label, sentence
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 def changes(state: MatchState, before: Sheet, after: Sheet) -> Changes:
@@ -143,5 +143,5 @@ def _call_out_sentences(sheet: DirtyDogSheet, names: list[str]) -> list[tuple[in
     for line, call in announced(sheet):
         why = capital(with_names(sentence(call, line), names))
         words = _("{callout} in hand {number} ({why}).")
-        sentences.append((line.hand, words.format(callout=spoken(label(call.term)), number=line.hand, why=why)))
+        sentences.append((line.hand, words.format(callout=translated(label(call.term)), number=line.hand, why=why)))
     return sentences

@@ -13,7 +13,7 @@ from scoring.base import CallOut, with_names
 from scoring.dirty_dog import DirtyDogLine, DirtyDogSheet
 from scoring.dirty_dog.callouts import of
 from scoring.dirty_dog.terms import label, sentence
-from scoring.messages import spoken
+from scoring.messages import translated
 
 # Called out only for seats that did not have the same call-out after the hand before.
 LASTING = ("door-knob", "bottom-buddies")
@@ -32,7 +32,7 @@ def call_out(call: CallOut, line: DirtyDogLine, names: list[str]) -> CallOutLine
     """Return one call-out in words; `times` counts the seats, but a term earned by several seats together is 1."""
     times = 1 if call.term in TOGETHER else max(len(call.seats), 1)
     return CallOutLine(
-        str(line.hand), call.term, spoken(label(call.term)), capital(with_names(sentence(call, line), names)), times
+        str(line.hand), call.term, translated(label(call.term)), capital(with_names(sentence(call, line), names)), times
     )
 
 

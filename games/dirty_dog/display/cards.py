@@ -3,7 +3,7 @@
 from django.utils.translation import pgettext
 
 from scoring.cards import SUITS, suit_called
-from scoring.messages import spoken
+from scoring.messages import translated
 
 SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
@@ -23,4 +23,4 @@ def trump_in_words(trump: str | None) -> str:
     >>> trump_in_words("hearts"), trump_in_words("none"), trump_in_words(None)
     ('hearts', 'none', '')
     """
-    return pgettext("trump", "none") if trump == "none" else spoken(suit_called(trump or ""))
+    return pgettext("trump", "none") if trump == "none" else translated(suit_called(trump or ""))

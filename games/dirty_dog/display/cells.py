@@ -19,7 +19,7 @@ HANDS = 4096  # cache entries of some 200 bytes: bid, tricks and points, per lan
 
 
 @dataclass(frozen=True, eq=False)  # one instance per language, compared by identity: a cache key
-class Spoken:
+class ScreenReaderWords:
     """The words that a screen reader says around the figures of a row, in the reader’s language."""
 
     bid: str
@@ -36,7 +36,7 @@ class Spoken:
 
 
 @once_a_language
-def spoken() -> Spoken:
+def screen_reader_words() -> ScreenReaderWords:
     """Return the words for the current language."""
     total = f'<span class="vh">{_("total")} </span>{{}}'
     marks = {
@@ -44,7 +44,7 @@ def spoken() -> Spoken:
         "top": f' mark-top">{total}<span class="vh"> {_("top")}</span>',
         "low": f' mark-low">{total}<span class="vh"> {_("bottom")}</span>',
     }
-    return Spoken(_("bid"), _("took"), _("void"), _("deals"), marks)
+    return ScreenReaderWords(_("bid"), _("took"), _("void"), _("deals"), marks)
 
 
 def of_line(line: DirtyDogLine, seats: Iterable[int], base: str, marks: Mapping[int, str] | None = None) -> SafeString:
@@ -53,7 +53,7 @@ def of_line(line: DirtyDogLine, seats: Iterable[int], base: str, marks: Mapping[
     may have them.
     """
     marks = line_marks(line) if marks is None else marks
-    words = spoken()
+    words = screen_reader_words()
     return _joined(
         _played(words, line, seat, f"{base}{seat}/", marks.get(seat, "")) if seat in line.order else EMPTY
         for seat in seats
@@ -65,7 +65,7 @@ def line_marks(line: DirtyDogLine) -> dict[int, str]:
     return {} if line.void else dict.fromkeys(line.bottom, "low") | dict.fromkeys(line.leaders, "top")
 
 
-def _played(words: Spoken, line: DirtyDogLine, seat: int, link: str, mark: str) -> str:
+def _played(words: ScreenReaderWords, line: DirtyDogLine, seat: int, link: str, mark: str) -> str:
     if line.void:
         bid = "" if seat not in line.bids else f'<i class="set">{_bid(words, line.bids[seat])}</i>'
         return _cell(words, f'{bid}<span class="void">{words.void}</span>', dealer=seat == line.dealer)
@@ -74,12 +74,12 @@ def _played(words: Spoken, line: DirtyDogLine, seat: int, link: str, mark: str) 
     return _cell(words, hand + total, dealer=seat == line.dealer)
 
 
-def _bid(words: Spoken, bid: int) -> str:
+def _bid(words: ScreenReaderWords, bid: int) -> str:
     return f'<span class="vh">{words.bid} </span>{bid}'
 
 
 @lru_cache(HANDS)
-def _hand(words: Spoken, bid: int, tricks: int, points: int) -> str:
+def _hand(words: ScreenReaderWords, bid: int, tricks: int, points: int) -> str:
     css, miss = ("", "") if bid == tricks else (' class="set"', ' class="miss"')
     return (
         f'<i>{_bid(words, bid)}</i><i{css}><span class="vh">{words.took} </span>{tricks}</i>'
@@ -89,11 +89,11 @@ def _hand(words: Spoken, bid: int, tricks: int, points: int) -> str:
 
 def of_tiebreak(hand: TiebreakLine, seats: Iterable[int]) -> SafeString:
     """Return the cells of a tie-break hand: all bid and play, only the tied players have points."""
-    words = spoken()
+    words = screen_reader_words()
     return _joined(_tied(words, hand, seat) if seat in hand.order else EMPTY for seat in seats)
 
 
-def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
+def _tied(words: ScreenReaderWords, hand: TiebreakLine, seat: int) -> str:
     if seat in hand.points:
         inner = _hand(words, hand.bids[seat], hand.tricks[seat], hand.points[seat])
     else:
@@ -103,21 +103,21 @@ def _tied(words: Spoken, hand: TiebreakLine, seat: int) -> str:
 
 def of_totals(totals: Mapping[int, int], seats: Iterable[int], marks: Mapping[int, str]) -> SafeString:
     """Return the cells of a match of which only the totals are recorded."""
-    words = spoken()
+    words = screen_reader_words()
     drawn = (words.total(totals[seat], marks[seat]) for seat in seats)
     return _joined(_cell(words, f'<span class="fig mark{total}</span>', dealer=False) for total in drawn)
 
 
 def of_unscored(seats: Iterable[int], dealer: int, bids: Mapping[int, int]) -> SafeString:
     """Return the cells of a hand still to be scored: the dealer’s corner, and the bids entered so far."""
-    words = spoken()
+    words = screen_reader_words()
     return _joined(
         _cell(words, f"<i>{_bid(words, bids[seat])}</i>" if seat in bids else "", dealer=seat == dealer)
         for seat in seats
     )
 
 
-def _cell(words: Spoken, inner: str, *, dealer: bool) -> str:
+def _cell(words: ScreenReaderWords, inner: str, *, dealer: bool) -> str:
     corner, said = (" is-dealer", f'<span class="vh">{words.deals}, </span>') if dealer else ("", "")
     return f'<td><div class="cell{corner}">{said}{inner}</div></td>'
 

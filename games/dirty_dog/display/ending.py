@@ -12,7 +12,7 @@ from scoring.base import with_names
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.ending import TiebreakLine
 from scoring.dirty_dog.terms import label
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 def ending(state: MatchState) -> list[str]:
@@ -36,7 +36,7 @@ def _sentences(sheet: DirtyDogSheet, names: list[str]) -> Iterator[str]:
         yield _("Pulled for the bottom: {cards}.").format(cards=cards)
     if sheet.first_place_losers:
         first = listed(names[seat] for seat in sheet.first_place_losers)
-        yield _("{callout}: {names}.").format(callout=spoken(label("first-place-loser")), names=first)
+        yield _("{callout}: {names}.").format(callout=translated(label("first-place-loser")), names=first)
     for seat in sheet.departed:
         points = minus(sheet.totals[seat])
         yield _("{player} had to leave with {points}.").format(player=names[seat], points=points)

@@ -11,7 +11,7 @@ from games.dirty_dog.display.cards import drawn
 from games.entries.match_state import MatchState
 from scoring.dirty_dog import DirtyDogSheet
 from scoring.dirty_dog.terms import label
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 def finish(state: MatchState) -> Finish:
@@ -51,7 +51,7 @@ def _reasons(sheet: DirtyDogSheet, seat: int, far: str) -> Iterator[str]:
     if seat in sheet.departed:
         yield _left(sheet, seat)
     if seat in sheet.first_place_losers:
-        yield f"{spoken(label('first-place-loser'))}."
+        yield f"{translated(label('first-place-loser'))}."
     if seat not in sheet.winners and any(seat in hand.points for hand in ending.hands):
         yield _("Lost the tie-break hand.")
     elif far:

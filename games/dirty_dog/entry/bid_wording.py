@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.dirty_dog.callout_words import noun
 from scoring.dirty_dog.callouts import bid_term
 from scoring.dirty_dog.terms import LABELS
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 def so_far(cards: int, total: int) -> str:
@@ -26,7 +26,7 @@ def so_far(cards: int, total: int) -> str:
 def all_in(cards: int, total: int) -> str:
     """Return the term for the total of all bids, as a sentence; "" where it has none."""
     term = bid_term(cards, total)
-    return f"{spoken(LABELS[term])}." if term else ""
+    return f"{translated(LABELS[term])}." if term else ""
 
 
 def choices(cards: int, total: int) -> str:

@@ -10,7 +10,7 @@ from clubs.language.figures import minus
 from games.dirty_dog.pdf.chart import chart
 from games.sheets.text import framed, listed
 from scoring.dirty_dog.terms import label
-from scoring.messages import spoken
+from scoring.messages import translated
 
 TERMS = ("door-knob", "dog-pile", "sbr", "clean-run", "bottom-buddies", "first-place-loser")
 AT_THE_END = ("clean-run", "bottom-buddies")  # true after many hands, so listed after the last one only
@@ -42,7 +42,7 @@ def before(_: Mapping[str, Any]) -> dict[str, Any]:
         {"title": gettext("Scoring"), "pairs": _as_text(SCORING)},
         {
             "title": gettext("Call it out"),
-            "pairs": _as_text((spoken(label(term)), words) for term, words in CALL_IT_OUT),
+            "pairs": _as_text((translated(label(term)), words) for term, words in CALL_IT_OUT),
         },
         {"title": gettext("Remarks"), "pairs": ()},
     ]
@@ -97,7 +97,9 @@ def _called(sheet: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tupl
         callouts = _players_by_term(line, over=sheet["finished"] and hand == len(played))
         fresh = {term: [p for p in who if term != "door-knob" or p not in knobs] for term, who in callouts.items()}
         knobs = set(callouts.get("door-knob", ()))
-        sentences = [f"{spoken(label(term))}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who]
+        sentences = [
+            f"{translated(label(term))}: {listed([names[p] for p in who])}" for term, who in fresh.items() if who
+        ]
         if sentences:
             yield str(hand), "; ".join(sentences)
 

@@ -15,7 +15,7 @@ from games.dirty_dog.plans import plan_chart
 from scoring.competition.playoffs import LARGEST_GROUP
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import most_cards, planned_cards, proposals
-from scoring.messages import spoken
+from scoring.messages import translated
 
 LOWEST_TOP = 3
 SHORT_EVENING = 14  # the most hands of a plan where final tables follow
@@ -45,7 +45,7 @@ class DirtyDogGroups(Groups):
         if least < DIRTY_DOG.seats[0]:
             return ""
         notices = DIRTY_DOG.start(least, Options(plan=(1,), over_ten=True)).warnings
-        return next((spoken(notice.message) for notice in notices if notice.code == "few-players"), "")
+        return next((translated(notice.message) for notice in notices if notice.code == "few-players"), "")
 
     def plans(self, sizes: Sequence[int]) -> list[Plan]:
         """Return one plan per size of the largest hand. Each has as many hands as let most tables deal equally often,

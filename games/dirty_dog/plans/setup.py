@@ -22,7 +22,7 @@ from scoring.base import RuleError
 from scoring.competition.playoffs import LARGEST_GROUP, group_sizes
 from scoring.dirty_dog import DIRTY_DOG, Options
 from scoring.dirty_dog.plan import Proposal, most_cards, proposals
-from scoring.messages import spoken
+from scoring.messages import translated
 
 TEMPLATE = "games/dirty_dog/setup.html"
 CHANCE = "chance"  # the button that draws the first dealer at random
@@ -107,7 +107,7 @@ def _planned(players: Sequence[Player], form: QueryDict, dealer: int, *, known: 
         "last_dealer": _short(players)[dealers[-1]] if known and dealers else "",
         "roles": _roles(players, dealers) if known else {},
         "deals": _deals(players, sheet.planned, dealers) if known else [],
-        "warnings": [spoken(notice.message) for notice in sheet.warnings if notice.code != "final-dealer"],
+        "warnings": [translated(notice.message) for notice in sheet.warnings if notice.code != "final-dealer"],
         **_choices(players, agreed),
     }
 

@@ -12,7 +12,7 @@ from games.base.entry.names import listed, shortened
 from games.dogs_of_war.years.open_year import sheet_of
 from games.entries.match_state import MatchState
 from scoring.dogs_of_war.line import BOTH_DEFEATED, GLORIOUS, BattleLine, YearLine
-from scoring.messages import spoken, terms
+from scoring.messages import terms, translated
 
 LABELS = terms({"glorious": "Glorious victory", "crushed": "Crushing defeat", "both-defeated": "Both defeated"})
 
@@ -27,10 +27,12 @@ def of_year(line: YearLine, names: Sequence[str]) -> Iterator[CallOutLine]:
     """Yield the call-outs of one year, battle by battle."""
     for battle in line.battles:
         if battle.outcome == GLORIOUS:
-            yield CallOutLine(str(line.number), "glorious", spoken(LABELS["glorious"]), _glorious(battle, names))
-            yield CallOutLine(str(line.number), "crushed", spoken(LABELS["crushed"]), _crushed(battle))
+            yield CallOutLine(str(line.number), "glorious", translated(LABELS["glorious"]), _glorious(battle, names))
+            yield CallOutLine(str(line.number), "crushed", translated(LABELS["crushed"]), _crushed(battle))
         elif battle.outcome == BOTH_DEFEATED:
-            yield CallOutLine(str(line.number), "both-defeated", spoken(LABELS["both-defeated"]), _both(battle, names))
+            yield CallOutLine(
+                str(line.number), "both-defeated", translated(LABELS["both-defeated"]), _both(battle, names)
+            )
 
 
 def _glorious(battle: BattleLine, names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ class TrackerKey:
     """A key beside the tracker: it moves the tracker by `add`, or sets it to `set`; `then` is the position after it."""
 
     label: str
-    spoken: str
+    aria_label: str
     then: int
     add: int = 0
     set: int | None = None

@@ -12,7 +12,7 @@ from games.base.results.record_categories import BACK_TO_BACK
 from games.consequences.league import Taken, league
 from games.consequences.recipients import match_ends
 from games.entries.match_state import MatchState
-from scoring.messages import spoken
+from scoring.messages import translated
 
 FIRST = gettext_lazy("First holder.")
 
@@ -67,7 +67,7 @@ def _words(state: MatchState, took: Taken) -> str:
     if before is None:
         return str(FIRST)
     if before == took.player:
-        kept = _("{callout}: defended.").format(callout=spoken(BACK_TO_BACK))
+        kept = _("{callout}: defended.").format(callout=translated(BACK_TO_BACK))
         return _("Again: nobody wanted it.") if took.is_cone else kept
     if all(seat.player_id != before.pk for seat in state.seats):
         return _("Taken from {before}, who was not here to defend it.").format(before=before.label)

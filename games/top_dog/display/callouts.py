@@ -9,7 +9,7 @@ from games.base.display import CallOutLine
 from games.base.entry.names import listed, shortened
 from games.base.results.record_categories import IN_THE_BOX
 from games.entries.match_state import MatchState
-from scoring.messages import spoken
+from scoring.messages import translated
 from scoring.top_dog import TopDogSheet
 
 TERM = "in-the-box"
@@ -32,5 +32,5 @@ def _news(sheet: TopDogSheet, names: list[str]) -> Iterator[CallOutLine]:
                 if lost:
                     words = _("{names} with {points}, taken from {others}.")
                 said = words.format(names=listed(new), points=total, others=listed(lost) if lost else "")
-                yield CallOutLine(str(line.number), TERM, spoken(IN_THE_BOX[TERM]), said)
+                yield CallOutLine(str(line.number), TERM, translated(IN_THE_BOX[TERM]), said)
         before = line.leaders

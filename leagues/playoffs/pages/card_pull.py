@@ -118,7 +118,7 @@ def _page(
         "number": len(cards) + 1,
         "count": len(level),
         "left": len(level) - len(cards),
-        "pulled": [(names[key], card_pull.spoken(card)) for key, card in cards.items()],
+        "pulled": [(names[key], card_pull.card_name(card)) for key, card in cards.items()],
         "cards": "-".join(cards.values()),
         "seats": _keys(group),
         "is_repeat": bool(group.pulls),

@@ -24,7 +24,7 @@ from leagues.playoffs.seating import finals, leavers
 from leagues.playoffs.state import State
 from leagues.playoffs.wording import named
 from scoring.base import RuleError
-from scoring.messages import spoken
+from scoring.messages import translated
 
 
 @require_POST
@@ -40,7 +40,7 @@ def playoff_deal(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, spoken(error.message))
+        return show(request, access, playoff, translated(error.message))
     words = _("Dealt: {tables}. Everybody starts from 0.")
     messages.success(request, words.format(tables=listed(inside(table_of(match)) for match in dealt)))
     return redirect("playoff", club.slug, pk)
@@ -80,7 +80,7 @@ def playoff_line(request: HttpRequest, club: Club, access: Access, pk: int) -> H
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, spoken(error.message))
+        return show(request, access, playoff, translated(error.message))
     return redirect("playoff", club.slug, pk)
 
 
@@ -126,7 +126,7 @@ def playoff_decide(request: HttpRequest, club: Club, access: Access, pk: int) ->
     except Unreadable as error:
         return show(request, access, playoff, error.message, error.field)
     except RuleError as error:
-        return show(request, access, playoff, spoken(error.message), "decide")
+        return show(request, access, playoff, translated(error.message), "decide")
     if pair == Displaced(None, None):
         messages.success(request, _("Kept as seated: those level on the line stay where they are."))
         return redirect("playoff", club.slug, pk)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import Access, club_view
 from clubs.models import Club, Player
 from clubs.web.conditional import fragment, is_following
-from games.base.entry.card_pull import spoken
+from games.base.entry.card_pull import card_name
 from games.base.entry.names import listed
 from games.registry import table_game
 from leagues.models import CutPull, Playoff
@@ -169,7 +169,7 @@ def _pulls(state: State) -> Iterator[Pulled]:
     names = short(state)
     for group in state.groups:
         for pull in (*group.pulls, *group.stale):
-            cards = [(names.get(int(key), _("Somebody")), spoken(card)) for key, card in pull.cards.items()]
+            cards = [(names.get(int(key), _("Somebody")), card_name(card)) for key, card in pull.cards.items()]
             yield Pulled(pull, group.letter, cards, pull in group.stale)
 
 

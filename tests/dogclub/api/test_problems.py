@@ -10,7 +10,7 @@ from dogclub.api.http.problem_types import KINDS, PROBLEMS, problem_document
 from dogclub.api.http.problems import refusal
 from games.entries.drafts import Closed, Gap
 from tests.dogclub.api.programs import Program, a_program
-from tests.languages import spoken_by
+from tests.languages import translated_by
 
 SMALL = pytest.mark.urls("tests.dogclub.api.small_endpoints")
 UNKNOWN = "“{game}” is not a game this club keeps score of: use one of {known}."
@@ -52,7 +52,7 @@ def test_whatever_goes_wrong_is_a_problem(
 
 def test_a_rule_is_explained_in_the_language_of_the_reader_by_the_same_code(db: None) -> None:
     asked = '{"record": 1, "game": "hearts"}'
-    with spoken_by({UNKNOWN: "„{game}“ kennt hier niemand: nimm {known}."}):
+    with translated_by({UNKNOWN: "„{game}“ kennt hier niemand: nimm {known}."}):
         found = is_a_problem(Program().ask("/api/v1/score", "POST", asked), 422, "game")
     assert found["detail"].startswith("„hearts“ kennt hier niemand: nimm dirty-dog, top-dog")
 
