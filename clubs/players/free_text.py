@@ -24,7 +24,7 @@ SHORTEST = 3  # shortest part of a name that is searched for by itself
 @dataclass(frozen=True)
 class FreeText:
     """A text column: `club` is the lookup from its model to the club, `about` describes it; `is_needed`: it cannot
-    be empty. `opens` unlocks rows that are otherwise immutable, for the update that follows; it is given the
+    be empty. `unlock` frees rows that are otherwise immutable, for the update that follows; it is given the
     queryset.
     """
 
@@ -33,7 +33,7 @@ class FreeText:
     club: str
     about: str | Promise
     is_needed: bool = False
-    opens: Callable[[models.QuerySet[Any]], None] | None = None
+    unlock: Callable[[models.QuerySet[Any]], None] | None = None
 
     @property
     def longest(self) -> int:
@@ -189,6 +189,6 @@ def rewrite(club: Club, mentions: Sequence[Mention]) -> None:
 def _write(club: Club, mention: Mention) -> None:
     source = mention.source
     rows = source.rows(club).filter(**{source.field: mention.words})
-    if source.opens:
-        source.opens(rows)
+    if source.unlock:
+        source.unlock(rows)
     rows.update(**{source.field: mention.instead})

@@ -12,14 +12,14 @@ from games.base.results.playoff_options import FirstDeal
 class Plan:
     """What several tables agree on so that all play equally long.
 
-    `figure` is the number it is chosen by (in Dirty Dog the largest hand) and `words` its label; `story` describes the
-    plan, `first` says what each player is dealt first, and `cards` is the number of cards round by round.
+    `figure` is the number it is chosen by (in Dirty Dog the largest hand) and `words` its label; `description` says how
+    it runs, `first` what each player is dealt first, and `cards` is the number of cards round by round.
     """
 
     key: str
     figure: int
     words: str
-    story: str
+    description: str
     first: str
     cards: Sequence[int]
 
@@ -32,7 +32,7 @@ class Groups:
     agreed: int
 
     @property
-    def asks(self) -> str:
+    def question(self) -> str:
         """The question that settles who deals first at a table where no previous winner sits."""
         raise NotImplementedError
 

@@ -105,7 +105,7 @@ class Cell:
     title: str
     lead: str
     figures: Sequence[tuple[str, str]]
-    story: Sequence[CellChange]
+    changes: Sequence[CellChange]
 
 
 class TableGame:

@@ -32,8 +32,8 @@ def connect() -> None:
     """Register every text of a match that may contain a name."""
     register(
         FreeText(Match, "table", "club", gettext_lazy("the name of a table")),
-        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), opens=allow_redaction),
-        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), opens=allow_redaction),
+        FreeText(Entry, "note", "match__club", gettext_lazy("the note on an entry"), unlock=allow_redaction),
+        FreeText(Entry, "device", "match__club", gettext_lazy("the device of an entry"), unlock=allow_redaction),
         FreeText(Confirmation, "note", "match__club", gettext_lazy("the word on a confirmation")),
         FreeText(Confirmation, "device", "match__club", gettext_lazy("the device of a confirmation")),
         FreeText(SheetPhoto, "device", "match__club", gettext_lazy("the device of a photo")),

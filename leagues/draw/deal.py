@@ -78,7 +78,7 @@ def _check(setup: SetupForm) -> None:
     if groups and any(table.dealer is None for table in setup.tables):
         missing = [name for name, table in zip(labels(setup), setup.tables, strict=True) if table.dealer is None]
         words = gettext("{tables}: {question} Tap the name.")
-        raise Unreadable(words.format(tables=listed(missing), question=groups.asks), "jack")
+        raise Unreadable(words.format(tables=listed(missing), question=groups.question), "jack")
 
 
 def _check_everybody_is_here(setup: SetupForm) -> None:

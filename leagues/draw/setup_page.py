@@ -46,14 +46,14 @@ class Chair:
 
 @dataclass(frozen=True)
 class Ring:
-    """One drawn table; `story` says why its dealer deals first, `asks` is the open question there ("" if none), `jack`
-    is the dealer if a first Jack decided it.
+    """One drawn table; `reason` says why its dealer deals first, `question` is the open question there ("" if none),
+    `jack` is the dealer if a first Jack decided it.
     """
 
     name: str
     chairs: list[Chair]
-    story: str
-    asks: str
+    reason: str
+    question: str
     jack: Player | None = None
 
     @property
@@ -126,12 +126,12 @@ def _rings(setup: SetupForm, names: dict[int, str]) -> Iterator[Ring]:
             Chair(player, names[player.pk], roles.get(place, ""), bool(roles) and not place, player == picked)
             for place, player in enumerate(table.players)
         ]
-        asks = groups.asks if groups and table.dealer is None else ""
+        question = groups.question if groups and table.dealer is None else ""
         jack = table.dealer if table.dealer in setup.jacks else None
-        yield Ring(name, chairs, _story(setup, table, names), asks, jack)
+        yield Ring(name, chairs, _reason(setup, table, names), question, jack)
 
 
-def _story(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
+def _reason(setup: SetupForm, table: Table, names: dict[int, str]) -> str:
     if setup.table_game.groups is None:
         return ""
     if table.dealer is None:
@@ -201,7 +201,7 @@ def _main(setup: SetupForm, names: dict[int, str], rings: Sequence[Ring]) -> Mai
         return MainButton("crowd:1", _("Everybody agrees: {number} at one table").format(number=in_words(setup.crowd)))
     if (over := _left_over(setup)) is not None:
         return MainButton(f"rest:{over.pk}", _("{player} sits this one out").format(player=names[over.pk]))
-    asking = [ring.name for ring in rings if ring.asks]
+    asking = [ring.name for ring in rings if ring.question]
     if asking:
         return MainButton(
             "deal", _("Tap who got the first Jack at {names}").format(names=listed(asking)), is_ready=False

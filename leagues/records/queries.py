@@ -63,12 +63,12 @@ class Record:
         return self.feat.value(self.seat)
 
     @property
-    def done(self) -> str:
+    def subject(self) -> str:
         """What was achieved, in words."""
         return self.feat.subject(self.seat)
 
     @property
-    def more(self) -> str:
+    def suffix(self) -> str:
         """Further words about it."""
         return self.feat.suffix(self.seat)
 

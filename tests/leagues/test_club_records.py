@@ -59,7 +59,7 @@ def test_runs_climbs_and_brave_hands_are_those_of_the_sheets(club: Club, players
     assert found["Longest run of made bids"].value == max(runs)
     assert found["Bravest hand"].seat.feats["bold"] == max(over)[0]
     assert found["Biggest climb"].value == max(behind)
-    assert "players" in found["Bravest hand"].done
+    assert "players" in found["Bravest hand"].subject
 
 
 def test_call_outs_are_counted_and_named(club: Club, players: list[Player]) -> None:

@@ -80,7 +80,7 @@ def _form(played: Played) -> dict[str, Any]:
         nights=[shaped(result_shapes.FORM_NIGHT, each) for each in played.form.nights],
         bids=played.bids and {**table_json(played.bids), "club": [row.club for row in played.bids.rows]},
         records=[
-            {"title": each.feat.title, "value": each.value, "match": each.seat.match_id, "words": each.more}
+            {"title": each.feat.title, "value": each.value, "match": each.seat.match_id, "words": each.suffix}
             for each in played.records
         ],
     )

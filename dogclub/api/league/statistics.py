@@ -132,7 +132,7 @@ def _fame(fame: Fame) -> dict[str, Any]:
 
 
 def _record(record: Record) -> dict[str, Any]:
-    words = ", ".join(filter(None, (record.done, record.more)))
+    words = ", ".join(filter(None, (record.subject, record.suffix)))
     name, title = record.seat.player.label, record.feat.title
     return shaped(result_shapes.RECORD, record.seat, title=title, value=record.value, name=name, words=words)
 

@@ -119,7 +119,7 @@ SCHEMAS = {
     ),
 }
 LIST_NIGHTS = Operation(
-    "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, asks=PAGED
+    "list_nights", NIGHTS, "The nights, the last first", {200: a_page("nights", ref("Night"))}, query=PAGED
 )
 ADD_NIGHT = Operation(
     "add_night",

@@ -52,7 +52,7 @@ IF_MATCH = {
 
 @dataclass(frozen=True)
 class Operation:
-    """`answers` maps each successful status to its schema, None for no body; `asks` are the query parameters, `also`
+    """`answers` maps each successful status to its schema, None for no body; `query` are the query parameters, `also`
     further error statuses.
 
     `public` needs no key, `matched` accepts If-Match, `held` may answer 304; `kind` is the media type of a successful
@@ -64,7 +64,7 @@ class Operation:
     summary: str
     answers: Mapping[int, Json | None]
     path: Sequence[Parameter] = (SLUG,)
-    asks: Sequence[Parameter] = ()
+    query: Sequence[Parameter] = ()
     body: Json | None = None
     example: Any = None
     answer: Any = None
@@ -110,7 +110,7 @@ class Operation:
 
     def _parameters(self, method: str) -> list[Json]:
         headers = [IF_NONE_MATCH] if self._is_held(method) else [IF_MATCH] if self.matched else []
-        return [*self.path, *self.asks, *headers]
+        return [*self.path, *self.query, *headers]
 
     def _good(self) -> Json:
         return {str(status): self._answer(status, schema) for status, schema in self.answers.items()}
@@ -147,7 +147,7 @@ def described(**operations: Operation) -> Callable[[Any], Any]:
     def decorate(view: Any) -> Any:
         for method, operation in operations.items():
             view = extend_schema(operation=operation.document(method), methods=[method])(view)
-        view.cls.query_parameters = {method: [each["name"] for each in op.asks] for method, op in operations.items()}
+        view.cls.query_parameters = {method: [each["name"] for each in op.query] for method, op in operations.items()}
         return view
 
     return decorate

@@ -144,7 +144,7 @@ CHANGE_EMAILS = Operation(
 LIST_GAMES = Operation(
     "list_games", CLUBS, "The games this server knows", {200: object_schema(games=array(ref("Game")))}, (), public=True
 )
-LIST_PLAYERS = Operation("list_players", PLAYERS, "All players", {200: a_page("players", ref("Player"))}, asks=PAGED)
+LIST_PLAYERS = Operation("list_players", PLAYERS, "All players", {200: a_page("players", ref("Player"))}, query=PAGED)
 ADD_PLAYER = Operation(
     "add_player",
     PLAYERS,

@@ -17,7 +17,7 @@ ONE = (SLUG, NUMBERED)
 SEASON: Json = object_schema(id=ID, name=TEXT, starts_on=DAY, ends_on=DAY, closed=TRUTH)
 
 LIST_SEASONS = Operation(
-    "list_seasons", SEASONS, "The seasons of a club", {200: a_page("seasons", ref("Season"))}, asks=PAGED
+    "list_seasons", SEASONS, "The seasons of a club", {200: a_page("seasons", ref("Season"))}, query=PAGED
 )
 ADD_SEASON = Operation(
     "add_season",

@@ -45,7 +45,7 @@ LIST_SHARE_LINKS = Operation(
     SHARE_LINKS,
     "The share links that work now",
     {200: a_page("links", ref("ShareLink"))},
-    asks=PAGED,
+    query=PAGED,
     words="All of the club for organisers, for everybody else their own.",
 )
 MAKE_SHARE_LINK = Operation(

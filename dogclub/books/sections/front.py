@@ -185,7 +185,7 @@ def _records(volume: Volume, game: str) -> Iterator[Block]:
 
 
 def _feat(record: Record) -> list[str]:
-    whose = ", ".join(filter(None, (record.done or record.seat.player.label, record.more)))
+    whose = ", ".join(filter(None, (record.subject or record.seat.player.label, record.suffix)))
     return [minus(record.value), record.feat.title, whose, _date(record.seat.match.started_at)]
 
 

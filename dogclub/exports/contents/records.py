@@ -45,7 +45,7 @@ def records(club: Club, query: QueryDict) -> Grid:
 
 def _records(record_filter: filters.RecordFilter) -> Iterator[Sequence[Cell]]:
     for row in kept.records(record_filter.ever):
-        words = ", ".join(filter(None, (row.done, row.more)))
+        words = ", ".join(filter(None, (row.subject, row.suffix)))
         on = club_day(row.seat.match.started_at)
         yield [row.feat.title, row.value, row.seat.player.label, words, on, record_filter.table_game.name]
     if loudest := kept.loudest(record_filter.ever):

@@ -27,8 +27,8 @@ def _plan(sizes: Sequence[int], top: int) -> Plan:
     often = hands - 2 * (top - 1)
     climb = tuple(range(1, top))
     words, many = _("{hands} up to {cards}"), so_many.hands(hands)
-    story = words.format(hands=many, cards=so_many.cards(top))
-    return Plan(str(top), top, many, story, _("1 card each"), climb + (top,) * often + climb[::-1])
+    description = words.format(hands=many, cards=so_many.cards(top))
+    return Plan(str(top), top, many, description, _("1 card each"), climb + (top,) * often + climb[::-1])
 
 
 class DirtyDogGroups(Groups):
@@ -36,7 +36,7 @@ class DirtyDogGroups(Groups):
     agreed = LARGEST_GROUP + 1
 
     @property
-    def asks(self) -> str:
+    def question(self) -> str:
         return _("Deal cards face up until the first Jack falls. Who got it?")
 
     def warning(self, sizes: Sequence[int]) -> str:

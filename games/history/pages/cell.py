@@ -18,13 +18,13 @@ from games.registry import table_game
 @match_view("watch")
 def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, seat: int) -> HttpResponse:
     state = load(match).public
-    cell_story = table_game(match.game).cell(state, number, seat)
-    if cell_story is None:
+    found = table_game(match.game).cell(state, number, seat)
+    if found is None:
         raise Http404
-    people = people_of(change.entry for change in cell_story.story)
-    story: list[dict[str, Any]] = [
+    people = people_of(change.entry for change in found.changes)
+    changes: list[dict[str, Any]] = [
         {"who": who(change.entry, people), "when": when(change.entry), "words": change.words, "note": change.note}
-        for change in cell_story.story
+        for change in found.changes
     ]
     can_tag = access.can_record and table_game(match.game).record_categories.tags
     context = {
@@ -33,8 +33,8 @@ def cell(request: HttpRequest, match: Match, access: MatchAccess, number: int, s
         "here": "more",
         "match": match,
         "title": title(match),
-        "cell": cell_story,
-        "story": story,
+        "cell": found,
+        "changes": changes,
         "number": number,
         "tagged": _tag_number(state, number) if can_tag else 0,
         "is_correctable": access.can_correct and _is_stored(state, number),

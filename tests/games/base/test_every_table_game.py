@@ -73,7 +73,7 @@ def test_every_cell_tells_of_the_write_that_filled_it(
         assert cell.figures
         assert shortened(state.names)[seat] in cell.title
         seen(organiser, f"/m/{match.pk}/cell/{line.number}/{seat}/")
-    assert any(cell.story for cell in told.values() if cell)
+    assert any(cell.changes for cell in told.values() if cell)
     for number, seat in ((0, 0), (999, 0), (line.number, 99)):
         assert organiser.get(f"/m/{match.pk}/cell/{number}/{seat}/").status_code == 404
 

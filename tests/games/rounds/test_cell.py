@@ -40,7 +40,7 @@ def cell(match: Match, number: int, seat: int) -> Cell:
 
 def story(match: Match, number: int, seat: int) -> list[str]:
     """The text of each step in the history of a cell."""
-    return ["".join(told.words) for told in cell(match, number, seat).story]
+    return ["".join(told.words) for told in cell(match, number, seat).changes]
 
 
 def test_a_cell_written_once_has_one_line(client: Client) -> None:
@@ -50,14 +50,14 @@ def test_a_cell_written_once_has_one_line(client: Client) -> None:
     assert found.lead == "13 hands. Wilhelmina arranged."
     assert found.figures == [("won", "5"), ("total after", "8")]
     assert story(match, 2, 1) == ["Won 5. Total after 8."]
-    assert found.story[0].entry.number == 2
+    assert found.changes[0].entry.number == 2
 
 
 def test_a_correction_tells_what_stood_before_and_why(client: Client) -> None:
     match = write(a_table(client, rounds(3)), 2, won(3, 4, 3, 3), "Miscounted.")
     assert story(match, 2, 0) == ["Won 3, before that 2. Total after 7, before that 6.", "Won 2. Total after 6."]
-    assert cell(match, 2, 0).story[0].note == "Reason: Miscounted."
-    assert cell(match, 2, 0).story[1].note == ""
+    assert cell(match, 2, 0).changes[0].note == "Reason: Miscounted."
+    assert cell(match, 2, 0).changes[1].note == ""
 
 
 def test_a_seat_that_a_correction_left_alone_says_nothing_of_it(client: Client) -> None:
@@ -67,7 +67,7 @@ def test_a_seat_that_a_correction_left_alone_says_nothing_of_it(client: Client) 
 
 def test_a_correction_of_an_earlier_round_moves_the_total(client: Client) -> None:
     match = write(a_table(client, rounds(3)), 2, won(3, 4, 3, 3), "Miscounted")
-    newest, _ = cell(match, 3, 0).story
+    newest, _ = cell(match, 3, 0).changes
     assert "".join(newest.words) == "Total after 12, before that 11."
     assert newest.entry.number == 2
 
@@ -117,4 +117,4 @@ def test_a_revision_that_the_rules_of_today_refuse_has_no_figures(client: Client
     first.payload = won(9, 9, 9, 9)
     found = table_game(state.match.game).cell(replace(state, history=[first, late]), 1, 0)
     assert found is not None
-    assert ["".join(told.words) for told in found.story] == ["Won 4. Total after 4."]
+    assert ["".join(told.words) for told in found.changes] == ["Won 4. Total after 4."]

@@ -41,7 +41,7 @@ SCHEMAS = {"Job": JOB}
 ONE = (SLUG, JOB_ID)
 
 LIST_JOBS = Operation(
-    "list_jobs", JOBS, "The work of a club, the newest first", {200: a_page("jobs", ref("Job"))}, asks=PAGED
+    "list_jobs", JOBS, "The work of a club, the newest first", {200: a_page("jobs", ref("Job"))}, query=PAGED
 )
 ASK_JOB = Operation(
     "ask_for_job",

@@ -102,14 +102,14 @@ LIST_IMPORTS = Operation(
     IMPORTS,
     "Every import there was, the newest first",
     {200: a_page("imports", ref("Import"))},
-    asks=PAGED,
+    query=PAGED,
 )
 CHOOSE_FILE = Operation(
     "import_file",
     IMPORTS,
     "Upload a file for a preview; nothing is imported yet",
     {202: ref("Import")},
-    asks=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
+    query=(query_parameter("name", TEXT, "What the file is called; or say so as Content-Disposition"),),
     files=True,
     example="date,player,total\n2026-03-12,Bea Marlowe,52\n2026-03-12,Otto Pym,-7\n",
     words="CSV and Excel in the sheet layout, JSON records, exports of BG Stats and L’Escalier, up to 32 MB: the bytes "

@@ -47,7 +47,7 @@ SCHEMAS = {
     "WholeHook": extended(HOOK, deliveries=array(ref("Delivery"), "The last twenty, the newest first")),
 }
 
-LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, asks=PAGED)
+LIST_HOOKS = Operation("list_hooks", HOOKS, "The webhooks of a club", {200: a_page("hooks", ref("Hook"))}, query=PAGED)
 ADD_HOOK = Operation(
     "add_hook",
     HOOKS,

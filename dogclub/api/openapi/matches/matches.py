@@ -147,7 +147,7 @@ LIST_MATCHES = Operation(
     MATCHES,
     "The matches of a club, the newest first",
     {200: a_page("matches", ref("Match"))},
-    asks=(*_FILTERS, *PAGED),
+    query=(*_FILTERS, *PAGED),
 )
 START_MATCH = Operation(
     "start_match",

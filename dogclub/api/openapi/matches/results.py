@@ -13,7 +13,7 @@ NUMBER_OR_ALL = {**TEXT, "pattern": "^(all|[0-9]{1,18})$"}
 SEASON = query_parameter("season", {**NUMBER_OR_ALL, "default": "all"}, "A number, or all")
 
 RATINGS = Operation(
-    "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, asks=(GAME,)
+    "ratings", RESULTS, "Ratings: the estimated strength of every player", {200: ref("Ratings")}, query=(GAME,)
 )
 REPORT = Operation("night_report", NIGHTS, "The night report", {200: ref("NightReport")}, ONE)
 SHAPE = query_parameter("shape", one_of("wide", "square"), "1200 by 630 pixels, or 1080 by 1080")
@@ -37,21 +37,21 @@ STANDINGS = Operation(
     RESULTS,
     "The table of a season, with what put each row below the one above it",
     {200: ref("Standings")},
-    asks=TABLE,
+    query=TABLE,
 )
 RACE = Operation(
     "race",
     RESULTS,
     "Points and places of a season after each of its nights",
     {200: ref("Race")},
-    asks=TABLE,
+    query=TABLE,
 )
 PRINT_STANDINGS = Operation(
     "print_standings",
     RESULTS,
     "The table on paper, or as a poster (A3, Tabloid)",
     {200: FILE},
-    asks=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
+    query=(*TABLE, query_parameter("paper", one_of("a4", "letter", "a3", "tabloid"), "The size; as for sheets")),
     kind="application/pdf",
     held=False,
 )
@@ -60,7 +60,7 @@ STANDINGS_PICTURE = Operation(
     RESULTS,
     "The table as a picture",
     {200: FILE},
-    asks=(*TABLE, SHAPE),
+    query=(*TABLE, SHAPE),
     kind="image/png",
     held=False,
     words="For members, once somebody is ranked.",
@@ -105,7 +105,7 @@ HALL = Operation(
     RESULTS,
     "The records of a game, and what was called out",
     {200: ref("ClubRecords")},
-    asks=(GAME, SEASON),
+    query=(GAME, SEASON),
 )
 TROPHIES = Operation(
     "trophies",
@@ -126,6 +126,6 @@ PASS_ON = Operation(
     example={"player": 11, "reason": "for the cake"},
 )
 PLAYOFFS = Operation(
-    "playoffs", PLAYOFF_TAG, "The play-offs of a club", {200: a_page("playoffs", ref("Playoff"))}, asks=PAGED
+    "playoffs", PLAYOFF_TAG, "The play-offs of a club", {200: a_page("playoffs", ref("Playoff"))}, query=PAGED
 )
 PLAYOFF = Operation("playoff", PLAYOFF_TAG, "One play-off as it stands", {200: ref("WholePlayoff")}, ONE)
