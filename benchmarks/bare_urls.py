@@ -12,7 +12,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from dogclub.urls import urlpatterns as house
+from dogclub.urls import urlpatterns as base
 from games.live.publish import match_topic, publish
 from games.match.pages.match import match as page
 from games.models import TabletPass
@@ -87,5 +87,5 @@ urlpatterns = [
     path("bare/queries/<uuid:match>", queries),
     path("bare/queries-for-nobody/<uuid:match>", queries_for_nobody),
     path("bare/tell/<uuid:match>/<int:version>", told),
-    *house,
+    *base,
 ]

@@ -3,13 +3,13 @@
 The cost of translation is measured against this.
 """
 
-from benchmarks import settings as house
+from benchmarks import settings as base
 from benchmarks.settings import *
 from clubs.language import locales
 from scoring import messages
 
 USE_I18N = False
-OPTIONS: dict[str, list[str]] = vars(house)["TEMPLATES"][0]["OPTIONS"]
+OPTIONS: dict[str, list[str]] = vars(base)["TEMPLATES"][0]["OPTIONS"]
 OPTIONS["builtins"].append("benchmarks.untranslated_tags")
 
 

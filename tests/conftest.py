@@ -22,7 +22,7 @@ from tests import plans, profiles
 from tests.databases import POSTGRESQL, drop_all
 from tests.prepared import copied_from, dealt, emptied_as, prepared
 from tests.screens import browser, make_screens, screens
-from tests.server import Server, a_house, free_port, running
+from tests.server import Server, an_installation, free_port, running
 
 NOTHING: Any = None
 # Without this, jsonschema loads a whole grammar (a second of CPU in each worker) for a format that no test uses.
@@ -78,7 +78,7 @@ def migrated() -> Server:
 
 
 @pytest.fixture(scope="session")
-def demo_house() -> Server:
+def demo_installation() -> Server:
     """An installation with the demo club, on SQLite, to copy; not running."""
     return dealt()
 
@@ -103,7 +103,7 @@ def django_db_setup(
 @pytest.fixture
 def stopped_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
     """A server on a new database, not started, so that the test can set its environment first."""
-    with a_house(migrated, tmp_path / "var") as one:
+    with an_installation(migrated, tmp_path / "var") as one:
         one.port = free_port()
         try:
             yield one
@@ -119,9 +119,9 @@ def server(stopped_server: Server) -> Server:
 
 
 @pytest.fixture(scope="module")
-def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server shared by the tests of a module that only read."""
-    with running(migrated, tmp_path_factory.mktemp("house") / "var") as one:
+    with running(migrated, tmp_path_factory.mktemp("shared") / "var") as one:
         yield one
 
 

@@ -60,14 +60,14 @@ def cached_folder() -> Path:
 
 def dealt() -> Server:
     """An installation with the demo club, on SQLite; made once a run, by the first caller."""
-    empty, house = prepared(), Path(tempfile.gettempdir(), "dealt")
+    empty, server = prepared(), Path(tempfile.gettempdir(), "dealt")
     with alone():
-        if not house.exists():
-            draft = house.with_name("draft")
+        if not server.exists():
+            draft = server.with_name("draft")
             shutil.copytree(empty.var, draft)
             carry_out(Server(draft, f"sqlite:///{draft / 'dogclub.sqlite3'}"), "demo")
-            draft.rename(house)
-    return Server(house, f"sqlite:///{house / 'dogclub.sqlite3'}")
+            draft.rename(server)
+    return Server(server, f"sqlite:///{server / 'dogclub.sqlite3'}")
 
 
 def fingerprint() -> str:
@@ -96,47 +96,47 @@ def on_postgresql(var: Path) -> str:
     """The URL of the migrated PostgreSQL database of this run, made by the first worker that needs it."""
     made = Path(tempfile.gettempdir(), f"{RUN}.url")
     if not made.exists():
-        house = Server(var, url_of(create("prepared")))
-        fill(house, var.with_suffix(".sql"))
-        made.write_text(house.database_url)
+        server = Server(var, url_of(create("prepared")))
+        fill(server, var.with_suffix(".sql"))
+        made.write_text(server.database_url)
     return made.read_text()
 
 
-def fill(house: Server, dump: Path) -> None:
+def fill(server: Server, dump: Path) -> None:
     """Load the database from a dump of a migrated one; if there is none, migrate it and write the dump."""
     if dump.exists():
         quiet = ["psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
-        subprocess.run([*quiet, f"--file={dump}", house.database_url], check=True)
+        subprocess.run([*quiet, f"--file={dump}", server.database_url], check=True)
         return
-    carry_out(house, "migrate", "--verbosity=0")
+    carry_out(server, "migrate", "--verbosity=0")
     if shutil.which("pg_dump"):
         draft = dump.with_suffix(".draft")
-        subprocess.run(["pg_dump", "--no-owner", f"--file={draft}", house.database_url], check=True)
+        subprocess.run(["pg_dump", "--no-owner", f"--file={draft}", server.database_url], check=True)
         draft.rename(dump)
 
 
-def carry_out(house: Server, *command: str) -> None:
+def carry_out(server: Server, *command: str) -> None:
     """Run a management command, and fail with its output if it fails."""
-    done = house.manage(*command)
+    done = server.manage(*command)
     assert done.returncode == 0, done.stderr
 
 
 @contextmanager
-def copied_from(house: Server) -> Iterator[None]:
+def copied_from(server: Server) -> Iterator[None]:
     """While the context is open, Django's `migrate` copies the installation's tables into the test database instead."""
 
     def copy(*args: Any, **options: Any) -> None:
         if not POSTGRESQL:  # PostgreSQL copies its TEMPLATE
-            with tables_of(house) as source:
+            with tables_of(server) as source:
                 copy_rows(source)
 
-    connection.settings_dict["TEST"]["TEMPLATE"] = house.database_url.rpartition("/")[2]
+    connection.settings_dict["TEST"]["TEMPLATE"] = server.database_url.rpartition("/")[2]
     with mock.patch.object(Command, "handle", copy):
         yield
 
 
 @contextmanager
-def emptied_as(house: Server) -> Iterator[None]:
+def emptied_as(server: Server) -> Iterator[None]:
     """While the context is open, Django's `flush` restores the installation's rows instead, in milliseconds rather than
     a second.
     """
@@ -145,7 +145,7 @@ def emptied_as(house: Server) -> Iterator[None]:
             empty: Callable[[], None] = delete_rows
         else:
             source = stack.enter_context(closing(sqlite3.connect(":memory:", check_same_thread=False)))
-            with tables_of(house) as kept:
+            with tables_of(server) as kept:
                 kept.backup(source)  # copied now, because another run may replace the installation's folder later
             empty = partial(until, partial(is_copied, source))
 
@@ -184,7 +184,7 @@ def copy_rows(source: sqlite3.Connection) -> None:
     source.backup(connection.connection)
 
 
-def tables_of(house: Server) -> closing[sqlite3.Connection]:
+def tables_of(server: Server) -> closing[sqlite3.Connection]:
     """A read-only connection to the installation's SQLite file."""
-    file = house.database_url.removeprefix("sqlite:///")
+    file = server.database_url.removeprefix("sqlite:///")
     return closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True))

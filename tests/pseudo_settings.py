@@ -1,7 +1,7 @@
 """The project's settings with the pseudo-language among the languages offered."""
 
-from dogclub import settings as house
+from dogclub import settings as base
 
-globals().update({name: getattr(house, name) for name in dir(house) if name.isupper()})
-LANGUAGES = [*house.LANGUAGES, ("en-xa", "Pseudo")]
-INSTALLED_APPS = [*house.INSTALLED_APPS, "tests.pseudo_app.Offered"]
+globals().update({name: getattr(base, name) for name in dir(base) if name.isupper()})
+LANGUAGES = [*base.LANGUAGES, ("en-xa", "Pseudo")]
+INSTALLED_APPS = [*base.INSTALLED_APPS, "tests.pseudo_app.Offered"]

@@ -21,7 +21,7 @@ from tests.machine import lacks
 NO_SKIPS = os.environ.get("DOGCLUB_TEST_NO_SKIPS") == "1"
 VENDOR = "sqlite" if "sqlite" in settings.DATABASES["default"]["ENGINE"] else "postgresql"
 LEFT_OUT = pytest.StashKey[Counter[str]]()
-SERVERS = {"migrated", "stopped_server", "server", "house"}
+SERVERS = {"migrated", "stopped_server", "server", "shared_server"}
 DATABASE = {"db", "transactional_db", "live_server", "django_db_setup", *SERVERS}
 NAMING = pytest.StashKey[set[Path]]()
 ONE_WORD = re.compile(r"(?!(?:not|and|or)$)\w+")

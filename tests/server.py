@@ -161,10 +161,10 @@ def pss(pid: int) -> int:
 
 
 @contextmanager
-def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
+def an_installation(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
     """A copy of the empty installation with a database of its own, not running."""
     shutil.copytree(migrated.var, var)
-    with database("house", migrated.database_url) as url:
+    with database("installation", migrated.database_url) as url:
         one = kind(var, url or f"sqlite:///{var / 'dogclub.sqlite3'}")
         try:
             yield one
@@ -175,7 +175,7 @@ def a_house(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = S
 @contextmanager
 def running(migrated: Server, var: Path, kind: Callable[[Path, str], Server] = Server) -> Iterator[Server]:
     """A copy of the empty installation, running while the context is open."""
-    with a_house(migrated, var, kind) as one:
+    with an_installation(migrated, var, kind) as one:
         try:
             one.start()
             yield one

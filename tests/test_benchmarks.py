@@ -69,8 +69,8 @@ def test_no_benchmark_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-def test_a_benchmark_comes_to_an_end_and_prints_figures(name: str, demo_house: Server, tmp_path: Path) -> None:
-    club = shutil.copy(demo_house.var / "dogclub.sqlite3", tmp_path)
+def test_a_benchmark_comes_to_an_end_and_prints_figures(name: str, demo_installation: Server, tmp_path: Path) -> None:
+    club = shutil.copy(demo_installation.var / "dogclub.sqlite3", tmp_path)
     done = started(name, *(str(club) if each == CLUB else each for each in SMALLEST[name]), var=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert any(letter.isdigit() for letter in done.stdout)
@@ -102,8 +102,8 @@ def test_the_one_with_a_browser_says_what_it_lacks(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("chromium")
-def test_the_one_with_a_browser_plays_a_hand(demo_house: Server, tmp_path: Path) -> None:
-    club = str(demo_house.var / "dogclub.sqlite3")
+def test_the_one_with_a_browser_plays_a_hand(demo_installation: Server, tmp_path: Path) -> None:
+    club = str(demo_installation.var / "dogclub.sqlite3")
     done = started("vitals.py", "1", "1", "--demo", club, before=WITHOUT.replace(", 'playwright'", ""), var=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "largest paint, ms" in done.stdout

@@ -35,7 +35,7 @@ OPEN = {
         "Set SECRET_KEY in the environment, from where secrets are kept.",
     ),
     "webhooks": (
-        "Every organiser of the house may have the server reach machines of its own network.",
+        "Every organiser on this server may have the server reach machines of its own network.",
         "Leave WEBHOOKS_MAY_STAY_INSIDE out, unless a program in this network has to be told.",
     ),
     "demo": ("The demo club is here, with accounts that nobody owns.", "Remove it: ./run demo --remove."),

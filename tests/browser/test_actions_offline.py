@@ -68,21 +68,21 @@ YEAR = Year(
 
 
 @pytest.fixture(scope="module")
-def seated(house: Server) -> dict[str, Any]:
-    done = house.manage("shell", "--verbosity=0", "-c", SEATED % (PLAN,))
+def seated(shared_server: Server) -> dict[str, Any]:
+    done = shared_server.manage("shell", "--verbosity=0", "-c", SEATED % (PLAN,))
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 @pytest.fixture
-def open_table(house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]) -> Iterator[Any]:
+def open_table(shared_server: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any]) -> Iterator[Any]:
     """A function that opens the table of a game once its offline data is current."""
-    screens = make_screens(house.url)
+    screens = make_screens(shared_server.url)
 
     def opened(game: str, query: str = "") -> Page:
         page = screens.open("tablet", service_workers="block")
-        page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": house.url}])
+        page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": shared_server.url}])
         page.goto(f"/m/{seated[game]}/table/{query}")
         stands(page)
         until(lambda: bool(page.evaluate(IS_FRESH)))
@@ -93,13 +93,13 @@ def open_table(house: Server, make_screens: Callable[[str], Screens], seated: di
 
 
 @contextmanager
-def without(house: Server) -> Iterator[None]:
+def without(shared_server: Server) -> Iterator[None]:
     """Kill the server while the context is open, and start it again afterwards."""
-    house.kill(signal.SIGKILL)
+    shared_server.kill(signal.SIGKILL)
     try:
         yield
     finally:
-        house.start()
+        shared_server.start()
 
 
 def ask(page: Page, label: str) -> None:
@@ -120,22 +120,24 @@ def write_down(page: Page, words: str) -> None:
     expect(page.locator("#entries ol").first).to_contain_text(words)
 
 
-def back_again(page: Page, house: Server, match: str, expected: list[Any]) -> None:
+def back_again(page: Page, shared_server: Server, match: str, expected: list[Any]) -> None:
     """Tell the page that the network is back, and assert that the server has exactly the expected entries."""
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(lambda: len(entries(house, match)) == len(expected))
+    until(lambda: len(entries(shared_server, match)) == len(expected))
     expect(page.locator("#waiting")).to_be_hidden()
-    found = entries(house, match)
+    found = entries(shared_server, match)
     assert [row[:2] for row in found] == [[at, 1] for at in range(1, len(expected) + 1)]
     assert [row[2] for row in found] == [entry_to_json(entry) for entry in expected]
 
 
 @pytest.mark.thorough
-def test_a_void_hand_is_dealt_again_without_a_server(house: Server, seated: dict[str, Any], open_table: Any) -> None:
+def test_a_void_hand_is_dealt_again_without_a_server(
+    shared_server: Server, seated: dict[str, Any], open_table: Any
+) -> None:
     sheet: DirtyDogSheet = replay(DIRTY_DOG, 3, Options(plan=PLAN), [])
     page = open_table("void", "?hand=1")
     thumb, bids, tricks = Tapping(page), Bids(bids_of(sheet)), Tricks(tricks_of(sheet))
-    with without(house):
+    with without(shared_server):
         tap(page, ".more summary")
         expect(page.locator(".more a", has_text="Redeal")).to_have_count(1)
         tap(page, ".more summary")
@@ -150,7 +152,7 @@ def test_a_void_hand_is_dealt_again_without_a_server(house: Server, seated: dict
         thumb.bids(bids.bids)
         thumb.tricks(missed(bids.bids, tricks.tricks))
         expect(page.locator("#waiting")).to_contain_text("4 entries to send")
-    back_again(page, house, seated["void"], [bids, Redeal(), bids, tricks])
+    back_again(page, shared_server, seated["void"], [bids, Redeal(), bids, tricks])
 
 
 def a_hand(page: Page, sheet: DirtyDogSheet) -> list[Any]:
@@ -179,12 +181,12 @@ def in_order(page: Page, sheet: DirtyDogSheet) -> None:
 
 @pytest.mark.thorough
 def test_who_comes_and_who_goes_is_dealt_to_without_a_server(
-    house: Server, seated: dict[str, Any], open_table: Any
+    shared_server: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
     start: DirtyDogSheet = replay(DIRTY_DOG, 3, Options(plan=PLAN), [])
     page = open_table("comings", "?hand=1")
     made: list[Any] = [Join(3, after=1)]
-    with without(house):
+    with without(shared_server):
         ask(page, "A late arrival")
         choose(page, "who", "Gus Fisk")
         choose(page, "after", "Otto")
@@ -201,13 +203,13 @@ def test_who_comes_and_who_goes_is_dealt_to_without_a_server(
         in_order(page, play(start, made))
         made += a_hand(page, play(start, made))
         expect(page.locator("#waiting")).to_contain_text("7 entries to send")
-    back_again(page, house, seated["comings"], made)
+    back_again(page, shared_server, seated["comings"], made)
 
 
 @pytest.mark.thorough
-def test_a_tie_is_broken_without_a_server(house: Server, seated: dict[str, Any], open_table: Any) -> None:
+def test_a_tie_is_broken_without_a_server(shared_server: Server, seated: dict[str, Any], open_table: Any) -> None:
     page, before = open_table("tie"), [Bids({0: 1, 1: 1, 2: 1, 3: 0}), Tricks({0: 0, 1: 1, 2: 1, 3: 0})]
-    with without(house):
+    with without(shared_server):
         tap(page, "#go")
         expect(page.locator("#aside h2")).to_have_text("Tie-break hand for Otto and \u2068דבורה\u2069")
         assert axe(page) == []
@@ -220,15 +222,15 @@ def test_a_tie_is_broken_without_a_server(house: Server, seated: dict[str, Any],
         write_down(page, "Tie-break hand")
         expect(page.locator("#waiting")).to_contain_text("1 entry to send")
     hand = TiebreakHand({0: 1, 1: 1, 2: 2, 3: 0}, {0: 1, 1: 2, 2: 2, 3: 0})
-    back_again(page, house, seated["tie"], [*before, hand])
+    back_again(page, shared_server, seated["tie"], [*before, hand])
 
 
 @pytest.mark.thorough
 def test_a_round_that_got_stuck_stands_between_two_others(
-    house: Server, seated: dict[str, Any], open_table: Any
+    shared_server: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
     page = open_table("top")
-    with without(house):
+    with without(shared_server):
         tap(page, f"label[for=won-0-{HANDS[0][0]}]")
         expect(page.locator("#main[data-what=ahead]")).to_be_visible()
         top_dog(page, 0)
@@ -243,7 +245,7 @@ def test_a_round_that_got_stuck_stands_between_two_others(
         expect(page.locator("#waiting")).to_contain_text("3 entries to send")
     rounds = [dict(enumerate((*hands, 13 - sum(hands)))) for hands in HANDS[:2]]
     stuck = Round({0: 4, 1: 3, 2: 2, 3: 2}, note="The same tie for ever")
-    back_again(page, house, seated["top"], [Round(rounds[0]), stuck, Round(rounds[1])])
+    back_again(page, shared_server, seated["top"], [Round(rounds[0]), stuck, Round(rounds[1])])
 
 
 def a_battle(page: Page, at: int, battle: Contest) -> None:
@@ -255,9 +257,9 @@ def a_battle(page: Page, at: int, battle: Contest) -> None:
 
 
 @pytest.mark.thorough
-def test_what_happens_in_a_year_goes_before_it(house: Server, seated: dict[str, Any], open_table: Any) -> None:
+def test_what_happens_in_a_year_goes_before_it(shared_server: Server, seated: dict[str, Any], open_table: Any) -> None:
     page = open_table("war")
-    with without(house):
+    with without(shared_server):
         ask(page, "Extra captain")
         choose(page, "seat", "Otto")
         choose(page, "captains", "2")
@@ -275,32 +277,32 @@ def test_what_happens_in_a_year_goes_before_it(house: Server, seated: dict[str, 
         page.locator(".more a", has_text="Extra captain").tap()
         expect(page.locator("#main")).to_contain_text("That needs a connection.")
     before = [years.FIRST, years.SECOND, years.PAIRS]
-    back_again(page, house, seated["war"], [*before, Gain(1, 2), Betrayal(1, 3), YEAR])
+    back_again(page, shared_server, seated["war"], [*before, Gain(1, 2), Betrayal(1, 3), YEAR])
 
 
 @pytest.mark.thorough
 def test_what_the_server_refuses_is_put_right_in_its_place(
-    house: Server, seated: dict[str, Any], open_table: Any
+    shared_server: Server, seated: dict[str, Any], open_table: Any
 ) -> None:
     page = open_table("refused", "?hand=1")
-    with without(house):
+    with without(shared_server):
         ask(page, "A late arrival")
         choose(page, "who", "Ines")
         write_down(page, "Ines arrives")
-        house.manage("shell", "--verbosity=0", "-c", GONE % "Ines Roux")
+        shared_server.manage("shell", "--verbosity=0", "-c", GONE % "Ines Roux")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("h1")).to_have_text("A late arrival was not saved")
     assert axe(page) == []
     tap(page, "[data-right]")
     choose(page, "who", "Gus Fisk")
     page.locator("#aside .btn-main").tap()  # sent at once, so "to send" is not visible long enough to check
-    back_again(page, house, seated["refused"], [Join(3, after=2)])
+    back_again(page, shared_server, seated["refused"], [Join(3, after=2)])
 
 
 @pytest.mark.thorough
-def test_what_the_server_refuses_may_be_let_go(house: Server, seated: dict[str, Any], open_table: Any) -> None:
+def test_what_the_server_refuses_may_be_let_go(shared_server: Server, seated: dict[str, Any], open_table: Any) -> None:
     page = open_table("let go", "?hand=1")
-    with without(house):
+    with without(shared_server):
         ask(page, "A late arrival")
         choose(page, "who", "Percy")
         write_down(page, "Percy arrives")  # next to the dealer; only the server decides who deals next
@@ -311,9 +313,9 @@ def test_what_the_server_refuses_may_be_let_go(house: Server, seated: dict[str, 
             page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator(".says")).to_contain_text("That needs a connection.")
         expect(page.locator("#aside")).to_be_hidden()
-        house.manage("shell", "--verbosity=0", "-c", GONE % "Percy Abara")
+        shared_server.manage("shell", "--verbosity=0", "-c", GONE % "Percy Abara")
     page.evaluate("dispatchEvent(new Event('online'))")
     tap(page, "[data-let]")
     expect(page.locator(".seat")).to_have_count(3)
     expect(page.locator("#waiting")).to_be_hidden()
-    assert entries(house, seated["let go"]) == []
+    assert entries(shared_server, seated["let go"]) == []

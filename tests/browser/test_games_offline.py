@@ -88,8 +88,8 @@ HALF = {
 
 
 @pytest.fixture(scope="module")
-def seated(house: Server) -> dict[str, Any]:
-    done = house.manage("shell", "--verbosity=0", "-c", SEATED)
+def seated(shared_server: Server) -> dict[str, Any]:
+    done = shared_server.manage("shell", "--verbosity=0", "-c", SEATED)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
@@ -117,14 +117,14 @@ EXPECTED: dict[str, list[Any]] = {
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", list(PLAY))
 def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
-    house: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any], game: str
+    shared_server: Server, make_screens: Callable[[str], Screens], seated: dict[str, Any], game: str
 ) -> None:
-    screens, (half, chosen) = make_screens(house.url), HALF[game]
+    screens, (half, chosen) = make_screens(shared_server.url), HALF[game]
     page = screens.open("tablet", service_workers="block")
-    page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": house.url}])
+    page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": shared_server.url}])
     page.goto(f"/m/{seated[game]}/table/")
     stands(page)
-    house.kill(signal.SIGKILL)
+    shared_server.kill(signal.SIGKILL)
     try:
         tap(page, half)
         expect(page.locator("#main[data-what=ahead]")).to_be_visible()
@@ -140,11 +140,11 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
         expect(page.locator(chosen)).to_be_checked()
         page.close()  # its unsent entries are stored on the tablet
     finally:
-        house.start()
+        shared_server.start()
     page = screens.contexts[-1].new_page()
     page.goto(f"/m/{seated[game]}/table/")
-    until(lambda: len(entries(house, seated[game])) == len(EXPECTED[game]))
+    until(lambda: len(entries(shared_server, seated[game])) == len(EXPECTED[game]))
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#main:not([data-what=ahead])")).to_be_visible()
-    assert entries(house, seated[game]) == [[at + 1, 1, payload] for at, payload in enumerate(EXPECTED[game])]
+    assert entries(shared_server, seated[game]) == [[at + 1, 1, payload] for at, payload in enumerate(EXPECTED[game])]
     forgive(screens)

@@ -36,7 +36,7 @@ class BehindHttps(Server):
 
 
 @pytest.fixture
-def house(migrated: Server, tmp_path: Path) -> Iterator[Server]:
+def shared_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
     """A running server whose address is that of an HTTPS proxy."""
     certificate, port = tmp_path / "tls.pem", free_port()
     certificate.write_bytes(signed_by_itself("localhost"))
@@ -46,9 +46,11 @@ def house(migrated: Server, tmp_path: Path) -> Iterator[Server]:
             yield one
 
 
-def test_signing_in_and_the_table_go_on_with_them(house: Server, browser: Browser) -> None:
-    [match] = told(house, MAKE)
-    context = browser.new_context(base_url=house.extra["BASE_URL"], ignore_https_errors=True, **SCREENS["tablet"])
+def test_signing_in_and_the_table_go_on_with_them(shared_server: Server, browser: Browser) -> None:
+    [match] = told(shared_server, MAKE)
+    context = browser.new_context(
+        base_url=shared_server.extra["BASE_URL"], ignore_https_errors=True, **SCREENS["tablet"]
+    )
     page = context.new_page()
     page.goto("/accounts/login/")
     page.get_by_label("Email").fill("otto@kennel.example")

@@ -120,10 +120,10 @@ def goes_over(first: Page, second: Page, link: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_pencil_goes_over_with_what_is_half_entered(
-    house: Server, make_screens: Callable[[str], Screens], game: Game
+    shared_server: Server, make_screens: Callable[[str], Screens], game: Game
 ) -> None:
-    match, links = a_table(house, game.key, game.seats, game.before)
-    screens = make_screens(house.url)
+    match, links = a_table(shared_server, game.key, game.seats, game.before)
+    screens = make_screens(shared_server.url)
     first, second = screens.open(path=links[0]), screens.open("phone" if game.is_by_code else "tablet")
     first.get_by_role("button", name="Score on this device").tap()
     expect(first.locator("#outbox")).to_be_attached()
@@ -144,16 +144,16 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     expect(first.locator("form[data-out]:visible")).to_have_count(0)
     assert first.evaluate(WRITE, f"/m/{match}/table/") == [409, "1", None]
 
-    before = entries(house, match)
+    before = entries(shared_server, match)
     tap(second, game.go)
-    until(lambda: len(entries(house, match)) > len(before))
-    assert entries(house, match)[len(before) :] == [[len(before) + 1, 1, game.payload]]
+    until(lambda: len(entries(shared_server, match)) > len(before))
+    assert entries(shared_server, match)[len(before) :] == [[len(before) + 1, 1, game.payload]]
 
 
 @pytest.mark.thorough
-def test_a_final_tally_goes_to_no_other_device(house: Server, make_screens: Callable[[str], Screens]) -> None:
-    _, links = a_table(house, "dogs-of-war", 3, "HouseValues(tallying.VALUES)")
-    screens = make_screens(house.url)
+def test_a_final_tally_goes_to_no_other_device(shared_server: Server, make_screens: Callable[[str], Screens]) -> None:
+    _, links = a_table(shared_server, "dogs-of-war", 3, "HouseValues(tallying.VALUES)")
+    screens = make_screens(shared_server.url)
     first, second = screens.open(path=links[0]), screens.open()
     told_it: list[str] = []
     first.on("request", lambda sent: told_it.append(sent.post_data or "") if "/half/" in sent.url else None)

@@ -112,8 +112,8 @@ def totals_on_the_page(page: Page) -> list[str]:
 
 
 @pytest.fixture
-def server(demo_house: Server, tmp_path: Path) -> Iterator[Server]:
-    with running(demo_house, tmp_path / "var") as one:
+def server(demo_installation: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(demo_installation, tmp_path / "var") as one:
         yield one
 
 

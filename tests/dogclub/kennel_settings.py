@@ -1,7 +1,7 @@
 """The settings of Dog Club with job kinds that exist only in tests."""
 
-from dogclub import settings as house
+from dogclub import settings as base
 from tests.dogclub.jobs.names import KINDS
 
-globals().update({name: getattr(house, name) for name in dir(house) if name.isupper()})
-JOB_KINDS = {**house.JOB_KINDS, **KINDS}
+globals().update({name: getattr(base, name) for name in dir(base) if name.isupper()})
+JOB_KINDS = {**base.JOB_KINDS, **KINDS}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT, Server, a_house
+from tests.server import ROOT, Server, an_installation
 
 pytestmark = pytest.mark.only("sqlite")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "running-it").glob("*.md")), ROOT / "docs/developers/archive.md"]
@@ -49,11 +49,16 @@ def test_the_commands_work_as_they_are_written(migrated: Server, tmp_path: Path)
     program.chmod(0o755)
     script = "\n".join(text for page in PAGES for text in blocks(page, "console"))
     assert script.count("./run ") == 7
-    with a_house(migrated, tmp_path / "var") as house:
-        made = house.manage("shell", "-c", A_CLUB)
+    with an_installation(migrated, tmp_path / "var") as installation:
+        made = installation.manage("shell", "-c", A_CLUB)
         assert made.returncode == 0, made.stderr
         done = subprocess.run(
-            ["bash", "-ec", script], cwd=folder, env=house.environment, capture_output=True, text=True, check=False
+            ["bash", "-ec", script],
+            cwd=folder,
+            env=installation.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
     assert done.returncode == 0, done.stderr
     assert {file.name for file in folder.iterdir()} == {"run", "kennel.zip", "autumn.zip"}

@@ -144,10 +144,10 @@ def test_redis_is_asked_where_there_is_one(client: Client, settings: LazySetting
     assert "a-secret" not in str(said(client))
 
 
-def test_a_real_server_is_alive_and_ready(house: Server) -> None:
+def test_a_real_server_is_alive_and_ready(shared_server: Server) -> None:
     import json
     import urllib.request
 
     for path in ("/health/live", READY):
-        with urllib.request.urlopen(f"{house.url}{path}", timeout=60) as answer:
+        with urllib.request.urlopen(f"{shared_server.url}{path}", timeout=60) as answer:
             assert json.load(answer)["status"] == "ok"

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.server import ROOT, Server, a_house
+from tests.server import ROOT, Server, an_installation
 
 DOCS = "\n".join(page.read_text() for page in sorted((ROOT / "docs" / "running-it").glob("*.md")))
 DEPLOY = ROOT / "deploy"
@@ -185,14 +185,14 @@ def blocks() -> Iterator[str]:
 def test_the_commands_of_the_page_work_in_their_order(migrated: Server, tmp_path: Path) -> None:
     """Backup, restore, drill and update as documented; a folder stands for the mounted disk."""
     disk = tmp_path / "disk"
-    with a_house(migrated, tmp_path / "var") as house:
+    with an_installation(migrated, tmp_path / "var") as installation:
         script = "set -e\n" + "\n".join(blocks()).replace("/mnt/backup", str(disk))
-        script = script.replace("./run ", f"sleep 1; {' '.join(house.command())} ").replace(
-            "mktemp -d", f"cp -r {house.var} {tmp_path}/drill && echo {tmp_path}/drill"
+        script = script.replace("./run ", f"sleep 1; {' '.join(installation.command())} ").replace(
+            "mktemp -d", f"cp -r {installation.var} {tmp_path}/drill && echo {tmp_path}/drill"
         )
         assert script.count("manage.py") >= 7
         done = subprocess.run(
-            ["bash", "-c", script], env=house.environment, cwd=tmp_path, capture_output=True, text=True
+            ["bash", "-c", script], env=installation.environment, cwd=tmp_path, capture_output=True, text=True
         )
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Restored: 0 clubs") == 3

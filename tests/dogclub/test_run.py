@@ -61,43 +61,43 @@ def test_a_command_has_stdout_to_itself(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_it_runs_from_a_folder_with_a_space_in_its_name(tmp_path: Path) -> None:
-    house = tmp_path / "my dog club"
-    house.mkdir()
+    folder = tmp_path / "my dog club"
+    folder.mkdir()
     for each in ROOT.iterdir():
         if each.name not in ("run", "setup.sh", "var"):
-            (house / each.name).symlink_to(each)
+            (folder / each.name).symlink_to(each)
     for script in ("run", "setup.sh"):
-        shutil.copy(ROOT / script, house)
-    done = run("check", var=house / "var", program=house / "run")
+        shutil.copy(ROOT / script, folder)
+    done = run("check", var=folder / "var", program=folder / "run")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_without_python_it_says_what_to_install(tmp_path: Path) -> None:
-    tools, house = tmp_path / "bin", tmp_path / "house"
+    tools, folder = tmp_path / "bin", tmp_path / "folder"
     tools.mkdir()
-    house.mkdir()
+    folder.mkdir()
     for tool in TOOLS:
         (tools / tool).symlink_to(str(shutil.which(tool)))
     for each in ("run", "setup.sh", *(lock.name for lock in ROOT.glob("requirements*.txt"))):
-        shutil.copy(ROOT / each, house)
-    done = run("check", var=tmp_path, program=house / "run", PATH=str(tools))
+        shutil.copy(ROOT / each, folder)
+    done = run("check", var=tmp_path, program=folder / "run", PATH=str(tools))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Dog Club: needs Python 3.11 or newer, and found none.")
 
 
 def test_a_folder_it_may_not_write_to_is_named() -> None:
     """Run as another user if the tests run as root, who may write anywhere."""
-    with TemporaryDirectory(dir="/tmp") as house:
+    with TemporaryDirectory(dir="/tmp") as folder:
         for each in ("run", "setup.sh", *(lock.name for lock in ROOT.glob("requirements*.txt"))):
-            shutil.copy(ROOT / each, house)
-        Path(house).chmod(0o555)
+            shutil.copy(ROOT / each, folder)
+        Path(folder).chmod(0o555)
         user = NOBODY if os.geteuid() == 0 else None
         done = subprocess.run(
-            [f"{house}/run", "check"], cwd="/", user=user, capture_output=True, text=True, check=False
+            [f"{folder}/run", "check"], cwd="/", user=user, capture_output=True, text=True, check=False
         )
-        Path(house).chmod(0o755)
+        Path(folder).chmod(0o755)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"Dog Club: may not write in {house}, where its environment belongs.")
+    assert done.stderr.startswith(f"Dog Club: may not write in {folder}, where its environment belongs.")
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_it_may_open_as_many_files_as_the_machine_allows(first_start: FirstStart
 
 
 @pytest.mark.thorough
-def test_on_the_network_it_prints_a_code_to_scan(demo_house: Server, tmp_path: Path) -> None:
-    shutil.copytree(demo_house.var, tmp_path / "var")
+def test_on_the_network_it_prints_a_code_to_scan(demo_installation: Server, tmp_path: Path) -> None:
+    shutil.copytree(demo_installation.var, tmp_path / "var")
     port = str(free_port())
     with started("--lan", "--port", port, var=tmp_path / "var") as printed:
         address = re.search(r"Dog Club is at (http://[\d.]+:\d+)\n", printed)

@@ -26,8 +26,8 @@ def get(
         connection.close()
 
 
-def test_a_page_comes_with_its_policy(house: Server) -> None:
-    status, headers, body = get(house, "/accounts/login/")
+def test_a_page_comes_with_its_policy(shared_server: Server) -> None:
+    status, headers, body = get(shared_server, "/accounts/login/")
     assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
     policy = headers["content-security-policy"].split("; ")
     assert "default-src 'none'" in policy
@@ -38,47 +38,47 @@ def test_a_page_comes_with_its_policy(house: Server) -> None:
     assert b"Sign in" in body
 
 
-def test_static_files_are_compressed_and_kept_for_ever(house: Server) -> None:
-    _, _, page = get(house, "/accounts/login/")
+def test_static_files_are_compressed_and_kept_for_ever(shared_server: Server) -> None:
+    _, _, page = get(shared_server, "/accounts/login/")
     path = re.search(rb'href="(/static/dogclub/table\.[0-9a-f]{12}\.css)"', page)
     assert path
-    status, headers, body = get(house, path[1].decode(), headers={"Accept-Encoding": "gzip"})
+    status, headers, body = get(shared_server, path[1].decode(), headers={"Accept-Encoding": "gzip"})
     assert (status, headers["content-encoding"]) == (200, "gzip")
     assert "immutable" in headers["cache-control"]
     assert gzip.decompress(body).startswith(b"/* Bundled by")
 
 
-def test_a_head_request_has_no_body(house: Server) -> None:
-    status, _, body = get(house, "/accounts/login/", "HEAD")
+def test_a_head_request_has_no_body(shared_server: Server) -> None:
+    status, _, body = get(shared_server, "/accounts/login/", "HEAD")
     assert (status, body) == (200, b"")
 
 
 @pytest.mark.parametrize(
     ("path", "start"), [("/accounts/login/", b"That is more"), ("/api/v1/", b'{"type": "/api/v1/problems/too-large"')]
 )
-def test_ten_megabytes_are_refused_and_the_server_lives(house: Server, path: str, start: bytes) -> None:
-    status, _, body = get(house, path, "POST", b"x" * 10 * MEGABYTE)
+def test_ten_megabytes_are_refused_and_the_server_lives(shared_server: Server, path: str, start: bytes) -> None:
+    status, _, body = get(shared_server, path, "POST", b"x" * 10 * MEGABYTE)
     assert (status, body[: len(start)]) == (413, start)
-    assert get(house, "/accounts/login/")[0] == 200
+    assert get(shared_server, "/accounts/login/")[0] == 200
 
 
-def test_a_body_in_chunks_is_counted_too(house: Server) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+def test_a_body_in_chunks_is_counted_too(shared_server: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", shared_server.port, timeout=60)
     connection.request("POST", "/accounts/login/", iter([b"x" * MEGABYTE] * 4), encode_chunked=True)
     assert connection.getresponse().status == 413
     connection.close()
 
 
 @pytest.mark.parametrize("junk", [b"\x00\x01\x02\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"])
-def test_junk_is_not_an_error_of_ours(house: Server, junk: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as sock:
+def test_junk_is_not_an_error_of_ours(shared_server: Server, junk: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", shared_server.port), timeout=60) as sock:
         sock.sendall(junk)
         assert sock.recv(100).startswith(b"HTTP/1.1 400")
-    assert "Traceback" not in house.log
+    assert "Traceback" not in shared_server.log
 
 
-def test_another_host_is_refused(house: Server) -> None:
-    assert get(house, "/accounts/login/", headers={"Host": "evil.example"})[0] == 400
+def test_another_host_is_refused(shared_server: Server) -> None:
+    assert get(shared_server, "/accounts/login/", headers={"Host": "evil.example"})[0] == 400
 
 
 def test_no_answer_waits_for_the_other_side() -> None:
@@ -113,23 +113,24 @@ def test_a_second_ctrl_c_is_no_complaint(server: Server) -> None:
     assert "ERROR" not in server.log
 
 
-def test_a_taken_port_is_a_sentence(house: Server) -> None:
-    second = house.manage("serve", "--port", str(house.port))
+def test_a_taken_port_is_a_sentence(shared_server: Server) -> None:
+    second = shared_server.manage("serve", "--port", str(shared_server.port))
     assert (second.returncode, second.stdout) == (1, "")
     assert second.stderr == (
-        f"CommandError: Port {house.port} is taken. Stop the other one, or choose another: --port {house.port + 1}.\n"
+        f"CommandError: Port {shared_server.port} is taken. Stop the other one, or choose another: "
+        f"--port {shared_server.port + 1}.\n"
     )
 
 
-def test_an_impossible_port_is_a_sentence(house: Server) -> None:
-    assert "99999 is not a port" in house.manage("serve", "--port", "99999").stderr
+def test_an_impossible_port_is_a_sentence(shared_server: Server) -> None:
+    assert "99999 is not a port" in shared_server.manage("serve", "--port", "99999").stderr
 
 
-def test_the_idle_process_tree_fits_into_150_megabytes(house: Server) -> None:
+def test_the_idle_process_tree_fits_into_150_megabytes(shared_server: Server) -> None:
     for _ in range(20):
-        assert get(house, "/accounts/login/")[0] == 200
-    assert house.process
-    size = resident(house.process.pid)
+        assert get(shared_server, "/accounts/login/")[0] == 200
+    assert shared_server.process
+    size = resident(shared_server.process.pid)
     print(f"idle: {size / MEGABYTE:.0f} MB")
     assert size <= 150 * MEGABYTE
 

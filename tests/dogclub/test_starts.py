@@ -110,10 +110,10 @@ def test_run_says_it_too(stopped: Server, wrong: Wrong, sentence: str, remedy: s
     says_so(stopped, "start", (wrong, sentence, remedy))
 
 
-def says_so(house: Server, command: str, case: Case) -> None:
+def says_so(shared_server: Server, command: str, case: Case) -> None:
     wrong, sentence, remedy = case
-    wrong(house.var)
-    done = house.manage(command, "--port", "0")
+    wrong(shared_server.var)
+    done = shared_server.manage(command, "--port", "0")
     assert done.returncode != 0
     assert sentence in done.stderr
     assert remedy in done.stderr

@@ -8,7 +8,7 @@ from tests.databases import POSTGRESQL, create, drop, execute, url_of
 from tests.server import Server
 
 
-class House:
+class Installation:
     """A folder and a database, which the environment variables name from then on: a copy of `of`, or empty.
 
     Nobody may be connected to the database while it is saved or restored.

@@ -24,7 +24,7 @@ from tests.databases import drop_all
 from tests.faults.counts import Counts
 from tests.faults.forking import Forked
 from tests.prepared import prepared
-from tests.server import a_house
+from tests.server import an_installation
 
 if TYPE_CHECKING:
     from tests.faults.tablets import Tablet
@@ -35,24 +35,27 @@ KEY = "Rex sleeps on the porch and Bella in the kitchen, 1908"
 
 def main(kills: int, seed: int) -> Counts:
     os.environ["DJANGO_SETTINGS_MODULE"] = "dogclub.settings"
-    with tempfile.TemporaryDirectory() as scratch, a_house(prepared(), Path(scratch, "var"), Forked) as house:
-        assert isinstance(house, Forked)
-        house.extra = {"SECRET_KEY": KEY}
-        os.environ |= house.environment
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        an_installation(prepared(), Path(scratch, "var"), Forked) as installation,
+    ):
+        assert isinstance(installation, Forked)
+        installation.extra = {"SECRET_KEY": KEY}
+        os.environ |= installation.environment
         django.setup()
         try:
-            return killed(house, kills, random.Random(seed))
+            return killed(installation, kills, random.Random(seed))
         finally:
-            house.end()
+            installation.end()
             drop_all()
 
 
-def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
+def killed(installation: Forked, kills: int, chance: random.Random) -> Counts:
     """Kill the server so many times at random moments while tablets write, and return the counts."""
     from tests.faults.tablets import tablets, wait_for_an_answer
 
-    at_work = tablets(house, matches=max(15, kills // 12))
-    house.begin()
+    at_work = tablets(installation, matches=max(15, kills // 12))
+    installation.begin()
     for tablet in at_work:
         tablet.start()
     silences = []
@@ -61,16 +64,16 @@ def killed(house: Forked, kills: int, chance: random.Random) -> Counts:
         wait_for_an_answer(at_work)
         silences.append(time.monotonic() - since)
         time.sleep(chance.uniform(0, 0.1))
-        os.kill(house.child, signal.SIGKILL)
+        os.kill(installation.child, signal.SIGKILL)
         if number % WHILE_STARTING == 0:
-            house.spawn()
+            installation.spawn()
             time.sleep(chance.uniform(0, 0.1))
-            os.kill(house.child, signal.SIGKILL)
-        house.begin()
+            os.kill(installation.child, signal.SIGKILL)
+        installation.begin()
     for tablet in at_work:
         tablet.done.set()
         tablet.join()
-    os.kill(house.child, signal.SIGKILL)
+    os.kill(installation.child, signal.SIGKILL)
     print(f"The longest silence after a kill was {max(silences):.1f} s.", file=sys.stderr)
     assert not any(tablet.told_to_wait for tablet in at_work)
     return counted(at_work, kills)

@@ -17,7 +17,7 @@ import django
 
 from tests.databases import POSTGRESQL, drop_all
 from tests.faults.children import counted, in_a_child, spread
-from tests.faults.copies import House
+from tests.faults.copies import Installation
 from tests.faults.counts import Counts
 from tests.prepared import prepared
 
@@ -28,14 +28,14 @@ PEOPLE = 40
 def main(times: int) -> Counts:
     counts = Counts()
     with tempfile.TemporaryDirectory() as var:
-        house = House(var, prepared())
+        installation = Installation(var, prepared())
         django.setup()
         in_a_child(make_older_house)
         expected = in_a_child(names)
-        house.keep()
+        installation.keep()
         statements = int(in_a_child(migrate)[0])
         for number in spread(statements, times):
-            house.put_back()
+            installation.put_back()
             in_a_child(partial(migrate, number))
             counts.add(expected, in_a_child(start))
         in_a_child(forget_one)

@@ -16,7 +16,7 @@ from games import ledger
 from tests.databases import database_of
 from tests.faults.counts import Counts
 from tests.faults.writing import Writer, knowing_this_process
-from tests.server import Server, a_house, running, until
+from tests.server import Server, an_installation, running, until
 
 pytestmark = pytest.mark.only("sqlite")
 SMALL = 700_000  # bytes: less than the database, more than the write-ahead log of the first entries
@@ -63,12 +63,12 @@ def test_entries_are_refused_with_507_and_go_on_once_there_is_room(
 
 @pytest.mark.thorough
 def test_a_start_and_what_only_reads_need_no_room(migrated: Server, tmp_path: Path) -> None:
-    with a_house(migrated, tmp_path / "var", Narrow) as house:
-        done = house.manage("rescore", "--check")
+    with an_installation(migrated, tmp_path / "var", Narrow) as installation:
+        done = installation.manage("rescore", "--check")
         assert (done.returncode, done.stderr) == (0, "")
-    with running(migrated, tmp_path / "other", Narrow) as house:
-        until(house.answers, house.process)
-        assert house.process
+    with running(migrated, tmp_path / "other", Narrow) as installation:
+        until(installation.answers, installation.process)
+        assert installation.process
 
 
 class Brimful(Server):
@@ -80,19 +80,20 @@ class Brimful(Server):
 
 @pytest.mark.thorough
 def test_without_room_to_open_the_database_it_is_a_sentence(migrated: Server, tmp_path: Path) -> None:
-    with a_house(migrated, tmp_path / "var", Brimful) as house:
+    with an_installation(migrated, tmp_path / "var", Brimful) as installation:
         for command in (["serve", "--port", "0"], ["rescore", "--check"]):
             assert (
-                "The disk is full. Make room on it; nothing that was written is lost." in house.manage(*command).stderr
+                "The disk is full. Make room on it; nothing that was written is lost."
+                in installation.manage(*command).stderr
             )
-            assert house.manage(*command).stderr.count("\n") == 1
+            assert installation.manage(*command).stderr.count("\n") == 1
 
 
 @pytest.mark.thorough
 def test_a_command_that_must_write_says_that_the_disk_is_full(migrated: Server, tmp_path: Path) -> None:
-    with a_house(migrated, tmp_path / "var", Narrow) as house:
+    with an_installation(migrated, tmp_path / "var", Narrow) as installation:
         kept = tmp_path / "kept"
-        backup, demo = house.manage("backup", str(kept)), house.manage("demo")
+        backup, demo = installation.manage("backup", str(kept)), installation.manage("demo")
         assert backup.returncode != 0
         assert demo.returncode != 0
         assert "Traceback" not in backup.stderr + demo.stderr

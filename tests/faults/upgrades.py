@@ -17,37 +17,37 @@ import django
 from tests.databases import POSTGRESQL, drop_all, url_of
 from tests.dogclub.upgrade.test_from_0_1 import DUMP
 from tests.faults.children import counted, in_a_child, spread
-from tests.faults.copies import House
+from tests.faults.copies import Installation
 from tests.faults.counts import Counts
 
 
 def main(times: int) -> Counts:
     counts = Counts()
     with tempfile.TemporaryDirectory() as var:
-        house = House(var)
-        load(house)
-        house.keep()
+        installation = Installation(var)
+        load(installation)
+        installation.keep()
         django.setup()
         expected = in_a_child(entries)
         statements = int(in_a_child(upgrade)[0])
         for number in spread(statements, times):
-            house.put_back()
+            installation.put_back()
             in_a_child(partial(upgrade, number))
             counts.add(expected, in_a_child(start))
     drop_all()
     return counts
 
 
-def load(house: House) -> None:
+def load(installation: Installation) -> None:
     """Load the dump of version 0.1 into the database."""
     statements = lzma.decompress(DUMP.read_bytes()).decode()
     if POSTGRESQL:
         import psycopg
 
-        with psycopg.connect(url_of(house.name), autocommit=True) as connection:
+        with psycopg.connect(url_of(installation.name), autocommit=True) as connection:
             connection.execute(statements.encode())
         return
-    with closing(sqlite3.connect(house.file)) as database:
+    with closing(sqlite3.connect(installation.file)) as database:
         database.executescript(statements)
 
 

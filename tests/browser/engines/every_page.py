@@ -94,9 +94,9 @@ def listening(var: Path, url: str) -> Server:
     return Server(var, url, dict(HEARD))
 
 
-def listed(house: Server, how: str = LISTED) -> tuple[str, list[str]]:
+def listed(server: Server, how: str = LISTED) -> tuple[str, list[str]]:
     """The owner's session key and the paths of the pages to check; `how` is the script that lists them."""
-    *_, session, addresses = told(house, how)
+    *_, session, addresses = told(server, how)
     return session, json.loads(addresses)
 
 
@@ -123,15 +123,15 @@ def troubles(look: dict[str, Any]) -> Iterator[str]:
 def demo_club(how: str) -> Iterator[tuple[str, str, list[str]]]:
     """Start a server with the demo club; yield its URL, the owner's session key and the paths to check."""
     with tempfile.TemporaryDirectory() as folder:
-        house = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
+        server = Server(Path(folder), f"sqlite:///{folder}/dogclub.sqlite3", HEARD)
         for command in (["migrate", "--verbosity=0"], ["collectstatic", "--noinput", "--verbosity=0"], ["demo"]):
-            house.manage(*command).check_returncode()
-        found = listed(house, how)
-        house.start()
+            server.manage(*command).check_returncode()
+        found = listed(server, how)
+        server.start()
         try:
-            yield house.url, *found
+            yield server.url, *found
         finally:
-            house.kill()
+            server.kill()
 
 
 def main(names: Sequence[str]) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from dogclub import settings as house
+from dogclub import settings as base
 
-globals().update({name: getattr(house, name) for name in dir(house) if name.isupper()})
-MIDDLEWARE = [*house.MIDDLEWARE, "tests.browser.engines.page_errors.listen"]
+globals().update({name: getattr(base, name) for name in dir(base) if name.isupper()})
+MIDDLEWARE = [*base.MIDDLEWARE, "tests.browser.engines.page_errors.listen"]
 PATH = "/heard.js"
 SCRIPT = """
 window.heard = [];

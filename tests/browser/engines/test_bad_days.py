@@ -46,22 +46,22 @@ SAYS = "document.querySelector({0!r})?.textContent.includes({1!r}) ?? false"
 
 
 @pytest.fixture(scope="module")
-def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server whose pages can be made to refuse storage."""
-    with running(migrated, tmp_path_factory.mktemp("house") / "var", listening) as one:
+    with running(migrated, tmp_path_factory.mktemp("shared") / "var", listening) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[str]:
+def seats(shared_server: Server) -> list[str]:
     """A session, and DAYS matches of six hands for each engine."""
-    return told(house, SEATED)[-1 - DAYS * len(ENGINES) :]
+    return told(shared_server, SEATED)[-1 - DAYS * len(ENGINES) :]
 
 
 @pytest.fixture(scope="module")
-def road(browser: Browser, house: Server, seats: list[str]) -> Iterator[Line]:
+def road(browser: Browser, shared_server: Server, seats: list[str]) -> Iterator[Line]:
     """A proxy for each engine, shared by its tests so that pages are cached."""
-    with Line(house.port) as one:
+    with Line(shared_server.port) as one:
         browser.sign_in(f"http://127.0.0.1:{one.port}", seats[0])
         yield one
 
@@ -91,11 +91,11 @@ def says(browser: Browser, selector: str, text: str) -> None:
     browser.until(SAYS.format(selector, text))
 
 
-def all_is_written(browser: Browser, house: Server, match: str, entries: list[str]) -> None:
+def all_is_written(browser: Browser, shared_server: Server, match: str, entries: list[str]) -> None:
     """Wait until the page has sent all entries, and assert that the server has exactly these."""
     browser.until(f"document.querySelector('#outbox').dataset.version - window.began === {len(entries)}")
     browser.until("document.querySelector('#waiting')?.hidden ?? false")
-    assert told(house, ENTRIES % match) == entries
+    assert told(shared_server, ENTRIES % match) == entries
 
 
 def a_hand_away(browser: Browser, line: Line) -> None:
@@ -111,14 +111,16 @@ def back(browser: Browser, line: Line) -> None:
     browser.value(ONLINE)
 
 
-def test_a_line_of_50_kbit_with_two_seconds_of_delay(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_a_line_of_50_kbit_with_two_seconds_of_delay(
+    browser: Browser, shared_server: Server, line: Line, match: str
+) -> None:
     at_the_table(browser, line, match)
     line.delay, line.rate = 2, 50_000 / 8
     hand(browser)  # the scorekeeper does not wait for responses
-    all_is_written(browser, house, match, HAND)
+    all_is_written(browser, shared_server, match, HAND)
 
 
-def test_one_request_in_three_fails(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_one_request_in_three_fails(browser: Browser, shared_server: Server, line: Line, match: str) -> None:
     """Of the entries one breaks off, and of two others the response is lost or its body is; of other requests every
     third fails.
     """
@@ -127,11 +129,11 @@ def test_one_request_in_three_fails(browser: Browser, house: Server, line: Line,
     hand(browser)
     next_hand(browser)
     hand(browser)
-    all_is_written(browser, house, match, HAND + NEXT)
+    all_is_written(browser, shared_server, match, HAND + NEXT)
     assert line.seen > len(HAND + NEXT)
 
 
-def test_a_clock_three_hours_off(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_a_clock_three_hours_off(browser: Browser, shared_server: Server, line: Line, match: str) -> None:
     first = browser.handle()
     at_the_table(browser, line, match)
     browser.value(HOURS)
@@ -141,7 +143,7 @@ def test_a_clock_three_hours_off(browser: Browser, house: Server, line: Line, ma
     browser.switch(first)
     a_hand_away(browser, line)
     back(browser, line)
-    all_is_written(browser, house, match, HAND)
+    all_is_written(browser, shared_server, match, HAND)
     browser.switch(board)
     browser.until("document.querySelector('.now .fig').textContent === '8'")
     browser.until("/^Live\\. Updated \\d+ seconds? ago\\.$/.test(document.querySelector('.live').textContent)")
@@ -149,7 +151,7 @@ def test_a_clock_three_hours_off(browser: Browser, house: Server, line: Line, ma
     browser.switch(first)
 
 
-def test_a_storage_that_is_refused_is_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_a_storage_that_is_refused_is_named(browser: Browser, shared_server: Server, line: Line, match: str) -> None:
     at_the_table(browser, line, match)
     browser.value("void (localStorage.without = 'indexedDB')")
     at_the_table(browser, line, match)
@@ -157,20 +159,20 @@ def test_a_storage_that_is_refused_is_named(browser: Browser, house: Server, lin
     a_hand_away(browser, line)
     says(browser, "#kept", "This tablet cannot store entries: its browser forbids it.")
     back(browser, line)
-    all_is_written(browser, house, match, HAND)
+    all_is_written(browser, shared_server, match, HAND)
 
 
-def test_a_full_disk_on_the_tablet_is_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_a_full_disk_on_the_tablet_is_named(browser: Browser, shared_server: Server, line: Line, match: str) -> None:
     at_the_table(browser, line, match)
     browser.value(FULL)
     a_hand_away(browser, line)
     says(browser, "#kept", "This tablet cannot store entries: its storage is full.")
     browser.value("void (window.isFull = false)")
     back(browser, line)
-    all_is_written(browser, house, match, HAND)
+    all_is_written(browser, shared_server, match, HAND)
 
 
-def test_cookies_that_are_blocked_are_named(browser: Browser, house: Server, line: Line, match: str) -> None:
+def test_cookies_that_are_blocked_are_named(browser: Browser, shared_server: Server, line: Line, match: str) -> None:
     at_the_table(browser, line, match)
     line.is_bare = True
     bid(browser, 1, 1, 1, 0, 0)
@@ -179,7 +181,7 @@ def test_cookies_that_are_blocked_are_named(browser: Browser, house: Server, lin
     line.is_bare = False
     browser.tap("#meter [data-again]")
     browser.shows("#main[data-what=tricks]")
-    all_is_written(browser, house, match, HAND[:1])
+    all_is_written(browser, shared_server, match, HAND[:1])
 
     browser.open(f"http://127.0.0.1:{line.port}/account/")
     line.is_bare = True  # before signing out, so that the other engines keep their session

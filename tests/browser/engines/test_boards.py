@@ -52,44 +52,44 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[Any]:
+def seats(shared_server: Server) -> list[Any]:
     """For each engine the session, the API key, and a match with the entries that another device will write."""
-    words = told(house, SEATED)
+    words = told(shared_server, SEATED)
     _, session, key, *matches = words[words.index("seated") :]
     return [(session, key, json.loads(match)) for match in matches]
 
 
 @pytest.fixture(scope="module")
-def seat(browser: Browser, house: Server, seats: list[Any]) -> tuple[str, dict[str, Any]]:
+def seat(browser: Browser, shared_server: Server, seats: list[Any]) -> tuple[str, dict[str, Any]]:
     """The other device's API key, and the match."""
     session, key, match = seats.pop()
-    browser.sign_in(house.url, session)
+    browser.sign_in(shared_server.url, session)
     return key, match
 
 
-def another_hand(house: Server, seat: tuple[str, dict[str, Any]]) -> None:
+def another_hand(shared_server: Server, seat: tuple[str, dict[str, Any]]) -> None:
     """Write bids and tricks in one request through the API, as another device, after the current entries."""
     key, match = seat
     drafts = [{**match["drafts"].pop(0), "id": str(uuid4())} for _ in range(2)]
-    stands = answer_of(house, key, match["match"])
-    answer_of(house, key, f"{match['match']}/entries", {"version": stands["version"], "drafts": drafts})
+    stands = answer_of(shared_server, key, match["match"])
+    answer_of(shared_server, key, f"{match['match']}/entries", {"version": stands["version"], "drafts": drafts})
     match["hand"] += 1
 
 
-def answer_of(house: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
+def answer_of(shared_server: Server, key: str, path: str, message: dict[str, Any] | None = None) -> Any:
     """The JSON response of the API to a GET, or to a POST of `message`."""
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     body = json.dumps(message).encode() if message else None
-    request = urllib.request.Request(f"{house.url}/api/v1/matches/{path}", body, headers)
+    request = urllib.request.Request(f"{shared_server.url}/api/v1/matches/{path}", body, headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 
 def test_a_hand_another_tablet_wrote_waits_for_a_choice(
-    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+    browser: Browser, shared_server: Server, seat: tuple[str, dict[str, Any]]
 ) -> None:
-    browser.open(f"{house.url}/m/{seat[1]['match']}/table/?hand=7")
-    another_hand(house, seat)
+    browser.open(f"{shared_server.url}/m/{seat[1]['match']}/table/?hand=7")
+    another_hand(shared_server, seat)
     bids(browser, "conflict")
     browser.tap("#yield button")
     browser.shows("#main[data-what=result]")
@@ -97,23 +97,23 @@ def test_a_hand_another_tablet_wrote_waits_for_a_choice(
 
 
 def test_a_table_one_goes_back_to_shows_what_another_tablet_wrote(
-    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+    browser: Browser, shared_server: Server, seat: tuple[str, dict[str, Any]]
 ) -> None:
-    match = f"{house.url}/m/{seat[1]['match']}/"
+    match = f"{shared_server.url}/m/{seat[1]['match']}/"
     browser.open(f"{match}table/")
     browser.open(f"{match}wall/")
-    another_hand(house, seat)
+    another_hand(shared_server, seat)
     browser.value("void setTimeout(() => history.back())")
     scored = f"Hand {seat[1]['hand'] - 1} scored"
     browser.until(f"document.querySelector('#main[data-what=result] h1')?.textContent.includes({scored!r}) ?? false")
 
 
 def test_a_board_follows_after_a_minute_behind_and_a_restart(
-    browser: Browser, house: Server, seat: tuple[str, dict[str, Any]]
+    browser: Browser, shared_server: Server, seat: tuple[str, dict[str, Any]]
 ) -> None:
     first, match = browser.handle(), seat[1]
     browser.bare()
-    browser.open(f"{house.url}/m/{match['match']}/wall/")
+    browser.open(f"{shared_server.url}/m/{match['match']}/wall/")
     for width, height in ((1920, 1080), (1080, 1920)):
         browser.size(width, height)
         assert browser.value(WIDER) <= 0
@@ -122,16 +122,16 @@ def test_a_board_follows_after_a_minute_behind_and_a_restart(
 
     browser.value(f"{SEEN}(true)")
     browser.value(LATER)
-    house.kill()
-    house.start()
-    another_hand(house, seat)
+    shared_server.kill()
+    shared_server.start()
+    another_hand(shared_server, seat)
     browser.value(f"{SEEN}(false)")
     browser.until(IS_ON.format(**match))
 
-    house.kill()
+    shared_server.kill()
     browser.value(LATER)
     browser.until("document.querySelector('.is-stale .live')?.textContent.startsWith('Not live.') ?? false")
-    house.start()
+    shared_server.start()
     browser.until(IS_ON.format(**match))
     browser.close()
     browser.switch(first)

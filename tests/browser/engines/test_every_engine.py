@@ -42,17 +42,17 @@ BIDS = (1, 1, 1, 0, 0)
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[list[str]]:
+def seats(shared_server: Server) -> list[list[str]]:
     """A session, a match of Dogs of War and two matches of six hands, for each engine."""
-    words = told(house, SEATED)[-4 * HOW_MANY :]
+    words = told(shared_server, SEATED)[-4 * HOW_MANY :]
     return [words[at : at + 4] for at in range(0, len(words), 4)]
 
 
 @pytest.fixture(scope="module")
-def seat(browser: Browser, house: Server, seats: list[list[str]]) -> list[str]:
+def seat(browser: Browser, shared_server: Server, seats: list[list[str]]) -> list[str]:
     """Sign in, and return the ids of this engine's matches: one of Dogs of War, two of Dirty Dog."""
     session, *matches = seats.pop()
-    browser.sign_in(house.url, session)
+    browser.sign_in(shared_server.url, session)
     return matches
 
 
@@ -90,9 +90,11 @@ def next_hand(browser: Browser) -> None:
     browser.shows("#main[data-what=bids]")
 
 
-def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, house: Server, seat: list[str]) -> None:
+def test_a_table_goes_on_without_the_server_and_opens_again(
+    browser: Browser, shared_server: Server, seat: list[str]
+) -> None:
     match = seat[1]
-    table = f"{house.url}/m/{match}/table/?hand=7"
+    table = f"{shared_server.url}/m/{match}/table/?hand=7"
     browser.open(table)
     bids(browser)
     browser.tap("#back")
@@ -101,7 +103,7 @@ def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, ho
     browser.until(IS_KEPT)
     browser.until(IS_COMPLETE)
     bid(browser, *BIDS[:2])
-    house.kill()
+    shared_server.kill()
     bid(browser, *BIDS[2:])
     take(browser)
     browser.until("document.querySelector('#waiting')?.textContent.includes('2 entries') ?? false")
@@ -113,23 +115,25 @@ def test_a_table_goes_on_without_the_server_and_opens_again(browser: Browser, ho
     next_hand(browser)
     hand(browser)
 
-    house.start()
+    shared_server.start()
     browser.value("void dispatchEvent(new Event('online'))")
     browser.until("document.querySelector('#waiting').hidden")
     written = ["13-bids", "13-bids", "13-bids", "14-tricks", "15-bids", "16-tricks", "17-bids", "18-tricks"]
-    assert told(house, ENTRIES % match) == written
+    assert told(shared_server, ENTRIES % match) == written
 
 
-def test_more_boards_than_connections_follow_one_table(browser: Browser, house: Server, seat: list[str]) -> None:
+def test_more_boards_than_connections_follow_one_table(
+    browser: Browser, shared_server: Server, seat: list[str]
+) -> None:
     first, match = browser.handle(), seat[2]
     boards = []
     for _ in range(BOARDS):
         boards.append(browser.window())
-        browser.open(f"{house.url}/m/{match}/wall/")
+        browser.open(f"{shared_server.url}/m/{match}/wall/")
         browser.until("document.querySelector('.live')?.textContent.startsWith('Live')")
     browser.switch(first)
-    browser.open(f"{house.url}/m/{match}/table/?hand=7")
-    until(lambda: "dogclub_live_streams 1.0" in metrics(house))
+    browser.open(f"{shared_server.url}/m/{match}/table/?hand=7")
+    until(lambda: "dogclub_live_streams 1.0" in metrics(shared_server))
     hand(browser)
     for board in boards:
         browser.switch(board)
@@ -138,8 +142,8 @@ def test_more_boards_than_connections_follow_one_table(browser: Browser, house: 
     browser.switch(first)
 
 
-def test_a_tracker_shows_what_was_tapped(browser: Browser, house: Server, seat: list[str]) -> None:
-    browser.open(f"{house.url}/m/{seat[0]}/table/")
+def test_a_tracker_shows_what_was_tapped(browser: Browser, shared_server: Server, seat: list[str]) -> None:
+    browser.open(f"{shared_server.url}/m/{seat[0]}/table/")
     browser.shows(".push .track")
     for figure in (5, 10):
         browser.tap("[data-to=tracker-0][data-add='5']")
@@ -148,10 +152,10 @@ def test_a_tracker_shows_what_was_tapped(browser: Browser, house: Server, seat: 
     assert browser.value("document.querySelectorAll('.push .track > span').length") == 2
 
 
-def test_back_shows_nobodys_names_after_signing_out(browser: Browser, house: Server, seat: list[str]) -> None:
-    browser.open(f"{house.url}/c/kennel/players/")
+def test_back_shows_nobodys_names_after_signing_out(browser: Browser, shared_server: Server, seat: list[str]) -> None:
+    browser.open(f"{shared_server.url}/c/kennel/players/")
     browser.until("document.body.innerText.includes('Bea Marlowe')")
-    browser.open(f"{house.url}/account/")
+    browser.open(f"{shared_server.url}/account/")
     browser.value("void setTimeout(() => document.querySelector('form[action*=logout]').requestSubmit())")
     browser.until("Boolean(document.querySelector('.me a[href*=login]'))")
     browser.value("void setTimeout(() => history.go(-2))")

@@ -30,54 +30,54 @@ LOCKS = "navigator.locks.query().then(({ held, pending }) => [...held, ...pendin
 
 
 @pytest.fixture(scope="module")
-def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(migrated, tmp_path_factory.mktemp("house") / "var", listening) as one:
+def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(migrated, tmp_path_factory.mktemp("shared") / "var", listening) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[str]:
+def seats(shared_server: Server) -> list[str]:
     """A session, and a match for each engine."""
-    return told(house, SEATED)[-1 - len(ENGINES) :]
+    return told(shared_server, SEATED)[-1 - len(ENGINES) :]
 
 
-def follows_by_one_stream(browser: Browser, house: Server, pages: int) -> str:
+def follows_by_one_stream(browser: Browser, shared_server: Server, pages: int) -> str:
     """Wait until `pages` pages share one stream, and return the client id of the leader."""
     browser.until(f"{LOCKS}.then(clients => clients.length === {pages})")
-    until(lambda: "dogclub_live_streams 1.0" in metrics(house))
+    until(lambda: "dogclub_live_streams 1.0" in metrics(shared_server))
     return str(browser.value(LOCKS)[0])
 
 
-def test_a_page_leads_and_hands_over(browser: Browser, house: Server, seats: list[str]) -> None:
+def test_a_page_leads_and_hands_over(browser: Browser, shared_server: Server, seats: list[str]) -> None:
     match = seats.pop()
-    browser.sign_in(house.url, seats[0])
-    browser.open(f"{house.url}/m/{match}/table/?hand=7")
+    browser.sign_in(shared_server.url, seats[0])
+    browser.open(f"{shared_server.url}/m/{match}/table/?hand=7")
     browser.value("void (localStorage.without = 'SharedWorker')")
     first, boards = browser.handle(), []
     for _ in range(BOARDS):
         boards.append(browser.window())
-        browser.open(f"{house.url}/m/{match}/wall/")
+        browser.open(f"{shared_server.url}/m/{match}/wall/")
         assert browser.value("typeof SharedWorker") == "undefined"
         browser.until(IS_LIVE)
-    leader = follows_by_one_stream(browser, house, BOARDS)
+    leader = follows_by_one_stream(browser, shared_server, BOARDS)
 
     browser.switch(boards[0])
     browser.close()
     browser.switch(boards[2])
     browser.until(f"{LOCKS}.then(([first]) => first !== {leader!r})")
-    second = follows_by_one_stream(browser, house, BOARDS - 1)
+    second = follows_by_one_stream(browser, shared_server, BOARDS - 1)
 
     browser.switch(boards[1])
     browser.value(f"{SEEN}(true)")
     browser.switch(boards[2])
     browser.until(f"{LOCKS}.then(([first]) => first !== {second!r})")
-    follows_by_one_stream(browser, house, BOARDS - 2)
+    follows_by_one_stream(browser, shared_server, BOARDS - 2)
 
     browser.switch(boards[1])
     browser.value(f"{SEEN}(false)")
-    follows_by_one_stream(browser, house, BOARDS - 1)
+    follows_by_one_stream(browser, shared_server, BOARDS - 1)
     browser.switch(first)
-    browser.open(f"{house.url}/m/{match}/table/?hand=7")
+    browser.open(f"{shared_server.url}/m/{match}/table/?hand=7")
     hand(browser)
     for board in boards[1:]:
         browser.switch(board)

@@ -12,10 +12,10 @@ pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
 
 
 @pytest.fixture(scope="module")
-def demo(demo_house: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
+def demo(demo_installation: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, list[str]]]:
     """The URL of the demo club's server, the owner's session key, and the paths of the pages to check."""
-    with running(demo_house, tmp_path_factory.mktemp("demo") / "var", every_page.listening) as house:
-        yield house.url, *every_page.listed(house, every_page.PICKED)
+    with running(demo_installation, tmp_path_factory.mktemp("demo") / "var", every_page.listening) as server:
+        yield server.url, *every_page.listed(server, every_page.PICKED)
 
 
 def test_the_pages_fit_every_width_and_complain_of_nothing(browser: Browser, demo: tuple[str, str, list[str]]) -> None:

@@ -54,19 +54,19 @@ LAST = """fetch(location.pathname.replace("table/", "record.json")).then(answer 
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[list[str]]:
+def seats(shared_server: Server) -> list[list[str]]:
     """A session and a match of each game, for each engine."""
     size = 1 + len(GAMES)
-    words = told(house, SEATED)[-size * len(ENGINES) :]
+    words = told(shared_server, SEATED)[-size * len(ENGINES) :]
     return [words[at : at + size] for at in range(0, len(words), size)]
 
 
 @pytest.fixture(scope="module")
-def tables(browser: Browser, house: Server, seats: list[list[str]]) -> dict[str, str]:
+def tables(browser: Browser, shared_server: Server, seats: list[list[str]]) -> dict[str, str]:
     """The address of the table page by game."""
     session, *matches = seats.pop()
-    browser.sign_in(house.url, session)
-    return {game: f"{house.url}/m/{match}/table/" for game, match in zip(GAMES, matches, strict=True)}
+    browser.sign_in(shared_server.url, session)
+    return {game: f"{shared_server.url}/m/{match}/table/" for game, match in zip(GAMES, matches, strict=True)}
 
 
 def says(browser: Browser, selector: str, text: str) -> None:

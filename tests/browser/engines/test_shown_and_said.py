@@ -70,31 +70,31 @@ AS_ON_PAPER = """void (function change(rules) {
 
 
 @pytest.fixture(scope="module")
-def house(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server that also accepts the host name NAMED and records script errors."""
 
     def named(var: Path, url: str) -> Server:
         return Server(var, url, {**HEARD, "ALLOWED_HOSTS": f"127.0.0.1,{NAMED}"})
 
-    with running(migrated, tmp_path_factory.mktemp("house") / "var", named) as one:
+    with running(migrated, tmp_path_factory.mktemp("shared") / "var", named) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> dict[str, Any]:
+def seats(shared_server: Server) -> dict[str, Any]:
     """The session, paths by name, and under "own" a match for each engine."""
-    session, report, *of = told(house, SEATED)[-6 - len(ENGINES) :]
+    session, report, *of = told(shared_server, SEATED)[-6 - len(ENGINES) :]
     over, half, war, pack, *matches = (f"/m/{match}/" for match in of)
     return {"session": session, "report": report, "over": over, "half": half, "war": war, "pack": pack, "own": matches}
 
 
 @pytest.fixture(scope="module")
-def addresses(browser: Browser, house: Server, seats: dict[str, Any]) -> dict[str, str]:
+def addresses(browser: Browser, shared_server: Server, seats: dict[str, Any]) -> dict[str, str]:
     """The addresses by name, in a window that can be as narrow as a phone."""
     own = seats["own"].pop()
     browser.bare()
-    browser.sign_in(house.url, seats["session"])
-    return {**{name: house.url + str(path) for name, path in seats.items()}, "own": house.url + own}
+    browser.sign_in(shared_server.url, seats["session"])
+    return {**{name: shared_server.url + str(path) for name, path in seats.items()}, "own": shared_server.url + own}
 
 
 @contextmanager
@@ -215,7 +215,7 @@ def test_a_hand_of_five_takes_eleven_keys_and_is_said(browser: Browser, addresse
 
 
 def test_pages_print_from_their_first_sheet_on(
-    browser: Browser, house: Server, addresses: dict[str, str], tmp_path: Path
+    browser: Browser, shared_server: Server, addresses: dict[str, str], tmp_path: Path
 ) -> None:
     """WebKit has no print command, so the print rules are applied on the screen. Text that Firefox prints in semi-bold
     cannot be extracted from the PDF.
@@ -223,8 +223,8 @@ def test_pages_print_from_their_first_sheet_on(
     browser.size(820, 1180)
     for address, begins in {
         addresses["over"]: "Left column: hand",
-        f"{house.url}/c/kennel/standings/": "Tall bar: high place",
-        f"{house.url}/c/kennel/records/": "Filled: holds it now",
+        f"{shared_server.url}/c/kennel/standings/": "Tall bar: high place",
+        f"{shared_server.url}/c/kennel/records/": "Filled: holds it now",
         addresses["report"]: "4th",
         f"{addresses['half']}table/": "bid 0, leads",
     }.items():
@@ -249,21 +249,21 @@ def printed(browser: Browser, path: Path) -> str:
 
 
 def test_no_field_zooms_and_no_key_zooms_or_is_selected(
-    browser: Browser, house: Server, addresses: dict[str, str]
+    browser: Browser, shared_server: Server, addresses: dict[str, str]
 ) -> None:
     for page in (addresses["over"], f"{addresses['own']}table/", f"{addresses['war']}table/"):
         browser.open(page)
         assert browser.value(KEYS) == "manipulation none"
-    browser.open(f"{house.url}/account/")
+    browser.open(f"{shared_server.url}/account/")
     assert browser.value(SMALLEST) >= 16
 
 
-def test_where_a_browser_has_no_passkeys_none_is_offered(browser: Browser, house: Server) -> None:
-    browser.sign_in(house.url, "nobody")
+def test_where_a_browser_has_no_passkeys_none_is_offered(browser: Browser, shared_server: Server) -> None:
+    browser.sign_in(shared_server.url, "nobody")
     has_some = browser.value("'PublicKeyCredential' in window")
     if has_some:
-        browser.open(f"http://{NAMED}:{house.port}/accounts/login/")
+        browser.open(f"http://{NAMED}:{shared_server.port}/accounts/login/")
         assert not browser.value("isSecureContext")
     else:
-        browser.open(f"{house.url}/accounts/login/")
+        browser.open(f"{shared_server.url}/accounts/login/")
     assert not browser.value("document.querySelector('[data-passkey]').checkVisibility()")

@@ -29,13 +29,13 @@ RECORD = "fetch(location.pathname.replace('finish/', 'record.json')).then(answer
 
 
 @pytest.fixture(scope="module")
-def seats(house: Server) -> list[str]:
+def seats(shared_server: Server) -> list[str]:
     """The id of the player who arrives late, and a match for each engine."""
-    return told(house, SEATED)[-1 - len(ENGINES) :]
+    return told(shared_server, SEATED)[-1 - len(ENGINES) :]
 
 
-def sign_in(browser: Browser, house: Server) -> None:
-    browser.open(f"{house.url}/accounts/login/")
+def sign_in(browser: Browser, shared_server: Server) -> None:
+    browser.open(f"{shared_server.url}/accounts/login/")
     browser.type("[name=login]", "otto@kennel.example")
     browser.type("[name=password]", "a-bone-in-the-garden")
     browser.tap("form button.btn-main")
@@ -70,10 +70,12 @@ def go_on(browser: Browser) -> None:
     browser.tap("#go")
 
 
-def test_a_whole_match_with_an_undo_and_a_late_arrival(browser: Browser, house: Server, seats: list[str]) -> None:
+def test_a_whole_match_with_an_undo_and_a_late_arrival(
+    browser: Browser, shared_server: Server, seats: list[str]
+) -> None:
     late, match = seats[0], seats.pop()
-    sign_in(browser, house)
-    browser.open(f"{house.url}/m/{match}/table/?hand=1")
+    sign_in(browser, shared_server)
+    browser.open(f"{shared_server.url}/m/{match}/table/?hand=1")
     play(browser, *FIRST)
     browser.tap("#back")  # undo the tricks
     browser.shows("#main[data-what=tricks]")

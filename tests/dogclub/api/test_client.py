@@ -38,12 +38,14 @@ CLIENT = client_of(FILE)
 
 
 @pytest.fixture(scope="module")
-def clubs(house: Server) -> list[Any]:
+def clubs(shared_server: Server) -> list[Any]:
     """One club for each test, on a server that all tests share."""
     slugs = [f"kennel-{number}" for number in range(CLUBS)]
-    made = house.manage("shell", "--verbosity=0", "-c", "".join(MADE.replace("kennel", slug) for slug in slugs))
+    made = shared_server.manage("shell", "--verbosity=0", "-c", "".join(MADE.replace("kennel", slug) for slug in slugs))
     assert made.returncode == 0, made.stderr
-    return [CLIENT.Client(house.url, key).club(slug) for slug, key in zip(slugs, made.stdout.split(), strict=True)]
+    return [
+        CLIENT.Client(shared_server.url, key).club(slug) for slug, key in zip(slugs, made.stdout.split(), strict=True)
+    ]
 
 
 @pytest.fixture

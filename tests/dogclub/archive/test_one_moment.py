@@ -22,7 +22,7 @@ from tests.databases import database_of
 from tests.dogclub.archive.whole import cover_of
 from tests.factory import a_club, some_players
 from tests.faults.scripts import script
-from tests.server import Server, a_house, until
+from tests.server import Server, an_installation, until
 
 
 def write(match: UUID, version: int) -> None:
@@ -51,7 +51,11 @@ def test_an_archive_is_of_one_moment_while_entries_are_written(
             tablet.submit(write_and_start_another, match.pk).result()
 
     monkeypatch.setattr(Work, "move", move)
-    with a_house(migrated, tmp_path / "var") as house, django_db_blocker.unblock(), database_of(house):
+    with (
+        an_installation(migrated, tmp_path / "var") as installation,
+        django_db_blocker.unblock(),
+        database_of(installation),
+    ):
         match = ledger.start(club := a_club(), DIRTY_DOG.key, some_players(club, 5))
         write(match.pk, 0)
         job = enqueue("archive", club)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.dogclub.archive.whole import members
-from tests.server import Server, a_house
+from tests.server import Server, an_installation
 
 
-def said(house: Server, *arguments: str) -> str:
-    done = house.manage(*arguments)
+def said(installation: Server, *arguments: str) -> str:
+    done = installation.manage(*arguments)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -24,10 +24,13 @@ def digest(text: str) -> str:
 
 @pytest.mark.thorough
 @pytest.mark.only("sqlite")
-def test_the_demo_club_moves_house(demo_house: Server, migrated: Server, tmp_path: Path) -> None:
+def test_the_demo_club_moves_house(demo_installation: Server, migrated: Server, tmp_path: Path) -> None:
     with_names = tmp_path / "kennel.zip"
     again = tmp_path / "again.zip"
-    with a_house(demo_house, tmp_path / "home") as home, a_house(migrated, tmp_path / "away") as away:
+    with (
+        an_installation(demo_installation, tmp_path / "home") as home,
+        an_installation(migrated, tmp_path / "away") as away,
+    ):
         exported = said(home, "export", "thursday-kennel", str(with_names))
         restored = said(away, "import", str(with_names))
         assert digest(restored) == digest(exported)
@@ -42,11 +45,13 @@ def test_the_demo_club_moves_house(demo_house: Server, migrated: Server, tmp_pat
 
 
 @pytest.mark.only("postgresql")
-def test_a_club_moves_from_a_file_to_postgresql_and_back(demo_house: Server, migrated: Server, tmp_path: Path) -> None:
-    with a_house(migrated, tmp_path / "away") as away:
+def test_a_club_moves_from_a_file_to_postgresql_and_back(
+    demo_installation: Server, migrated: Server, tmp_path: Path
+) -> None:
+    with an_installation(migrated, tmp_path / "away") as away:
         files = []
-        for name, house in (("one", demo_house), ("two", migrated)):
-            shutil.copytree(house.var, tmp_path / name)
+        for name, installation in (("one", demo_installation), ("two", migrated)):
+            shutil.copytree(installation.var, tmp_path / name)
             files.append(Server(tmp_path / name, f"sqlite:///{tmp_path / name / 'dogclub.sqlite3'}"))
         there, back = tmp_path / "there.zip", tmp_path / "back.zip"
         exported = digest(said(files[0], "export", "thursday-kennel", str(there)))
@@ -58,7 +63,7 @@ def test_a_club_moves_from_a_file_to_postgresql_and_back(demo_house: Server, mig
 @pytest.mark.thorough
 def test_the_commands_say_what_is_wrong(migrated: Server, tmp_path: Path) -> None:
     (tmp_path / "notes.zip").write_bytes(b"woof" * 10)
-    with a_house(migrated, tmp_path / "home") as home:
+    with an_installation(migrated, tmp_path / "home") as home:
         for arguments, sentence in (
             (("export", "nobody", str(tmp_path / "x.zip")), "There is no club “nobody”"),
             (("import", str(tmp_path / "nothing.zip")), "cannot be read"),

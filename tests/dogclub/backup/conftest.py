@@ -9,7 +9,7 @@ from pytest_django import DjangoDbBlocker
 from tests.databases import database_of
 from tests.dogclub.backup.copies import IMPORTS_FILE, JOBS_FILE
 from tests.factory import a_club, a_match, some_players
-from tests.server import Server, a_house
+from tests.server import Server, an_installation
 
 
 @pytest.fixture(scope="module")
@@ -17,16 +17,16 @@ def full(
     migrated: Server, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Server]:
     """An installation with a club of three matches, an uploaded file and a file made by a job."""
-    with a_house(migrated, tmp_path_factory.mktemp("full") / "var") as house:
-        with django_db_blocker.unblock(), database_of(house):
+    with an_installation(migrated, tmp_path_factory.mktemp("full") / "var") as installation:
+        with django_db_blocker.unblock(), database_of(installation):
             club = a_club()
             players = some_players(club, 5)
             for hands in (2, 3, None):
                 a_match(club, players, hands=hands)
         for name in (JOBS_FILE, IMPORTS_FILE):
-            (house.var / "files" / name).parent.mkdir(parents=True)
-            (house.var / "files" / name).write_text(f"content of {name}")
-        yield house
+            (installation.var / "files" / name).parent.mkdir(parents=True)
+            (installation.var / "files" / name).write_text(f"content of {name}")
+        yield installation
 
 
 @pytest.fixture(scope="module")
@@ -39,5 +39,5 @@ def backup(full: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def empty(migrated: Server, tmp_path: Path) -> Iterator[Server]:
     """An installation with migrated, empty tables."""
-    with a_house(migrated, tmp_path / "var") as house:
-        yield house
+    with an_installation(migrated, tmp_path / "var") as installation:
+        yield installation

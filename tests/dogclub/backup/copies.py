@@ -19,9 +19,9 @@ JOBS_FILE = "jobs/1234/book.pdf"
 IMPORTS_FILE = "imports/5678/nights.csv"
 
 
-def counts(house: Server) -> dict[str, int]:
+def counts(server: Server) -> dict[str, int]:
     """The counts in the manifest of a new backup of the installation."""
-    done = house.manage("backup", str(house.var / "counting" / uuid4().hex))
+    done = server.manage("backup", str(server.var / "counting" / uuid4().hex))
     assert done.returncode == 0, done.stderr
     found: dict[str, int] = manifest(Path(done.stdout.splitlines()[0]))["counts"]
     return found
@@ -35,10 +35,10 @@ def manifest(file: Path) -> dict[str, Any]:
         return found
 
 
-def state(house: Server) -> dict[str, str]:
+def state(server: Server) -> dict[str, str]:
     """SHA-256 of every file under `var`, by relative path, without the backups that `counts` made."""
-    files = (path for path in house.var.rglob("*") if path.is_file() and "counting" not in path.parts)
-    return {str(path.relative_to(house.var)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    files = (path for path in server.var.rglob("*") if path.is_file() and "counting" not in path.parts)
+    return {str(path.relative_to(server.var)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def rejection(file: Path, scratch: Path) -> str:
@@ -49,13 +49,13 @@ def rejection(file: Path, scratch: Path) -> str:
     return str(error.value)
 
 
-def refused(house: Server, file: Path, *more: str) -> str:
+def refused(server: Server, file: Path, *more: str) -> str:
     """Run `restore`, check that it fails and changes nothing, and return the first line of its message."""
-    before = state(house)
-    done = house.manage("restore", str(file), *more)
+    before = state(server)
+    done = server.manage("restore", str(file), *more)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 2
     assert done.stderr.endswith("Nothing was changed.\n")
-    after = state(house)
+    after = state(server)
     assert {name for name in before | after if before.get(name) != after.get(name)} <= {"dogclub.sqlite3-queue"}
     return done.stderr.removeprefix("CommandError: ").splitlines()[0]

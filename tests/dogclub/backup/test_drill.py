@@ -16,18 +16,18 @@ from tests.server import Server, free_port, until
 
 
 @contextmanager
-def started(house: Server) -> Iterator[str]:
+def started(shared_server: Server) -> Iterator[str]:
     """Start the installation with `./run`, wait until it responds, and yield what was printed."""
-    house.port = free_port()
-    said = house.var / "said"
-    command = house.command("start", "--port", str(house.port))
+    shared_server.port = free_port()
+    said = shared_server.var / "said"
+    command = shared_server.command("start", "--port", str(shared_server.port))
     with said.open("wb") as out:
-        house.process = subprocess.Popen(command, env=house.environment, stdout=out, stderr=out)
+        shared_server.process = subprocess.Popen(command, env=shared_server.environment, stdout=out, stderr=out)
     try:
-        until(house.answers, house.process)
+        until(shared_server.answers, shared_server.process)
         yield said.read_text()
     finally:
-        house.kill()
+        shared_server.kill()
 
 
 @pytest.mark.thorough

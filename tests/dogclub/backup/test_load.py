@@ -20,7 +20,7 @@ from scoring.dirty_dog import DIRTY_DOG
 from tests.databases import database_of
 from tests.factory import a_club, some_players
 from tests.faults.scripts import Message, script
-from tests.server import Server, a_house, until
+from tests.server import Server, an_installation, until
 
 pytestmark = pytest.mark.thorough
 
@@ -79,7 +79,7 @@ def test_copies_made_while_eight_write_are_whole_and_hold_what_was_acknowledged(
     migrated: Server, django_db_blocker: DjangoDbBlocker, tmp_path: Path
 ) -> None:
     kept: list[tuple[Path, set[str]]] = []
-    with django_db_blocker.unblock(), a_house(migrated, tmp_path / "var") as busy, database_of(busy):
+    with django_db_blocker.unblock(), an_installation(migrated, tmp_path / "var") as busy, database_of(busy):
         club = a_club()
         some_players(club, 5)
         scribes = [Scribe(club, seed * 100) for seed in range(SCRIBES)]
@@ -97,10 +97,10 @@ def test_copies_made_while_eight_write_are_whole_and_hold_what_was_acknowledged(
         for scribe in scribes:
             scribe.join()
     for number, (file, before) in enumerate(kept):
-        with a_house(migrated, tmp_path / f"house-{number}") as house:
-            done = house.manage("restore", str(file))
+        with an_installation(migrated, tmp_path / f"installation-{number}") as installation:
+            done = installation.manage("restore", str(file))
             assert done.returncode == 0, done.stderr
-            with django_db_blocker.unblock(), database_of(house):
+            with django_db_blocker.unblock(), database_of(installation):
                 check_moment(scribes, before)
 
 
@@ -123,12 +123,15 @@ def check_moment(scribes: list[Scribe], before: set[str]) -> None:
 @pytest.mark.only("sqlite")
 def test_a_copy_waits_for_no_writer(migrated: Server, tmp_path: Path) -> None:
     """Another connection holds the write lock throughout; the backup succeeds without its uncommitted changes."""
-    with a_house(migrated, tmp_path / "var") as house, closing(sqlite3.connect(house.var / "dogclub.sqlite3")) as busy:
+    with (
+        an_installation(migrated, tmp_path / "var") as installation,
+        closing(sqlite3.connect(installation.var / "dogclub.sqlite3")) as busy,
+    ):
         busy.isolation_level = None
         busy.execute("BEGIN IMMEDIATE")
         busy.execute("CREATE TABLE half_written (x)")
         begun = time.monotonic()
-        done = house.manage("backup", str(tmp_path / "kept"))
+        done = installation.manage("backup", str(tmp_path / "kept"))
         assert done.returncode == 0, done.stderr
         assert time.monotonic() - begun < 60
         busy.execute("ROLLBACK")

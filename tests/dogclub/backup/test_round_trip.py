@@ -40,7 +40,7 @@ def test_what_jobs_made_comes_along_where_it_is_asked_for(full: Server, empty: S
 
 def test_the_secret_key_comes_along_for_the_owner_alone(backup: Path, full: Server, empty: Server) -> None:
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
-    (empty.var / "secret-key").write_text("another key of this house that is long enough to be taken 0123456789")
+    (empty.var / "secret-key").write_text("another key of this server that is long enough to be taken 0123456789")
     assert empty.manage("restore", str(backup)).returncode == 0
     key = empty.var / "secret-key"
     assert key.read_text() == (full.var / "secret-key").read_text()

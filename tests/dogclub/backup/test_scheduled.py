@@ -18,7 +18,7 @@ from dogclub.backup.errors import Unusable
 from dogclub.backup.retention import too_old
 from dogclub.jobs.worker.run import run_here
 from dogclub.models import Job
-from tests.server import Server, a_house, until
+from tests.server import Server, an_installation, until
 
 KEY, SECRET = "AKIAKENNELKENNEL", "a-secret-that-nobody-may-read"
 NAMES = [f"dogclub-backup-2026110{day}T030000Z.tar" for day in range(1, 7)]
@@ -109,13 +109,13 @@ def test_by_hand_nothing_is_rotated_unless_asked(migrated: Server, tmp_path: Pat
     kept.mkdir()
     for name in (*NAMES, "holiday.tar", "dogclub-backup-notes.txt"):
         (kept / name).write_text("old")
-    with a_house(migrated, tmp_path / "var") as house:
-        house.extra["BACKUP_KEEP"] = "3"
-        assert house.manage("backup", str(kept)).returncode == 0
+    with an_installation(migrated, tmp_path / "var") as installation:
+        installation.extra["BACKUP_KEEP"] = "3"
+        assert installation.manage("backup", str(kept)).returncode == 0
         assert len(list(kept.iterdir())) == 9
         (made,) = {path.name for path in kept.glob("dogclub-backup-*.tar")} - set(NAMES)
         (kept / made).rename(kept / "dogclub-backup-20261107T030000Z.tar")  # two within a second share a name
-        assert house.manage("backup", str(kept), "--rotate").returncode == 0
+        assert installation.manage("backup", str(kept), "--rotate").returncode == 0
     names = {path.name for path in kept.iterdir()}
     assert len(names) == 5
     assert {"holiday.tar", "dogclub-backup-notes.txt"} <= names
@@ -172,22 +172,22 @@ def storage() -> Iterator[Storage]:
 
 @pytest.mark.thorough
 def test_a_bucket_keeps_them_and_gives_them_back(migrated: Server, storage: Storage, tmp_path: Path) -> None:
-    with a_house(migrated, tmp_path / "var") as house:
-        large = house.var / "files" / "imports" / "large.bin"
+    with an_installation(migrated, tmp_path / "var") as installation:
+        large = installation.var / "files" / "imports" / "large.bin"
         large.parent.mkdir(parents=True)
         large.write_bytes(os.urandom(20_000_000))  # uploaded in three parts
-        house.extra |= {**storage.environment, "BACKUP_KEEP": "1", "BACKUP_TO": "s3://kennel/dogs"}
+        installation.extra |= {**storage.environment, "BACKUP_KEEP": "1", "BACKUP_TO": "s3://kennel/dogs"}
         assert storage.ask("PUT", f"/kennel/dogs/{NAMES[0]}")[0] == 200
-        made = house.manage("backup", "--rotate")
+        made = installation.manage("backup", "--rotate")
         assert made.returncode == 0, made.stderr
         assert made.stdout.startswith("s3://kennel/dogs/dogclub-backup-")
         assert f"{NAMES[0]} was the oldest, and is gone." in made.stdout
         listed = storage.ask("GET", "/kennel?list-type=2&prefix=dogs/")[1].decode()
         assert listed.count("<Key>dogs/dogclub-backup-") == 1
-        assert not any((house.var / "backup-out").iterdir())
+        assert not any((installation.var / "backup-out").iterdir())
         for source in ("s3://kennel/dogs", made.stdout.splitlines()[0]):
             large.unlink(missing_ok=True)
-            restored = house.manage("restore", source)
+            restored = installation.manage("restore", source)
             assert restored.returncode == 0, restored.stderr
             assert large.stat().st_size == 20_000_000
         assert KEY not in made.stdout + made.stderr
@@ -205,8 +205,8 @@ def test_a_bucket_keeps_them_and_gives_them_back(migrated: Server, storage: Stor
 def test_storage_that_refuses_is_a_sentence_without_the_keys(
     migrated: Server, storage: Storage, tmp_path: Path, where: str, endpoint: str, words: str
 ) -> None:
-    with a_house(migrated, tmp_path / "var") as house:
-        house.extra |= storage.environment | ({"S3_ENDPOINT": endpoint} if endpoint else {})
-        done = house.manage("backup", where)
+    with an_installation(migrated, tmp_path / "var") as installation:
+        installation.extra |= storage.environment | ({"S3_ENDPOINT": endpoint} if endpoint else {})
+        done = installation.manage("backup", where)
     assert (done.returncode, words in done.stderr, done.stderr.count("\n")) == (1, True, 1)
     assert KEY not in done.stderr and SECRET not in done.stderr

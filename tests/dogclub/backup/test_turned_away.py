@@ -119,7 +119,7 @@ def without_numbers(said: dict[str, Any], members: dict[str, bytes]) -> None:
             "was made by Dog Club 9.0, which is newer than this one. Update Dog Club first.",
         ),
         (from_a_new_format, "was made by Dog Club 9.0, which is newer"),
-        (from_the_other_database, "database, and this house runs on"),
+        (from_the_other_database, "database, and this server runs on"),
         (with_a_member_missing, "damaged"),
         (out_of_the_box, "is no backup of Dog Club."),
         (without_numbers, "damaged"),

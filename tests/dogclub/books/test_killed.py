@@ -42,8 +42,8 @@ def processes(words: str, within: int | None = None) -> list[int]:
 
 
 @pytest.fixture
-def server(demo_house: Server, tmp_path: Path) -> Iterator[Server]:
-    with running(demo_house, tmp_path / "var") as one:
+def server(demo_installation: Server, tmp_path: Path) -> Iterator[Server]:
+    with running(demo_installation, tmp_path / "var") as one:
         yield one
 
 

@@ -43,7 +43,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def test_the_bytes_go_while_others_read_and_write(stopped_server: Server, tmp_path: Path) -> None:
-    house, is_over, statuses = Work(stopped_server, tmp_path / "diary"), threading.Event(), set[int]()
+    work, is_over, statuses = Work(stopped_server, tmp_path / "diary"), threading.Event(), set[int]()
 
     def read() -> None:
         while not is_over.is_set():
@@ -53,17 +53,17 @@ def test_the_bytes_go_while_others_read_and_write(stopped_server: Server, tmp_pa
 
     stopped_server.extra["DJANGO_SETTINGS_MODULE"] = BRISK
     stopped_server.start()
-    house.run(OPEN)
+    work.run(OPEN)
     assert files_with_the_name(stopped_server.var)
     readers = [threading.Thread(target=read, daemon=True) for _ in range(3)]
     for each in readers:
         each.start()
-    assert house.run(ERASE) == "Former member 1"
-    house.run(WRITE)
-    until(lambda: house.value("SELECT COUNT(*) FROM dogclub_job") == 0, stopped_server.process)
+    assert work.run(ERASE) == "Former member 1"
+    work.run(WRITE)
+    until(lambda: work.value("SELECT COUNT(*) FROM dogclub_job") == 0, stopped_server.process)
     is_over.set()
     for each in readers:
         each.join()
     assert files_with_the_name(stopped_server.var) == []
     assert statuses == {200}
-    assert house.value("SELECT COUNT(*) FROM clubs_player") == 111
+    assert work.value("SELECT COUNT(*) FROM clubs_player") == 111

@@ -17,8 +17,8 @@ NEWS = r'event: version\ndata: {{"{topic}": \d+}}\n\n'
 
 
 @pytest.fixture(scope="module")
-def world(house: Server) -> Any:
-    return run(house, "a_world()")
+def world(shared_server: Server) -> Any:
+    return run(shared_server, "a_world()")
 
 
 def said(stream: Stream) -> str:
@@ -28,19 +28,21 @@ def said(stream: Stream) -> str:
 
 
 @pytest.mark.thorough
-def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_else(house: Server, world: Any) -> None:
+def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_else(
+    shared_server: Server, world: Any
+) -> None:
     paths = {
         f"match:{world['match']}": f"/m/{world['match']}/live/",
         f"match:{world['war']}": f"/m/{world['war']}/live/",
         f"night:{world['night']}": f"/c/kennel/nights/{world['night']}/live/",
         f"club:{world['club']}": "/c/kennel/live/",
     }
-    streams = {topic: Stream(house, path, world["visitor"]) for topic, path in paths.items()}
-    old = Stream(house, paths[f"match:{world['match']}"], world["visitor"], version="1.0")
+    streams = {topic: Stream(shared_server, path, world["visitor"]) for topic, path in paths.items()}
+    old = Stream(shared_server, paths[f"match:{world['match']}"], world["visitor"], version="1.0")
     for stream in (*streams.values(), old):
         stream.read_until("event: version")
         assert stream.status == 200
-    run(house, f"write('{world['elsewhere']}'); write('{world['match']}')")
+    run(shared_server, f"write('{world['elsewhere']}'); write('{world['match']}')")
     mine = f'"match:{world["match"]}": 1'
     old.read_until(mine)
     streams[f"match:{world['match']}"].read_until(mine)
@@ -66,30 +68,30 @@ def test_what_another_process_writes_comes_to_whoever_watches_it_and_to_nobody_e
     ],
 )
 def test_whoever_may_not_see_the_page_gets_its_answer_and_no_stream(
-    house: Server, world: Any, path: str, who: str, status: int
+    shared_server: Server, world: Any, path: str, who: str, status: int
 ) -> None:
-    stream = Stream(house, path.format(**world), world.get(who, ""))
+    stream = Stream(shared_server, path.format(**world), world.get(who, ""))
     assert stream.status == status
     assert ("x-live" in stream.text.lower(), "event:" in stream.text and status != 200) == (False, False)
     stream.close()
 
 
 @pytest.mark.thorough
-def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(house: Server, world: Any) -> None:
+def test_a_tap_is_told_and_a_revoked_link_ends_its_streams(shared_server: Server, world: Any) -> None:
     address = f"/m/{world['match']}/live/"
-    visitor, organiser = (Stream(house, address, world[who]) for who in ("visitor", "organiser"))
+    visitor, organiser = (Stream(shared_server, address, world[who]) for who in ("visitor", "organiser"))
     visitor.read_until("event: version")
     before = visitor.versions[0][f"match:{world['match']}"]
     verb = "reopen" if before else "abandon"
-    assert post(house, f"/m/{world['match']}/{verb}/", world["organiser"]) == 302
+    assert post(shared_server, f"/m/{world['match']}/{verb}/", world["organiser"]) == 302
     for stream in (visitor, organiser):
         stream.read_until(f'"match:{world["match"]}": {before + 1}')
-    assert post(house, f"/c/kennel/watch-links/{world['link']}/revoke/", world["organiser"]) == 302
+    assert post(shared_server, f"/c/kennel/watch-links/{world['link']}/revoke/", world["organiser"]) == 302
     assert visitor.read_to_the_end().count("event: bye") == 1
-    assert post(house, f"/m/{world['match']}/{'abandon' if before else 'reopen'}/", world["organiser"]) == 302
+    assert post(shared_server, f"/m/{world['match']}/{'abandon' if before else 'reopen'}/", world["organiser"]) == 302
     organiser.read_until(f'"match:{world["match"]}": {before + 2}')
     assert f": {before + 2}}}" not in visitor.text
-    assert Stream(house, address, world["visitor"]).status >= 300
+    assert Stream(shared_server, address, world["visitor"]).status >= 300
     organiser.close()
 
 

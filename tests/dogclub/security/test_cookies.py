@@ -32,9 +32,9 @@ print(json.dumps([statuses, kept, dict(page.headers), is_dark]))
 
 
 @pytest.mark.thorough
-def test_behind_https_every_cookie_is_this_host_s_alone(house: Server) -> None:
-    house.extra = {"BASE_URL": "https://dogclub.example"}
-    done = house.manage("shell", "--verbosity=0", "-c", LOOK)
+def test_behind_https_every_cookie_is_this_host_s_alone(shared_server: Server) -> None:
+    shared_server.extra = {"BASE_URL": "https://dogclub.example"}
+    done = shared_server.manage("shell", "--verbosity=0", "-c", LOOK)
     assert done.returncode == 0, done.stderr
     statuses, cookies, headers, is_dark = json.loads(done.stdout)
     assert statuses == [200, 302, 200, 302]
@@ -47,17 +47,17 @@ def test_behind_https_every_cookie_is_this_host_s_alone(house: Server) -> None:
 @pytest.mark.parametrize(
     "path", ["/accounts/login/", "/nowhere/", "/health/live", "/static/dogclub/favicon.svg", "/worker.js"]
 )
-def test_no_answer_is_for_the_page_of_another_site(house: Server, path: str) -> None:
+def test_no_answer_is_for_the_page_of_another_site(shared_server: Server, path: str) -> None:
     try:
-        with urllib.request.urlopen(f"{house.url}{path}", timeout=60) as answer:
+        with urllib.request.urlopen(f"{shared_server.url}{path}", timeout=60) as answer:
             headers = answer.headers
     except urllib.error.HTTPError as error:
         headers = error.headers
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_a_static_file_comes_with_the_headers_of_a_page(house: Server) -> None:
-    with urllib.request.urlopen(f"{house.url}/static/dogclub/favicon.svg", timeout=60) as answer:
+def test_a_static_file_comes_with_the_headers_of_a_page(shared_server: Server) -> None:
+    with urllib.request.urlopen(f"{shared_server.url}/static/dogclub/favicon.svg", timeout=60) as answer:
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
         assert "Strict-Transport-Security" not in answer.headers

@@ -34,9 +34,9 @@ def test_what_a_client_says_of_itself_counts_for_nothing(stopped_server: Server)
     )
 
 
-def test_of_a_trusted_proxy_the_last_word_counts(house: Server) -> None:
-    honest = fail(house, "203.0.113.9")
-    assert {fail(house, f"{forged}, 203.0.113.9") for forged in ("198.51.100.1", "198.51.100.2", "127.0.0.1")} == {
-        honest
-    }
-    assert fail(house, "203.0.113.10") != honest
+def test_of_a_trusted_proxy_the_last_word_counts(shared_server: Server) -> None:
+    honest = fail(shared_server, "203.0.113.9")
+    assert {
+        fail(shared_server, f"{forged}, 203.0.113.9") for forged in ("198.51.100.1", "198.51.100.2", "127.0.0.1")
+    } == {honest}
+    assert fail(shared_server, "203.0.113.10") != honest

@@ -83,8 +83,8 @@ def test_a_start_on_such_a_database_says_what_to_do(migrated: Server, tmp_path: 
 
 
 @pytest.mark.thorough
-def test_a_database_of_this_version_is_left_alone(house: Server) -> None:
-    done = house.manage("upgrade-from-0.1")
+def test_a_database_of_this_version_is_left_alone(shared_server: Server) -> None:
+    done = shared_server.manage("upgrade-from-0.1")
     assert done.returncode == 1
     assert "no database of version 0.1" in done.stderr
-    assert house.manage("migrate", "--check").returncode == 0
+    assert shared_server.manage("migrate", "--check").returncode == 0

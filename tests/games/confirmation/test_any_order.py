@@ -100,7 +100,7 @@ def check(match: Match, memory: Memory) -> None:
 
 
 @pytest.fixture
-def house(db: None) -> tuple[Club, list[Player]]:
+def club_and_players(db: None) -> tuple[Club, list[Player]]:
     club = a_careful_club()
     return club, some_players(club, len(SEATS))
 
@@ -109,9 +109,9 @@ def house(db: None) -> tuple[Club, list[Player]]:
 @settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(confirm=st.sampled_from([Confirm.OPPONENT, Confirm.EVERY_SEAT]), acts=st.lists(ACTS, min_size=4, max_size=12))
 def test_a_match_is_final_when_it_should_be(
-    house: tuple[Club, list[Player]], confirm: Confirm, acts: list[tuple[str, int | str]]
+    club_and_players: tuple[Club, list[Player]], confirm: Confirm, acts: list[tuple[str, int | str]]
 ) -> None:
-    club, players = house
+    club, players = club_and_players
     with transaction.atomic():
         match = ledger.start(club, "dirty-dog", players, Options(plan=(1,)), confirm=confirm)
         write(match, [Bids({0: 0, 1: 1, 2: 1}), Tricks({0: 0, 1: 1, 2: 0})])

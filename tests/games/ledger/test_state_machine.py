@@ -36,7 +36,7 @@ FIRST_DAY = datetime(2026, 1, 8, 20, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class House:
+class SharedData:
     """The data that all runs share; each run is rolled back."""
 
     club: Club
@@ -75,7 +75,7 @@ def may_be_left(paper: Paper) -> bool:
 class Corrections(RuleBasedStateMachine):
     """Every rule writes the same to the ledger and to the model."""
 
-    house: House
+    shared: SharedData
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Corrections(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         try:
-            assert follow.rebuild(self.house.club, check=True) == []
+            assert follow.rebuild(self.shared.club, check=True) == []
             assert all(ledger.rescore(paper.match, check=True) == [] for paper in self.evening.papers)
         finally:
             transaction.set_rollback(True)
@@ -108,14 +108,14 @@ class Corrections(RuleBasedStateMachine):
         """Start a match, often on the same day as the one before: then the key decides which match came first."""
         self.evening.day += passes
         plan = data.draw(st.sampled_from([(1,), (1,), (2, 1), (1, 1, 2)]))
-        sitting = data.draw(st.permutations(self.house.players))[: data.draw(st.integers(2, 4))]
+        sitting = data.draw(st.permutations(self.shared.players))[: data.draw(st.integers(2, 4))]
         match = ledger.start(
-            self.house.club,
+            self.shared.club,
             DIRTY_DOG.key,
             sitting,
             Options(plan=plan),
             id=UUID(int=data.draw(st.integers(0, 3)) * 1000 + len(self.evening.papers)),
-            season=data.draw(st.sampled_from(self.house.seasons)),
+            season=data.draw(st.sampled_from(self.shared.seasons)),
             started_at=FIRST_DAY + timedelta(days=self.evening.day),
             for_trophy=not is_friendly,
         )
@@ -312,7 +312,7 @@ def test_corrections_of_old_matches_while_new_ones_are_recorded() -> None:
         Season.objects.create(club=club, name=f"Season {at}", starts_on=first, ends_on=last)
         for at, (first, last) in enumerate(days)
     ]
-    Corrections.house = House(club, some_players(club, 5), [None, *seasons])
+    Corrections.shared = SharedData(club, some_players(club, 5), [None, *seasons])
     every = list(HealthCheck)
     how = settings(max_examples=examples(RUNS), stateful_step_count=STEPS, deadline=None, suppress_health_check=every)
     run_state_machine_as_test(Corrections, settings=how)
