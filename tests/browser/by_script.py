@@ -74,19 +74,19 @@ class Scorekeeper:
         cookie: Any = {"name": "sessionid", "value": self.session, "url": self.url}
         self.page.context.add_cookies([cookie])
         self.page.goto(f"{self.url}/m/{self.match}/table/")
-        self.stands()
+        self.wait_until_loaded()
 
-    def stands(self) -> None:
+    def wait_until_loaded(self) -> None:
         """Wait until the page has loaded everything, deferred scripts included, and no longer needs the network."""
-        self.comes_to_be(IS_COMPLETE)
+        self.wait_for(IS_COMPLETE)
 
-    def asks(self, what: str) -> Any:
+    def value(self, what: str) -> Any:
         """The value of a JavaScript expression on the page."""
         return self.page.evaluate(what)
 
-    def comes_to_be(self, what: str) -> None:
+    def wait_for(self, what: str) -> None:
         """Wait until the JavaScript expression is true."""
-        until(lambda: bool(self.asks(what)))
+        until(lambda: bool(self.value(what)))
 
     def by_thumb(self, hand: int) -> None:
         """Enter one hand (numbered from 1) by real taps, offline."""
@@ -110,11 +110,11 @@ class Scorekeeper:
 
     def kept(self) -> list[str]:
         """The ids of all entries stored on the tablet, those that were sent first."""
-        return list(self.asks(KEPT))
+        return list(self.value(KEPT))
 
     def waiting(self) -> int:
         """The number of unsent entries."""
-        return int(self.asks(WAITING))
+        return int(self.value(WAITING))
 
     def has_written(self, hands: int) -> None:
         """Wait until the tablet has stored the entries of this many hands."""

@@ -51,7 +51,7 @@ def club(migrated: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             yield one
 
 
-def told(server: Server, code: str) -> list[str]:
+def run_code(server: Server, code: str) -> list[str]:
     """Run Python code in the server's shell and return the words it printed."""
     done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
@@ -61,7 +61,7 @@ def told(server: Server, code: str) -> list[str]:
 @pytest.fixture(scope="module")
 def seated(club: Server) -> list[str]:
     """A session key and the ids of matches without entries."""
-    return told(club, SEATED)[-HOW_MANY - 1 :]
+    return run_code(club, SEATED)[-HOW_MANY - 1 :]
 
 
 @pytest.fixture(scope="module")
@@ -134,11 +134,11 @@ def at_the_table(context: BrowserContext, match: str) -> Page:
     """Open the match's table page and wait until it is complete."""
     page = context.new_page()
     page.goto(f"/m/{match}/table/")
-    stands(page)
+    wait_until_loaded(page)
     return page
 
 
-def stands(page: Page) -> None:
+def wait_until_loaded(page: Page) -> None:
     """Wait until the page has loaded everything, deferred scripts included, and no longer needs the network."""
     until(page, IS_COMPLETE)
 

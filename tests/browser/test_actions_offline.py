@@ -15,7 +15,7 @@ from scoring.dirty_dog.entries import Join, Leave, Redeal
 from scoring.dogs_of_war import Betrayal, Contest, Gain, Year
 from scoring.records import entry_to_json
 from scoring.top_dog import Round
-from tests.browser.origins import stands
+from tests.browser.origins import wait_until_loaded
 from tests.browser.outbox import outbox
 from tests.browser.taps import Tapping
 from tests.browser.test_dirty_dog_offline import bids_of, forgive, missed, totals_on, tricks_of
@@ -84,7 +84,7 @@ def open_table(shared_server: Server, make_screens: Callable[[str], Screens], se
         page = screens.open("tablet", service_workers="block")
         page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": shared_server.url}])
         page.goto(f"/m/{seated[game]}/table/{query}")
-        stands(page)
+        wait_until_loaded(page)
         until(lambda: bool(page.evaluate(IS_FRESH)))
         return page
 

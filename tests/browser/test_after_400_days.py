@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.line import Line
-from tests.browser.origins import Tablet, at_the_table, hand, is_at, posted, signed_in, told, waits
+from tests.browser.origins import Tablet, at_the_table, hand, is_at, posted, run_code, signed_in, waits
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.needs("chromium")]
@@ -32,7 +32,7 @@ Session.objects.all().delete()
 
 def test_what_lay_in_a_drawer_goes_up_once(line: Line, tablet: Tablet, origin: str, club: Server, match: str) -> None:
     context = tablet()
-    signed_in(context, origin, told(club, SESSION)[-1])
+    signed_in(context, origin, run_code(club, SESSION)[-1])
     page = at_the_table(context, match)
     then = page.evaluate("Date.now()") - DAYS * 86_400_000
     context.clock.set_fixed_time(then / 1000)
@@ -40,13 +40,13 @@ def test_what_lay_in_a_drawer_goes_up_once(line: Line, tablet: Tablet, origin: s
     hand(page, 0, 0, 0, 0)
     waits(page, 2)  # the server has the bids
     context.close()
-    told(club, A_LONG_TIME.format(match=match))
+    run_code(club, A_LONG_TIME.format(match=match))
     line.cuts = iter(())
     context = tablet()
     page = context.new_page()
     page.goto(f"/m/{match}/table/")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    signed_in(context, origin, told(club, SESSION)[-1])
+    signed_in(context, origin, run_code(club, SESSION)[-1])
     page = at_the_table(context, match)
     is_at(page, 2)
     waits(page, 0)

@@ -22,9 +22,9 @@ from tests.browser.origins import (
     next_hand,
     number,
     posted,
+    run_code,
     shows,
     signed_in,
-    told,
     waits,
 )
 from tests.machine import CHROMIUM
@@ -49,7 +49,7 @@ def all_is_written(page: Page, club: Server, match: str, hands: int = 1) -> None
     """Wait until all entries have been sent, and assert that the server has exactly these hands."""
     is_at(page, 2 * hands)
     waits(page, 0)
-    assert told(club, WRITTEN % match) == TWO_HANDS[: 2 * hands]
+    assert run_code(club, WRITTEN % match) == TWO_HANDS[: 2 * hands]
 
 
 def test_a_line_of_50_kbit_with_two_seconds_of_delay(tablet: Tablet, club: Server, match: str) -> None:

@@ -74,7 +74,7 @@ def plain(migrated: Server, tmp_path: Path) -> Iterator[Server]:
         yield one
 
 
-def told(server: Server, code: str) -> list[str]:
+def run_code(server: Server, code: str) -> list[str]:
     """Run Python code in the server's shell and return the words it printed."""
     answer = server.manage("shell", "--verbosity=0", "-c", code)
     assert answer.returncode == 0, answer.stderr
@@ -126,7 +126,7 @@ def looks_right(page: Page, what: str) -> None:
 
 @pytest.mark.thorough
 def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Server, tablet: Tablet) -> None:
-    match, before, session, *_ = told(secure, SEATED)
+    match, before, session, *_ = run_code(secure, SEATED)
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
     signed_in(page, secure, session)
     page.goto(table)
@@ -152,12 +152,12 @@ def test_a_tablet_starts_cold_without_network_and_all_goes_up_once(secure: Serve
     secure.start()
     goes_up(page)
     looks_right(page, "tricks")
-    assert int(told(secure, COUNT)[0]) == int(before) + 1
+    assert int(run_code(secure, COUNT)[0]) == int(before) + 1
 
 
 @pytest.mark.thorough
 def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, tablet: Tablet) -> None:
-    match, before, session, *_ = told(secure, SEATED)
+    match, before, session, *_ = run_code(secure, SEATED)
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
     signed_in(page, secure, session)
     page.goto(table)
@@ -178,13 +178,13 @@ def test_who_leaves_after_an_empty_battery_is_written_down(secure: Server, table
     page.context.set_offline(False)
     secure.start()
     goes_up(page)
-    assert int(told(secure, COUNT)[0]) == int(before) + 1
+    assert int(run_code(secure, COUNT)[0]) == int(before) + 1
 
 
 @pytest.mark.thorough
 def test_without_network_it_says_in_its_language_what_is_loaded_late(secure: Server, tablet: Tablet) -> None:
-    match, _, session, *_ = told(secure, SEATED)
-    told(secure, "from clubs.models import User; User.objects.update(language='de')")
+    match, _, session, *_ = run_code(secure, SEATED)
+    run_code(secure, "from clubs.models import User; User.objects.update(language='de')")
     page, table = tablet.start(), f"{secure.url}/m/{match}/table/?hand=7"
     signed_in(page, secure, session)
     page.goto(table)
@@ -215,7 +215,7 @@ def build_anew(server: Server) -> None:
 @pytest.mark.thorough
 def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Tablet) -> None:
     server, page = plain, tablet.start()
-    match, before, session, again, another = told(server, SEATED)
+    match, before, session, again, another = run_code(server, SEATED)
     table = f"{server.url}/m/{match}/table/?hand=7"
 
     # On plain HTTP there are no service workers and no caches.
@@ -271,7 +271,7 @@ def test_a_new_version_and_signing_out_lose_nothing(plain: Server, tablet: Table
     page.goto(table)
     goes_up(page)
     is_kept(page, match)
-    assert int(told(server, COUNT)[0]) == int(before) + 2
+    assert int(run_code(server, COUNT)[0]) == int(before) + 2
 
     # Another user's session clears the cached pages.
     page.goto("about:blank")

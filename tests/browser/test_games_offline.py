@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.origins import stands
+from tests.browser.origins import wait_until_loaded
 from tests.browser.test_table_outbox import forgive
 from tests.screens import Screens
 from tests.server import Server, until
@@ -123,7 +123,7 @@ def test_four_rounds_without_a_server_are_on_the_sheet_when_it_is_back(
     page = screens.open("tablet", service_workers="block")
     page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": shared_server.url}])
     page.goto(f"/m/{seated[game]}/table/")
-    stands(page)
+    wait_until_loaded(page)
     shared_server.kill(signal.SIGKILL)
     try:
         tap(page, half)

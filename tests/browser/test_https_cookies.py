@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from games.scoring_device.lock import DEVICE_COOKIE  # not for access, and may be set some seconds later
 from tests.browser.line import Line
-from tests.browser.origins import hand, stands, told, waits
+from tests.browser.origins import hand, run_code, wait_until_loaded, waits
 from tests.browser.tablets import signed_by_itself
 from tests.screens import SCREENS
 from tests.server import Server, free_port, running
@@ -47,7 +47,7 @@ def shared_server(migrated: Server, tmp_path: Path) -> Iterator[Server]:
 
 
 def test_signing_in_and_the_table_go_on_with_them(shared_server: Server, browser: Browser) -> None:
-    [match] = told(shared_server, MAKE)
+    [match] = run_code(shared_server, MAKE)
     context = browser.new_context(
         base_url=shared_server.extra["BASE_URL"], ignore_https_errors=True, **SCREENS["tablet"]
     )
@@ -58,7 +58,7 @@ def test_signing_in_and_the_table_go_on_with_them(shared_server: Server, browser
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url("**/c/kennel/")
     page.goto(f"/m/{match}/table/")
-    stands(page)
+    wait_until_loaded(page)
     hand(page, 0, 0, 0, 0)  # sent with the CSRF token of the __Host- cookie
     waits(page, 0)
     cookies = {cookie["name"]: cookie for cookie in context.cookies()}

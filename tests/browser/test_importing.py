@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.dogclub.imports.files import DAY, totals
 from tests.screens import SCREENS, Screens, axe
 from tests.server import Server
@@ -56,7 +56,7 @@ def chosen(page: Page, file: Path) -> None:
 
 def test_a_shoebox_comes_in_and_goes_again(server: Server, make_screens: Callable[[str], Screens], file: Path) -> None:
     page = make_screens(server.url).open("tablet")
-    page.context.add_cookies([{"name": "sessionid", "value": told(server, SEATED)[-1], "url": server.url}])
+    page.context.add_cookies([{"name": "sessionid", "value": run_code(server, SEATED)[-1], "url": server.url}])
     chosen(page, file)
     expect(page.locator("#job")).to_contain_text("Did you mean 60?")
     looked_over(page)

@@ -43,7 +43,7 @@ print(json.dumps({
 """
 
 
-def told(server: Server, code: str) -> str:
+def run_code(server: Server, code: str) -> str:
     """Run Python code in the server's shell and return what it printed."""
     done = server.manage("shell", "--verbosity=0", "-c", code)
     assert done.returncode == 0, done.stderr
@@ -80,7 +80,7 @@ def is_silent(page: Page, asked: list[str]) -> bool:
 def test_the_room_follows_through_an_entry_a_restart_and_a_shut_door(
     server: Server, make_screens: Callable[[str], Screens]
 ) -> None:
-    evening = json.loads(told(server, AN_EVENING))
+    evening = json.loads(run_code(server, AN_EVENING))
     screens = make_screens(server.url)
     asked: list[str] = []
     paths = {"match": evening["match"], "wall": f"{evening['match']}wall/", "all": "/c/kennel/wall/"}

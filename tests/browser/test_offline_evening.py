@@ -74,7 +74,7 @@ def write_without_a_network(keepers: list[Scorekeeper]) -> list[list[str]]:
     """Enter all hands offline, while tablets with cached pages are killed; return the ids of the entries by tablet."""
     trusted = [one for one in keepers if one.is_trusted]
     for one in trusted:
-        one.comes_to_be(IS_KEPT)
+        one.wait_for(IS_KEPT)
     for one in keepers:
         one.line.close()
     for one in keepers:
@@ -106,7 +106,7 @@ def the_network_is_back(one: Scorekeeper) -> None:
         one.tablet.kill()
     one.line.is_open = True
     if one.is_trusted:
-        one.asks(HEARD)
+        one.value(HEARD)
     else:
         one.sits_down()
 
@@ -121,7 +121,7 @@ def dies_while_it_sends(one: Scorekeeper) -> None:
 
 def all_has_gone_up(one: Scorekeeper) -> None:
     """Wait until the tablet has sent all entries."""
-    one.asks(HEARD)
+    one.value(HEARD)
     until(lambda: not one.waiting())
     expect(one.page.locator("#waiting")).to_be_hidden()
     assert one.line.seen > ALL  # entries that were cut off were sent again

@@ -18,7 +18,7 @@ from scoring import clash_of_corgis, pack_o_dogs, top_dog
 from scoring.dirty_dog import Bids
 from scoring.dogs_of_war import DOGS_OF_WAR, Options
 from tests import factory
-from tests.browser.origins import shows, stands
+from tests.browser.origins import shows, wait_until_loaded
 from tests.browser.taps import Tapping, at_the_table
 from tests.browser.test_games_offline import tap
 from tests.browser.test_table_outbox import forgive
@@ -75,7 +75,7 @@ def reads_well(page: Page, name: str, *, fits: bool = False) -> None:
 
 def away(page: Page) -> None:
     """Wait until the page is complete, then take its network away."""
-    stands(page)
+    wait_until_loaded(page)
     page.context.set_offline(True)
 
 
@@ -192,7 +192,7 @@ def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen:
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
     seats = order(page)
     factory.write(match, [Bids(dict.fromkeys(seats, 0), trump="hearts")])
-    stands(page)
+    wait_until_loaded(page)
     bid(Tapping(page), seats)
     expect(page.locator("#main[data-what=conflict]")).to_be_visible()
     expect(page.locator("#waiting")).to_contain_text("1 entry to send")
@@ -203,7 +203,7 @@ def test_two_tablets_wrote_the_same_line(screens: Screens, keeper: User, screen:
 def test_what_the_server_does_not_take(screens: Screens, keeper: User, screen: str, theme: str) -> None:
     match = ten(keeper)
     page = at_the_table(screens, keeper, f"/m/{match.pk}/table/?hand=5", screen, color_scheme=theme)
-    stands(page)
+    wait_until_loaded(page)
     page.evaluate(
         "Object.assign(document.querySelector('[data-suit=hearts]'), {value: 'stars'}).dataset.suit = 'stars'"
     )

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from clubs.models import Role, User
 from tests import factory
 from tests.browser.look import signed_in
-from tests.browser.origins import stands
+from tests.browser.origins import wait_until_loaded
 from tests.machine import CHROMIUM
 from tests.screens import PATIENCE, Screens
 from tests.server import until
@@ -64,7 +64,7 @@ def test_a_table_asks_for_storage_that_persists(screens: Screens, keeper: User, 
     page = signed_in(screens, keeper, "tablet", "light", "/")
     page.add_init_script(ASKED)
     page.goto(f"{match}table/")
-    stands(page)
+    wait_until_loaded(page)
     comes_to_be(page, "isToPersist")
 
 

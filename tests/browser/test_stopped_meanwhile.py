@@ -11,9 +11,9 @@ from tests.browser.origins import (
     hand,
     is_at,
     next_hand,
+    run_code,
     shows,
-    stands,
-    told,
+    wait_until_loaded,
     waits,
 )
 from tests.server import Server
@@ -59,7 +59,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     page = at_the_table(tablet(), match)
     line.close()
     a_hand_and_a_bid(page)
-    told(club, ABANDON % match)
+    run_code(club, ABANDON % match)
     line.is_open = True
     page.evaluate(ONLINE)
     stopped = page.locator("h1", has_text="This match was stopped")
@@ -68,7 +68,7 @@ def test_a_scorekeeper_is_told_and_tries_again(line: Line, tablet: Tablet, club:
     expect(page.locator("#kept")).to_be_hidden()  # the message about sending is gone after the response
     expect(stopped).to_be_visible()
     waits(page, 2)
-    told(club, REOPEN % match)
+    run_code(club, REOPEN % match)
     try_again(page, line)
     is_on_the_sheet(page)
 
@@ -80,13 +80,13 @@ def test_a_tablet_without_an_account_is_told_and_tries_again(
     context = tablet()
     context.clear_cookies()
     page = context.new_page()
-    page.goto(told(club, A_PASS % match)[-1])
+    page.goto(run_code(club, A_PASS % match)[-1])
     page.locator("#main form button").tap()
     shows(page, "bids")
-    stands(page)
+    wait_until_loaded(page)
     line.close()
     a_hand_and_a_bid(page)
-    told(club, ABANDON % match)
+    run_code(club, ABANDON % match)
     line.is_open = True
     page.evaluate(ONLINE)
     says = page.locator(".says")
@@ -94,6 +94,6 @@ def test_a_tablet_without_an_account_is_told_and_tries_again(
     try_again(page, line)
     expect(says).to_contain_text("have the match handed over anew, and it is sent.")
     waits(page, 2)
-    told(club, REOPEN % match)
+    run_code(club, REOPEN % match)
     try_again(page, line)
     is_on_the_sheet(page)

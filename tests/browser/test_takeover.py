@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.origins import stands as all_has_come
+from tests.browser.origins import wait_until_loaded
 from tests.browser.taps import Tapping
 from tests.screens import Screens
 from tests.server import Server, until
@@ -29,7 +29,7 @@ def waits(page: Page, what: str) -> None:
     expect(page.locator(f"#main[data-what={what}]")).to_be_visible()
 
 
-def told(page: Page, whose: str) -> None:
+def says_where(page: Page, whose: str) -> None:
     """Assert that the page says, without a tap, that another device now scores."""
     waits(page, "elsewhere")
     expect(page.locator("h1")).to_contain_text(f"The scoring device is {whose}")
@@ -41,7 +41,7 @@ def take_it_back(page: Page) -> None:
         page.get_by_role("button", name="Score on this device").click()
 
 
-def stands(page: Page, steps: int) -> None:
+def has_entries(page: Page, steps: int) -> None:
     """Wait until the match has exactly this many entries: bids count as one, tricks as another."""
     match = page.url.split("table/")[0]
 
@@ -101,9 +101,9 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     goes_on_by(code, second)
     half_bids_stand(second)
     assert "?" not in second.url
-    told(first, "tablet ")
+    says_where(first, "tablet ")
     other.bids({3: 0, 4: 0, 0: 1})
-    stands(second, 1)
+    has_entries(second, 1)
 
     # The code is valid for one tablet.
     third = screens.open("phone")
@@ -115,10 +115,10 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     # One tap takes scoring back; the other tablet shows that.
     take_it_back(first)
     waits(first, "tricks")
-    told(second, "“by the window”")
+    says_where(second, "“by the window”")
 
     # The first continues without a network; meanwhile the second takes over and writes something else.
-    all_has_come(first)
+    wait_until_loaded(first)
     first.context.set_offline(True)
     thumb.number(0, 0)
     thumb.tap("#go.btn-main")
@@ -129,16 +129,16 @@ def test_the_scorekeeping_goes_over_at_the_same_tap_and_comes_back(
     take_it_back(second)
     waits(second, "tricks")
     other.tricks([(2, 0)])
-    stands(second, 2)
+    has_entries(second, 2)
 
     # Online again, the first shows the takeover, sends nothing and keeps its entries; after taking over it shows the
     # conflict.
     first.context.set_offline(False)
-    told(first, "tablet ")
+    says_where(first, "tablet ")
     expect(first.locator("[data-waiting] li")).to_have_count(2)
-    stands(second, 2)
+    has_entries(second, 2)
     take_it_back(first)
     waits(first, "conflict")
     expect(first.locator("#main table")).to_contain_text("This tablet")
-    stands(second, 2)
+    has_entries(second, 2)
     screens.troubles[:] = [each for each in screens.troubles if "Failed to " not in each]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.origins import stands
+from tests.browser.origins import wait_until_loaded
 from tests.browser.test_games_offline import entries, tap
-from tests.browser.test_takeover import told, waits
+from tests.browser.test_takeover import says_where, waits
 from tests.screens import Screens
 from tests.server import Server, until
 
@@ -127,7 +127,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     first, second = screens.open(path=links[0]), screens.open("phone" if game.is_by_code else "tablet")
     first.get_by_role("button", name="Score on this device").tap()
     expect(first.locator("#outbox")).to_be_attached()
-    stands(first)
+    wait_until_loaded(first)
     *some, last = game.taps
     for each in some:
         tap(first, each)
@@ -140,7 +140,7 @@ def test_the_pencil_goes_over_with_what_is_half_entered(
     until(lambda: second.evaluate(CHOSEN).items() >= game.half.items())
     if game.is_by_code:
         first.get_by_role("link", name="Keep scoring here").click()
-    told(first, "tablet " if game.is_by_code else "“by the door”")
+    says_where(first, "tablet " if game.is_by_code else "“by the door”")
     expect(first.locator("form[data-out]:visible")).to_have_count(0)
     assert first.evaluate(WRITE, f"/m/{match}/table/") == [409, "1", None]
 
@@ -155,19 +155,19 @@ def test_a_final_tally_goes_to_no_other_device(shared_server: Server, make_scree
     _, links = a_table(shared_server, "dogs-of-war", 3, "HouseValues(tallying.VALUES)")
     screens = make_screens(shared_server.url)
     first, second = screens.open(path=links[0]), screens.open()
-    told_it: list[str] = []
-    first.on("request", lambda sent: told_it.append(sent.post_data or "") if "/half/" in sent.url else None)
+    sent_bodies: list[str] = []
+    first.on("request", lambda sent: sent_bodies.append(sent.post_data or "") if "/half/" in sent.url else None)
     first.get_by_role("button", name="Score on this device").tap()
     first.wait_for_url("**/table/**")  # waits for its scripts too
     first.locator("#go.btn-main").tap()
     waits(first, "tally")
-    stands(first)
+    wait_until_loaded(first)
     tap(first, "[data-to=vp][data-add='6']")
     expect(first.locator("#meter .count")).to_contain_text("6 VP")
     goes_over(first, second, links[1])
-    told(first, "“by the door”")
+    says_where(first, "“by the door”")
     waits(second, "tally-covered")
     second.locator("#go.btn-main").tap()
     waits(second, "tally")
     expect(second.locator("[name=vp]")).to_have_value("0")
-    assert not any("vp" in sent for sent in told_it)
+    assert not any("vp" in sent for sent in sent_bodies)

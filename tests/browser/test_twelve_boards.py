@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.live_boards import BOARDS, open_boards
-from tests.browser.origins import hand, told
+from tests.browser.origins import hand, run_code
 from tests.screens import Screens
 from tests.server import Server, until
 
@@ -32,7 +32,7 @@ def metrics(server: Server) -> str:
 
 
 def test_all_follow_by_one_stream(server: Server, make_screens: Callable[[str], Screens]) -> None:
-    session, match, club = told(server, SEATED)[-3:]
+    session, match, club = run_code(server, SEATED)[-3:]
     table = make_screens(server.url).open("tablet")
     table.context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
     boards = open_boards(table.context, match, club)

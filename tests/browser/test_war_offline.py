@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from scoring.base import replay
 from scoring.dogs_of_war import DOGS_OF_WAR, Options, Tally, Year
 from scoring.records import entry_to_json, score
-from tests.browser.origins import stands
+from tests.browser.origins import wait_until_loaded
 from tests.browser.test_dogs_of_war_tally import KEPT
 from tests.browser.test_games_offline import WRITTEN, on_line, tap
 from tests.browser.test_table_outbox import forgive
@@ -141,7 +141,7 @@ def test_a_year_and_four_tallies_without_a_server_are_on_the_sheet_when_it_is_ba
     page = screens.open("tablet")
     page.context.add_cookies([{"name": "sessionid", "value": seated["session"], "url": server.url}])
     page.goto(f"/m/{match}/table/")
-    stands(page)
+    wait_until_loaded(page)
     first = len(BEFORE) + 1
     server.kill(signal.SIGKILL)
 

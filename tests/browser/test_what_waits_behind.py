@@ -13,10 +13,10 @@ from tests.browser.origins import (
     is_at,
     next_hand,
     posted,
+    run_code,
     shows,
     signed_in,
-    stands,
-    told,
+    wait_until_loaded,
     waits,
 )
 from tests.screens import SCREENS
@@ -79,7 +79,7 @@ def test_behind_one_the_server_refuses(line: Line, tablet: Tablet, club: Server,
     stands_half_entered(page)
     assert line.seen - before == 2
     assert len(posted(page)) == 3  # the refused entry stays on the tablet unchanged
-    until(lambda: '"bids-3"' in "".join(told(club, TOLD % match)))  # a device that takes over gets it
+    until(lambda: '"bids-3"' in "".join(run_code(club, TOLD % match)))  # a device that takes over gets it
 
 
 @pytest.mark.thorough
@@ -108,8 +108,8 @@ def test_behind_one_another_tablet_wrote_too(line: Line, tablet: Tablet, match: 
 @pytest.mark.thorough
 def test_behind_a_round_the_server_refuses(line: Line, tablet: Tablet, club: Server, seated: list[str]) -> None:
     page = tablet().new_page()
-    page.goto(f"/m/{told(club, TOP_DOG)[-1]}/table/")
-    stands(page)
+    page.goto(f"/m/{run_code(club, TOP_DOG)[-1]}/table/")
+    wait_until_loaded(page)
     line.close()
     page.locator("label[for=won-0-4]").tap()
     expect(page.locator("#main[data-what=ahead]")).to_be_visible()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.engines.driver import ENGINES, Browser
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.server import Server
 
 HEARD = {"DJANGO_SETTINGS_MODULE": "tests.browser.engines.page_errors"}
@@ -96,7 +96,7 @@ def listening(var: Path, url: str) -> Server:
 
 def listed(server: Server, how: str = LISTED) -> tuple[str, list[str]]:
     """The owner's session key and the paths of the pages to check; `how` is the script that lists them."""
-    *_, session, addresses = told(server, how)
+    *_, session, addresses = run_code(server, how)
     return session, json.loads(addresses)
 
 

@@ -13,7 +13,7 @@ from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.engines.every_page import listening
 from tests.browser.engines.test_every_engine import ENTRIES, IS_COMPLETE, bid, hand, next_hand
 from tests.browser.line import CUTS, Line
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.server import Server, running
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
@@ -55,7 +55,7 @@ def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> list[str]:
     """A session, and DAYS matches of six hands for each engine."""
-    return told(shared_server, SEATED)[-1 - DAYS * len(ENGINES) :]
+    return run_code(shared_server, SEATED)[-1 - DAYS * len(ENGINES) :]
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def all_is_written(browser: Browser, shared_server: Server, match: str, entries:
     """Wait until the page has sent all entries, and assert that the server has exactly these."""
     browser.until(f"document.querySelector('#outbox').dataset.version - window.began === {len(entries)}")
     browser.until("document.querySelector('#waiting')?.hidden ?? false")
-    assert told(shared_server, ENTRIES % match) == entries
+    assert run_code(shared_server, ENTRIES % match) == entries
 
 
 def a_hand_away(browser: Browser, line: Line) -> None:

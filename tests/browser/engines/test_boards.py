@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.engines.test_every_engine import bids
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
@@ -54,7 +54,7 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> list[Any]:
     """For each engine the session, the API key, and a match with the entries that another device will write."""
-    words = told(shared_server, SEATED)
+    words = run_code(shared_server, SEATED)
     _, session, key, *matches = words[words.index("seated") :]
     return [(session, key, json.loads(match)) for match in matches]
 

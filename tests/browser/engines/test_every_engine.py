@@ -5,7 +5,7 @@ signing out.
 import pytest
 
 from tests.browser.engines.driver import ENGINES, Browser
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.browser.test_twelve_boards import metrics
 from tests.server import Server, until
 
@@ -44,7 +44,7 @@ BIDS = (1, 1, 1, 0, 0)
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> list[list[str]]:
     """A session, a match of Dogs of War and two matches of six hands, for each engine."""
-    words = told(shared_server, SEATED)[-4 * HOW_MANY :]
+    words = run_code(shared_server, SEATED)[-4 * HOW_MANY :]
     return [words[at : at + 4] for at in range(0, len(words), 4)]
 
 
@@ -119,7 +119,7 @@ def test_a_table_goes_on_without_the_server_and_opens_again(
     browser.value("void dispatchEvent(new Event('online'))")
     browser.until("document.querySelector('#waiting').hidden")
     written = ["13-bids", "13-bids", "13-bids", "14-tricks", "15-bids", "16-tricks", "17-bids", "18-tricks"]
-    assert told(shared_server, ENTRIES % match) == written
+    assert run_code(shared_server, ENTRIES % match) == written
 
 
 def test_more_boards_than_connections_follow_one_table(

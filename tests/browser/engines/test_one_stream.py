@@ -10,7 +10,7 @@ from tests.browser.engines.driver import ENGINES, Browser
 from tests.browser.engines.every_page import listening
 from tests.browser.engines.test_boards import SEEN
 from tests.browser.engines.test_every_engine import hand
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.browser.test_twelve_boards import metrics
 from tests.server import Server, running, until
 
@@ -38,7 +38,7 @@ def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> list[str]:
     """A session, and a match for each engine."""
-    return told(shared_server, SEATED)[-1 - len(ENGINES) :]
+    return run_code(shared_server, SEATED)[-1 - len(ENGINES) :]
 
 
 def follows_by_one_stream(browser: Browser, shared_server: Server, pages: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.engines.driver import ENGINES, Browser
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.factory import NAMES
 from tests.server import Server
 
@@ -57,7 +57,7 @@ LAST = """fetch(location.pathname.replace("table/", "record.json")).then(answer 
 def seats(shared_server: Server) -> list[list[str]]:
     """A session and a match of each game, for each engine."""
     size = 1 + len(GAMES)
-    words = told(shared_server, SEATED)[-size * len(ENGINES) :]
+    words = run_code(shared_server, SEATED)[-size * len(ENGINES) :]
     return [words[at : at + size] for at in range(0, len(words), size)]
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.browser.engines.driver import ENGINES, Browser, Marionette, Refused
 from tests.browser.engines.every_page import HEARD
 from tests.browser.engines.test_every_engine import IS_COMPLETE, bid
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.browser.test_printing import ON_SCREEN_ONLY
 from tests.browser.test_table_screens import COLOURS
 from tests.screens import AT_REST
@@ -83,7 +83,7 @@ def shared_server(migrated: Server, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> dict[str, Any]:
     """The session, paths by name, and under "own" a match for each engine."""
-    session, report, *of = told(shared_server, SEATED)[-6 - len(ENGINES) :]
+    session, report, *of = run_code(shared_server, SEATED)[-6 - len(ENGINES) :]
     over, half, war, pack, *matches = (f"/m/{match}/" for match in of)
     return {"session": session, "report": report, "over": over, "half": half, "war": war, "pack": pack, "own": matches}
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.records import score
 from tests.browser.engines.driver import ENGINES, Browser
-from tests.browser.origins import told
+from tests.browser.origins import run_code
 from tests.server import Server
 
 pytestmark = [pytest.mark.thorough, pytest.mark.only("sqlite")]
@@ -31,7 +31,7 @@ RECORD = "fetch(location.pathname.replace('finish/', 'record.json')).then(answer
 @pytest.fixture(scope="module")
 def seats(shared_server: Server) -> list[str]:
     """The id of the player who arrives late, and a match for each engine."""
-    return told(shared_server, SEATED)[-1 - len(ENGINES) :]
+    return run_code(shared_server, SEATED)[-1 - len(ENGINES) :]
 
 
 def sign_in(browser: Browser, shared_server: Server) -> None:
