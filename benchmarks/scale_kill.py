@@ -197,16 +197,16 @@ def under_load(arguments: Namespace, own: Postgres, one: Machine, stack: ExitSta
     again = time.monotonic()
     until(lambda: min(boards.received_at) > again)
     print(f"{len(boards.received_at)} boards follow again, {time.monotonic() - again:.1f} s after the last kill.")
+    for each in helpers:
+        each.done.set()
+    for each in helpers:
+        each.join()
     until(lambda: is_over(begun))
     begun.refresh_from_db()
     print(f"The archive that was begun before the first kill: {begun.state}, {begun.tries} tries.")
     job = enqueue("archive", clubs[0])
     until(lambda: is_over(job))
     assert Job.objects.get(pk=job.pk).state == Job.State.DONE
-    for each in helpers:
-        each.done.set()
-    for each in helpers:
-        each.join()
     for name, waits in silences.items():
         print(f"{name}: killed {len(waits)} times; a tablet waited {max(waits):.1f} s at most")
     delays = sum(tablet.told_to_wait for tablet in at_work)
