@@ -10,7 +10,7 @@ from tests.dogclub.archive.whole import members
 from tests.server import Server, an_installation
 
 
-def said(installation: Server, *arguments: str) -> str:
+def output_of(installation: Server, *arguments: str) -> str:
     done = installation.manage(*arguments)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -31,14 +31,14 @@ def test_the_demo_club_moves_house(demo_installation: Server, migrated: Server, 
         an_installation(demo_installation, tmp_path / "home") as home,
         an_installation(migrated, tmp_path / "away") as away,
     ):
-        exported = said(home, "export", "thursday-kennel", str(with_names))
-        restored = said(away, "import", str(with_names))
+        exported = output_of(home, "export", "thursday-kennel", str(with_names))
+        restored = output_of(away, "import", str(with_names))
         assert digest(restored) == digest(exported)
         assert "/join/" in restored
-        assert digest(said(away, "export", "thursday-kennel", str(again))) == digest(exported)
+        assert digest(output_of(away, "export", "thursday-kennel", str(again))) == digest(exported)
         ours, theirs = members(with_names.read_bytes()), members(again.read_bytes())
         assert [name for name in ours if ours[name] != theirs[name]] == ["archive.json"]  # with the export's time
-        assert "0 differed" in said(away, "rescore", "--check")
+        assert "0 differed" in output_of(away, "rescore", "--check")
         refused = away.manage("import", str(with_names))
         assert refused.returncode == 1
         assert "Choose another name with --as" in refused.stderr
@@ -54,10 +54,10 @@ def test_a_club_moves_from_a_file_to_postgresql_and_back(
             shutil.copytree(installation.var, tmp_path / name)
             files.append(Server(tmp_path / name, f"sqlite:///{tmp_path / name / 'dogclub.sqlite3'}"))
         there, back = tmp_path / "there.zip", tmp_path / "back.zip"
-        exported = digest(said(files[0], "export", "thursday-kennel", str(there)))
-        assert digest(said(away, "import", str(there))) == exported
-        assert digest(said(away, "export", "thursday-kennel", str(back))) == exported
-        assert digest(said(files[1], "import", str(back))) == exported
+        exported = digest(output_of(files[0], "export", "thursday-kennel", str(there)))
+        assert digest(output_of(away, "import", str(there))) == exported
+        assert digest(output_of(away, "export", "thursday-kennel", str(back))) == exported
+        assert digest(output_of(files[1], "import", str(back))) == exported
 
 
 @pytest.mark.thorough
